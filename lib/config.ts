@@ -120,6 +120,23 @@ const environment = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/, "must be an address such as Dropline <mail@example.com>")
     .optional(),
+  MESSAGES_URL: httpUrl.optional(),
+  MESSAGES_METHOD: choice("POST", "PUT", "GET").default("POST"),
+  MESSAGES_HEADERS: z
+    .string()
+    .transform((value, check) => {
+      const headers = z.record(z.string(), z.string()).safeParse(parseJson(value));
+      if (headers.success) return headers.data;
+      check.addIssue({ code: "custom", message: 'must be JSON such as {"Authorization":"Bearer KEY"}' });
+      return z.NEVER;
+    })
+    .optional(),
+  MESSAGES_TEMPLATE: z
+    .string()
+    .refine((value) => value.includes("{phone}") && value.includes("{text}"), {
+      error: "must contain {phone} and {text}",
+    })
+    .optional(),
   WEBHOOK_SECRET_KEY: text(32).optional(),
   FORMER_SECRET_KEY: text(32).optional(),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
@@ -221,6 +238,7 @@ export function readConfig(variables: Variables) {
     signUp: toSignUpMode(env),
     oidc: findOidc(env),
     mail: findMail(env, publicUrl),
+    messages: findMessages(env),
     files: getFiles(env, dataDir),
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
     webhooks: {
@@ -239,6 +257,7 @@ export function readConfig(variables: Variables) {
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 export type WebhookSettings = Config["webhooks"];
 export type MailSettings = NonNullable<Config["mail"]>;
+export type MessageProvider = NonNullable<Config["messages"]>;
 export type OidcSettings = NonNullable<Config["oidc"]>;
 type Environment = z.infer<typeof environment>;
 
@@ -275,6 +294,20 @@ function findOidc(env: Environment) {
 function findMail(env: Environment, publicUrl: string) {
   if (env.SMTP_URL === undefined) return null;
   return { url: env.SMTP_URL, from: env.MAIL_FROM ?? `Dropline <no-reply@${new URL(publicUrl).hostname}>` };
+}
+
+function findMessages(env: Environment) {
+  const { MESSAGES_URL: url, MESSAGES_TEMPLATE: template } = env;
+  const sending = allOrNone(["MESSAGES_URL", "MESSAGES_TEMPLATE"], { url, template });
+  return sending && { ...sending, method: env.MESSAGES_METHOD, headers: env.MESSAGES_HEADERS ?? {} };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function getFiles(env: Environment, dataDir: string): FileSettings {

@@ -71,6 +71,12 @@ function build() {
       labelNames: ["outcome"],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     }),
+    messages: find(Histogram, {
+      name: "dropline_message_seconds",
+      help: "Time to hand a text message to its provider, by outcome: success or a kind of failure.",
+      labelNames: ["outcome"],
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+    }),
     journalLag: find(Gauge, {
       name: "dropline_journal_lag_seconds",
       help: "Age of the oldest event that GET /events does not hand out yet, because a transaction that began before it is open; 0 when there is none.",

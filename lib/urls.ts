@@ -63,7 +63,7 @@ export const URLS = [
   { pattern: "/ops/orders/:code/events", audience: "operator", ...stream },
   { pattern: "/t/:token", audience: "recipient", link: "tracking", ...page },
   {
-    pattern: "/t/:token/:action(state|preview.png|note|feedback|push|request|calendar.ics)",
+    pattern: "/t/:token/:action(state|preview.png|note|feedback|push|request|opt-out|calendar.ics)",
     audience: "recipient",
     link: "tracking",
     ...page,

@@ -16,6 +16,7 @@ import enOverview from "@/messages/en/overview.json";
 import enPeople from "@/messages/en/people.json";
 import enPricing from "@/messages/en/pricing.json";
 import enPush from "@/messages/en/push.json";
+import enRecipient from "@/messages/en/recipient.json";
 import enRehearsal from "@/messages/en/rehearsal.json";
 import enRequests from "@/messages/en/requests.json";
 import enSite from "@/messages/en/site.json";
@@ -42,6 +43,7 @@ import ruOverview from "@/messages/ru/overview.json";
 import ruPeople from "@/messages/ru/people.json";
 import ruPricing from "@/messages/ru/pricing.json";
 import ruPush from "@/messages/ru/push.json";
+import ruRecipient from "@/messages/ru/recipient.json";
 import ruRehearsal from "@/messages/ru/rehearsal.json";
 import ruRequests from "@/messages/ru/requests.json";
 import ruSite from "@/messages/ru/site.json";
@@ -70,6 +72,7 @@ const en = {
   people: enPeople,
   pricing: enPricing,
   push: enPush,
+  recipient: enRecipient,
   rehearsal: enRehearsal,
   requests: enRequests,
   site: enSite,
@@ -99,6 +102,7 @@ const ru: typeof en = {
   people: ruPeople,
   pricing: ruPricing,
   push: ruPush,
+  recipient: ruRecipient,
   rehearsal: ruRehearsal,
   requests: ruRequests,
   site: ruSite,

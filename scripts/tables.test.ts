@@ -39,6 +39,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   orders: "lib/orders",
   proof_files: "lib/proof-of-delivery",
   push_subscriptions: "lib/push",
+  message_opt_outs: "lib/recipient-messages",
+  recipient_messages: "lib/recipient-messages",
   handled_exceptions: "lib/monitoring",
   tariffs: "lib/pricing",
   travel_factors: "lib/routing",
@@ -127,6 +129,10 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
   "prisma/seed.ts": ["accounts"],
+  // Which messages an account sends, and what they are about.
+  "lib/recipient-messages/insert-messages.ts": ["accounts"],
+  "lib/recipient-messages/sending/store.ts": ["accounts", "order_stops", "orders"],
+  "lib/recipient-messages/sending/detect-messages.ts": ["accounts", "order_stops", "orders"],
   // Recipients to notify of an order on the road, and their shops.
   "lib/push/push-to-recipients.ts": ["accounts", "orders"],
   // How long an account keeps its files.

@@ -5,6 +5,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Map as MapIcon,
+  MessageSquareText,
   Package,
   Plus,
   Radio,
@@ -38,6 +39,7 @@ export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
 ];
 
 export const FURTHER_SECTIONS: readonly SectionLink[] = [
+  { name: "messages", path: "/dashboard/messages", icon: MessageSquareText },
   { name: "tariff", path: "/dashboard/tariff", icon: Tag, key: "p" },
 ];
 

@@ -49,7 +49,9 @@ function Value({ field, value }: { field: string; value: string }) {
   const t = useTranslations("delivery");
   const tStop = useTranslations("stop");
   const ownFields: StopFields = DROPOFF_FIELDS;
-  if (ownFields[field]?.kind === "yes_no") return tStop(`yes_no.${value === "true"}`);
+  if (field === "notify" && value !== "") return t(`notify.${value}`);
+  if (field === "locale" && value !== "") return t(`locales.${value}`);
+  if (ownFields[field]?.kind === "yes_no" && value !== "") return tStop(`yes_no.${value === "true"}`);
   if (field.startsWith("proof.")) return t(`proof.values.${value || "unsaid"}`);
   if (value === "") return t("changes.empty");
   if (field === "delivery_time" && !Number.isNaN(Date.parse(value))) return <DateTime at={value} />;

@@ -16,6 +16,7 @@ import {
   moveDropoff,
   parsePoint,
   removeDropoff,
+  YES_NO_CHOICES,
 } from "@/lib/orders/form/draft";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
@@ -281,7 +282,9 @@ function DropoffHeader({ dropoff, index, count, isOpen, onToggle, onMove, onRemo
 
 type OwnFields = typeof DROPOFF_FIELDS;
 type OwnName = keyof OwnFields;
-type ChoiceName = { [Name in OwnName]: OwnFields[Name]["kind"] extends "choice" ? Name : never }[OwnName];
+type ChoiceName =
+  | Extract<OwnName, "notify">
+  | { [Name in OwnName]: OwnFields[Name]["kind"] extends "choice" ? Name : never }[OwnName];
 
 const OWN_NAMES = [
   ...new Set(["cargo_size", "payment_amount", ...Object.keys(DROPOFF_FIELDS)]),
@@ -291,6 +294,8 @@ const OWN_NAMES = [
 const OPTION_MESSAGES = {
   cargo_size: "sizes",
   payment_type: "payments",
+  notify: "notify",
+  locale: "locales",
 } as const satisfies Record<ChoiceName, string>;
 
 interface DropoffProps {
@@ -300,7 +305,7 @@ interface DropoffProps {
 
 function DropoffFields({ dropoff, index }: DropoffProps) {
   const path = `dropoffs.${index}`;
-  const checkboxes = OWN_NAMES.filter((name) => DROPOFF_FIELDS[name].kind === "yes_no");
+  const checkboxes = OWN_NAMES.filter((name) => typeof EMPTY_DROPOFF[name] === "boolean");
   const others = OWN_NAMES.filter((name) => !checkboxes.includes(name));
   return (
     <StopFields
@@ -346,19 +351,22 @@ function OwnField({ name, dropoff, index }: DropoffProps & { name: OwnName }) {
     );
   }
   const input = { path, label: tStop(name), value, onValue: set };
-  if (field.kind !== "choice") return <DraftField {...input} field={field} />;
-  // Only choices have options.
+  const options =
+    field.kind === "yes_no" ? YES_NO_CHOICES.filter(Boolean) : "options" in field ? field.options : null;
+  if (options === null) return <DraftField {...input} field={field} />;
   const choice = name as ChoiceName;
   const unset: Record<ChoiceName, string> = {
     cargo_size: t("dropoffs.as_order", { size: draft.cargo_size }),
     payment_type: t(index === 0 ? "dropoffs.payment_as_order" : "dropoffs.payment_default"),
+    notify: t("dropoffs.notify_default"),
+    locale: t("dropoffs.locale_default"),
   };
   return (
     <DraftChoice
       {...input}
       options={[
         { value: "", label: unset[choice] },
-        ...field.options.map((option) => ({
+        ...options.map((option) => ({
           value: option,
           label: t(`${OPTION_MESSAGES[choice]}.${option}`),
         })),

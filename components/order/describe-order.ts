@@ -21,6 +21,7 @@ import { DROPOFF_FIELDS, PROOF_FIELDS, visibleFields } from "@/lib/orders/stop-f
 import type { StopFailure, StopState as StopOutcome } from "@/lib/orders/stop-state";
 import { trackingUrl } from "@/lib/orders/tracking-token";
 import { kopecks, toRubles } from "@/lib/pricing/money";
+import type { MessageItem } from "@/lib/recipient-messages/list-messages";
 import type { RequestLogItem } from "@/lib/request-log/search-requests";
 import { routeLegs } from "@/lib/routing/driven-legs";
 import { greatCircleMeters } from "@/lib/routing/geo";
@@ -32,6 +33,7 @@ import type { WebhookDeliveryItem } from "@/lib/webhooks/list-deliveries";
 
 interface RelatedData {
   readonly arrivals: readonly (ArrivalWindow | null)[] | null;
+  readonly messages: readonly MessageItem[];
   readonly webhooks: { readonly deliveries: readonly WebhookDeliveryItem[]; readonly isCut: boolean };
   readonly calls: readonly RequestLogItem[];
   /** Null in live mode. */
@@ -42,7 +44,7 @@ interface RelatedData {
 /** Two states are equal exactly when the page looks the same. */
 export function describeOrder(
   whole: DeliveryRecord,
-  { arrivals, webhooks, calls, conduct, terms }: RelatedData,
+  { arrivals, messages, webhooks, calls, conduct, terms }: RelatedData,
   viewpoint: RenderContext,
 ): OrderPageView {
   const { order } = whole;
@@ -91,6 +93,7 @@ export function describeOrder(
       const dropoff = index === 0 ? null : index;
       return token === null ? [] : [{ dropoff, url: trackingUrl(viewpoint.publicUrl, token), token }];
     }),
+    messages,
     webhooks: webhooks.deliveries.map(({ id, eventType, sequence, ...delivery }) => ({
       ...delivery,
       id: String(id),

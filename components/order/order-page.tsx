@@ -9,6 +9,7 @@ import { OpenProblems, OpenQuestions } from "@/components/order/open-issues";
 import { OrderFacts, OrderSummary } from "@/components/order/order-facts";
 import { OrderHeading } from "@/components/order/order-heading";
 import { OrderMap } from "@/components/order/order-map";
+import { OrderMessages } from "@/components/order/order-messages";
 import { CancellationNote, ReturnNote } from "@/components/order/order-notes";
 import type { OrderPageView } from "@/components/order/order-state";
 import { OrderWebhooks } from "@/components/order/order-webhooks";
@@ -76,6 +77,7 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
         <CourierCard order={order} now={now} />
         <StopList order={order} now={now} shop={shop} />
         <Timeline order={order} now={now} />
+        <OrderMessages order={order} />
       </div>
       <div className="min-w-0 space-y-8 pt-1">
         <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 print:hidden">

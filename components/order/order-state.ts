@@ -19,6 +19,7 @@ import type { OrderResponse } from "@/lib/orders/resource";
 import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, VisibleFields } from "@/lib/orders/stop-fields";
 import type { StopFailure } from "@/lib/orders/stop-state";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
+import type { MessageItem } from "@/lib/recipient-messages/list-messages";
 import type { RequestLogItem } from "@/lib/request-log/search-requests";
 import type { RoutingMode } from "@/lib/routing/trip";
 import type { Scenario } from "@/lib/sandbox/scenario";
@@ -177,6 +178,8 @@ export interface OrderPageView {
   readonly timeline: readonly TimelineItem[];
   readonly isTimelineCut: boolean;
   readonly links: readonly LinkState[];
+  /** To recipients, newest first. */
+  readonly messages: readonly MessageItem[];
   /** Newest first. */
   readonly webhooks: readonly WebhookState[];
   readonly areWebhooksCut: boolean;

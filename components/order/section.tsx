@@ -44,9 +44,10 @@ export function FoldedSection({ id, title, note, children }: Props) {
   );
 }
 
-export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+export function Disclosure(props: { summary: ReactNode; isOpen?: boolean; children: ReactNode }) {
+  const { summary, isOpen = false, children } = props;
   return (
-    <details className="group">
+    <details className="group" {...(isOpen ? { open: true } : {})}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-medium [&::-webkit-details-marker]:hidden">
         <Chevron />
         {summary}

@@ -11,6 +11,7 @@ export const SEARCH_WORDS = {
   docs: "docs documentation help reference документация справка апи",
   team: "team people staff команда сотрудники люди",
   settings: "settings account profile настройки аккаунт",
+  messages: "messages text sms recipients сообщения смс получатели",
   tariff: "tariff price prices тариф тарифы цена стоимость калькулятор",
   events: "events journal события журнал событий",
   exceptions: "now exceptions attention console problems сейчас пульт проблемы внимание",

@@ -36,6 +36,7 @@ interface Props {
   readonly styleUrl: string | null;
   /** The version of the static street picture; null without one. */
   readonly pictureVersion: string | null;
+  readonly footer?: ReactNode;
 }
 
 export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
@@ -55,6 +56,7 @@ export function TrackingContent({
   retry,
   words,
   other,
+  footer,
   ...map
 }: TrackingProps) {
   const { locale, tag, courier, orderLabel, phase, shop } = state;
@@ -150,6 +152,7 @@ export function TrackingContent({
                 {orderLabel} · {state.zone.text}
               </p>
               <p>{words.by}</p>
+              {footer}
               {!state.isFinal && (
                 <noscript>
                   <a href="?">{words.update}</a>

@@ -131,6 +131,7 @@ async function readPage(scope: AccountScope, code: string) {
     whole,
     {
       arrivals: await findArrivals(runtime, whole.order),
+      messages: [],
       webhooks: { deliveries: [], isCut: false },
       calls: [],
       conduct: null,

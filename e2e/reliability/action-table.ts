@@ -88,6 +88,19 @@ export const ACTIONS: readonly ActionRow[] = [
     }),
   },
   {
+    file: "app/dashboard/settings/messages/actions.ts",
+    name: "saveMessages",
+    role: "owner",
+    form: () => ({
+      kind_near: "on",
+      text_en_near: "{shop}: the courier is at your door.",
+      message_locale: "en",
+      quiet_from: "22:00",
+      quiet_until: "8:00",
+      message_cap: "4",
+    }),
+  },
+  {
     file: SETTINGS,
     name: "saveIdentity",
     role: "owner",

@@ -1,10 +1,16 @@
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import { forgetKeysOfAccounts } from "@/lib/accounts/find-key";
 import type { Database } from "@/lib/db/client";
-import type { Account } from "@/lib/db/generated/client";
+import type { Account, Prisma } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
-export interface AccountChange extends Partial<DeliverySettings> {
+export type MessageSettings = Pick<
+  Account,
+  "messageKinds" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap"
+>;
+
+export interface AccountChange extends Partial<DeliverySettings>, Partial<MessageSettings> {
+  readonly messageTexts?: Prisma.InputJsonObject;
   readonly name?: string;
   readonly timeZone?: string;
   readonly phoneCountry?: string;

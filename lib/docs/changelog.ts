@@ -49,6 +49,17 @@ const ENTRIES: readonly Entry[] = [
     ],
   },
   {
+    date: "2026-11-27",
+    title: { en: "Text messages to recipients", ru: "SMS получателям" },
+    fields: ["notify", "locale"],
+    changes: [
+      {
+        en: "Create, PUT and PATCH take `notify` and `locale` for the order and each dropoff: whether recipients get the text messages that the account has switched on, and in which language.",
+        ru: "Создание, PUT и PATCH принимают `notify` и `locale` у заказа и у каждой точки: получают ли получатели SMS, которые включены в аккаунте, и на каком языке.",
+      },
+    ],
+  },
+  {
     date: "2026-11-24",
     title: { en: "What recipients may decide", ru: "Что могут решать получатели" },
 

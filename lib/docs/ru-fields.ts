@@ -35,6 +35,14 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Shown to the courier.": "Увидит курьер.",
   "What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.":
     "Что делать, если вручить не удалось: вернуть отправителю, оставить у двери или спросить в ту минуту.",
+  "Whether recipients get the text messages that the account has switched on. Default: true.":
+    "Получают ли получатели SMS, включённые в аккаунте. По умолчанию true.",
+  "Language of messages to recipients. Default: the account's.":
+    "Язык сообщений получателям. По умолчанию как в аккаунте.",
+  "Whether the recipient gets text messages. Default: the order's notify.":
+    "Получает ли получатель SMS. По умолчанию как `notify` заказа.",
+  "Language of messages to the recipient. Default: the order's locale.":
+    "Язык сообщений получателю. По умолчанию как `locale` заказа.",
   "How many orders to return.": "Сколько заказов вернуть.",
   "How many of the first orders to skip. Not together with `cursor`.":
     "Сколько первых заказов пропустить. Вместе с `cursor` нельзя.",

@@ -15,9 +15,11 @@ export type Lookup = (
 
 export interface OutgoingRequest {
   readonly url: string;
+  readonly method?: "POST" | "PUT" | "GET";
   readonly isLive: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+  /** Null for a GET. */
+  readonly body: string | Uint8Array | null;
 }
 
 export interface Sender {
@@ -68,7 +70,7 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
   });
 
   return {
-    send: async ({ url, isLive, headers, body }, signal, timeoutMs = TIMEOUT_MS) => {
+    send: async ({ url, method = "POST", isLive, headers, body }, signal, timeoutMs = TIMEOUT_MS) => {
       const startedAt = performance.now();
       const ended = (part: Partial<SendResult>): SendResult => ({
         status: null,
@@ -84,7 +86,7 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
       const deadline = AbortSignal.timeout(timeoutMs);
       try {
         const answer = await request(target.url, {
-          method: "POST",
+          method,
           headers,
           body,
           dispatcher: agent,

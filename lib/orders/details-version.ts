@@ -27,7 +27,7 @@ const LATER_NAMES = new Set(
 );
 
 /** Removes later fields at their defaults, so that stored digests still match. */
-function asDigested({ ifUndeliverable, metadata, ...details }: OrderRequest) {
+function asDigested({ ifUndeliverable, notify, locale, metadata, ...details }: OrderRequest) {
   const dropoffs = details.dropoffs.map((dropoff) =>
     Object.fromEntries(
       Object.entries(withoutDefaultMetadata(withoutDefaultProof(dropoff))).filter(
@@ -35,7 +35,11 @@ function asDigested({ ifUndeliverable, metadata, ...details }: OrderRequest) {
       ),
     ),
   );
-  const later = ifUndeliverable === DEFAULT_UNDELIVERABLE ? {} : { ifUndeliverable };
+  const later = {
+    ...(ifUndeliverable === DEFAULT_UNDELIVERABLE ? {} : { ifUndeliverable }),
+    ...(notify === null ? {} : { notify }),
+    ...(locale === null ? {} : { locale }),
+  };
   return withoutDefaultMetadata({
     ...details,
     pickup: withoutDefaultProof(details.pickup),

@@ -1,5 +1,6 @@
 import type { Account } from "@/lib/db/generated/client";
 import * as enums from "@/lib/db/generated/enums";
+import type { Locale } from "@/lib/locale/locale";
 import type { Metadata } from "@/lib/orders/metadata";
 import type {
   ADDRESS_FIELDS,
@@ -111,6 +112,9 @@ export interface OrderRequest {
   readonly comment: string | null;
   readonly ifUndeliverable: UndeliverableAction;
   readonly metadata: Metadata;
+  /** Whether recipients get messages, and their language; null takes the account's default. */
+  readonly notify: boolean | null;
+  readonly locale: Locale | null;
 }
 
 export function effectiveCargoSize(details: OrderRequest, dropoff: Dropoff): CargoSize {

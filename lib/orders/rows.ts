@@ -37,7 +37,7 @@ import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 export const DETAILS_ROW = {
   ...pick(
     orders,
-    "cargoSize routingMode paymentType paymentAmount deliveryTime comment ifUndeliverable quoteId tariffId returnPrice returnDistanceMeters returnDurationSeconds",
+    "cargoSize routingMode paymentType paymentAmount deliveryTime comment ifUndeliverable quoteId tariffId returnPrice returnDistanceMeters returnDurationSeconds notify locale",
   ),
   routing: enumColumn(ROUTING_SOURCES).orNull,
   metadata: json(storedMetadata),
@@ -217,6 +217,8 @@ export function detailsFromRow(
     comment: order.comment,
     ifUndeliverable: order.ifUndeliverable,
     metadata: order.metadata,
+    notify: order.notify,
+    locale: order.locale,
   };
   const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargo_size ?? order.cargoSize));
   const { tariffId, routing, quoteId } = order;

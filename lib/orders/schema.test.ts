@@ -30,6 +30,8 @@ describe("an order's body", () => {
           paymentType: null,
           paymentAmount: null,
           doorstep: true,
+          notify: null,
+          locale: null,
         },
       ],
       cargoSize: "M",
@@ -40,6 +42,8 @@ describe("an order's body", () => {
       comment: null,
       ifUndeliverable: "ask",
       metadata: {},
+      notify: null,
+      locale: null,
     });
   });
 

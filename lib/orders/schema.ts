@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { dateTime, latitude, list, longitude, rubles, text, wholeNumber } from "@/lib/field";
+import { LOCALES } from "@/lib/locale/locale";
 import {
   CANCEL_CHOICES,
   MAX_CANCEL_COMMENT_LENGTH,
@@ -185,6 +186,13 @@ const orderOptions = {
     description:
       "What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.",
   }),
+  notify: z.boolean().optional().meta({
+    description: "Whether recipients get the text messages that the account has switched on. Default: true.",
+  }),
+  locale: z
+    .enum(LOCALES)
+    .optional()
+    .meta({ description: "Language of messages to recipients. Default: the account's." }),
 };
 
 /** Body of create and of PUT (spec, Order). */
@@ -321,6 +329,8 @@ export function detailsFromBody(body: CreateOrderBody): OrderRequest {
     comment: body.comment ?? null,
     ifUndeliverable: body.if_undeliverable ?? DEFAULT_UNDELIVERABLE,
     metadata: sortMetadata(body.metadata ?? {}),
+    notify: body.notify ?? null,
+    locale: body.locale ?? null,
   };
 }
 

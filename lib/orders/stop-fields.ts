@@ -1,4 +1,5 @@
 import * as enums from "@/lib/db/generated/enums";
+import { LOCALES } from "@/lib/locale/locale";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import type { Kopecks } from "@/lib/pricing/money";
 
@@ -135,6 +136,21 @@ export const DROPOFF_FIELDS = {
     default: true,
     seenBy: STAFF,
     meta: { description: "True: the courier carries to the door. False: meets at the entrance." },
+  },
+  notify: {
+    kind: "yes_no",
+    default: null,
+    seenBy: [],
+    isLater: true,
+    meta: { description: "Whether the recipient gets text messages. Default: the order's notify." },
+  },
+  locale: {
+    kind: "choice",
+    options: LOCALES,
+    default: null,
+    seenBy: [],
+    isLater: true,
+    meta: { description: "Language of messages to the recipient. Default: the order's locale." },
   },
 } as const satisfies StopFields;
 

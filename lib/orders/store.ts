@@ -18,6 +18,7 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type PricedRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
+import { announceMessagesSql, insertMessagesSql } from "@/lib/recipient-messages/insert-messages";
 import { LIVE_CHANNEL } from "@/lib/streams/announce";
 
 export interface Insertion {
@@ -39,12 +40,14 @@ export interface Insertion {
 /** Writes an order, its stops and its event in one statement; false if the identifier is taken. */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: Insertion): Promise<boolean> {
   const { details, trip, event } = order;
+  const messages = insertMessagesSql(event.type, sql`placed`, sql`stops`);
   const placed = await execute(db)`
     WITH placed AS (
       INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
         payment_type, payment_amount, delivery_time, comment, price, distance_meters, duration_seconds,
         tariff_id, if_undeliverable, return_price, return_distance_meters, return_duration_seconds, routing,
-        quote_id, tracking_token, fingerprint, event_sequence, metadata, created_at, updated_at, dispatch_at)
+        quote_id, tracking_token, fingerprint, event_sequence, metadata, created_at, updated_at, dispatch_at,
+        notify, locale)
       VALUES (${scope.accountId}::uuid, ${scope.mode}::mode, ${order.externalOrderId}, ${order.orderCode}, 'new',
         ${details.cargoSize}::cargo_size, ${details.routingMode}::routing_mode,
         ${details.paymentType}::payment_type, ${amount(details.paymentAmount)}::numeric,
@@ -54,15 +57,18 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
         ${trip.wayBack?.distanceMeters ?? null}::int, ${trip.wayBack?.durationSeconds ?? null}::int,
         ${trip.routing}, ${order.quoteId}::uuid, ${order.tokens.order}, ${order.fingerprint}, ${event.sequence},
         ${JSON.stringify(details.metadata)}::jsonb,
-        ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz)
+        ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz,
+        ${details.notify}::boolean, ${details.locale}::locale)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
-      RETURNING id, account_id, mode, order_code, created_at
+      RETURNING id, account_id, mode, order_code, notify, created_at
     ), stops AS (${insertStops(sql`placed`, stopsToJson({ ...order, scope }, order, order.tokens))}
+      RETURNING order_id, position, contact_type, notify
     ), history AS (${insertStatusChange(sql`placed`, { status: "new", at: order.createdAt, actor: order.actor })}
     ), journal AS (${buildEventInsert(sql`placed`, event)}
     ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
-    )${addMetadata(sql`placed`, details.metadata)}${order.along === undefined ? EMPTY_SQL : sql`, along AS (${order.along(sql`placed`)})`}
+    )${addMetadata(sql`placed`, details.metadata)}${messages === null ? EMPTY_SQL : sql`, messages AS (${messages})`}${order.along === undefined ? EMPTY_SQL : sql`, along AS (${order.along(sql`placed`)})`}
     SELECT (${announceDeliveriesSql(sql`deliveries`)}),
+           ${messages === null ? EMPTY_SQL : sql`(${announceMessagesSql(sql`messages`)}),`}
            ${NOTIFY_DISPATCH_SQL},
            pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))
     FROM placed`;
@@ -101,7 +107,8 @@ export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt
       return_price = ${amount(trip.wayBack?.price ?? kopecks(0))}::numeric,
       return_distance_meters = ${trip.wayBack?.distanceMeters ?? null}::int,
       return_duration_seconds = ${trip.wayBack?.durationSeconds ?? null}::int, routing = ${trip.routing},
-      metadata = ${JSON.stringify(details.metadata)}::jsonb, quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz`;
+      metadata = ${JSON.stringify(details.metadata)}::jsonb, quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz,
+      notify = ${details.notify}::boolean, locale = ${details.locale}::locale`;
 }
 
 interface ChangeWrite
@@ -136,6 +143,7 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
   const isOver = change.status === "delivered" || change.status === "cancelled";
   const isCarried = !isOver || change.returnState === "on_the_way";
   const former = seen.courierId === change.courierId ? null : seen.courierId;
+  const messages = insertMessagesSql(event.type, sql`changed`, sql`order_stops`);
   const [row] = await query(db, CHANGED)`
     WITH changed AS (
       UPDATE orders o SET
@@ -145,7 +153,7 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
         return_started_at = ${change.returnStartedAt}::timestamptz,
         updated_at = ${event.createdAt}::timestamptz${charges.length === 0 ? EMPTY_SQL : chargesAdded(charges)}${isCarried ? EMPTY_SQL : sql`, ${WITHOUT_TAKEOVER}`}${columns}
       WHERE o.id = ${id} AND ${inScope(scope)} AND o.version = ${version}
-      RETURNING o.id, o.account_id, o.mode, o.courier_id, o.version, o.created_at
+      RETURNING o.id, o.account_id, o.mode, o.courier_id, o.version, o.notify, o.created_at
     )${isMoved ? sql`, history AS (${insertStatusChange(sql`changed`, { ...change, at: event.createdAt, actor })})` : EMPTY_SQL}
     ${stops === null ? EMPTY_SQL : replaceStops(sql`changed`, stops, former === null)}
     ${stops === null && former !== null ? notesUnseen(sql`changed`) : EMPTY_SQL}
@@ -154,9 +162,10 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
     ${charges.length === 0 ? EMPTY_SQL : sql`, charges AS (${insertCharges(sql`changed`, charges, event.createdAt)})`}
     , journal AS (${buildEventInsert(sql`changed`, event)}
     ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
-    )${jobs.length === 0 ? EMPTY_SQL : sql`, jobs AS (${enqueueJobsSql(jobs, sql`EXISTS (SELECT FROM changed)`)})`}
+    )${messages === null ? EMPTY_SQL : sql`, messages AS (${messages})`}${jobs.length === 0 ? EMPTY_SQL : sql`, jobs AS (${enqueueJobsSql(jobs, sql`EXISTS (SELECT FROM changed)`)})`}
     SELECT version,
            concat((${announceDeliveriesSql(sql`deliveries`)}),
+                  ${messages === null ? EMPTY_SQL : sql`(${announceMessagesSql(sql`messages`)}),`}
                   ${jobs.length === 0 ? EMPTY_SQL : sql`pg_notify(${JOBS_CHANNEL}, '')::text,`}
                   ${wakesDispatch ? sql`${NOTIFY_DISPATCH_SQL}::text,` : EMPTY_SQL}
                   ${former === null ? EMPTY_SQL : sql`pg_notify(${LIVE_CHANNEL}, ${`courier ${former}`})::text,`}

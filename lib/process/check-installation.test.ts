@@ -98,6 +98,7 @@ describe("the installation check", () => {
         "disk",
         "files",
         "mail",
+        "messages",
         "road engine",
         "secrets",
         "sign-in",

@@ -4,7 +4,14 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { type CityOnDisk, readCity } from "@/lib/city/city";
-import type { Config, FileSettings, MailSettings, OidcSettings, Variables } from "@/lib/config";
+import type {
+  Config,
+  FileSettings,
+  MailSettings,
+  MessageProvider,
+  OidcSettings,
+  Variables,
+} from "@/lib/config";
 import { createS3Files } from "@/lib/files/s3-files";
 import { checkMail } from "@/lib/mail/send-mail";
 import { type Finding, type Installation, report } from "@/lib/process/finding";
@@ -18,6 +25,7 @@ const CITY_VERSION = /^[0-9a-f]{12}$/;
 const roads = report("road engine");
 const geocoder = report("geocoder");
 const mail = report("mail");
+const messages = report("messages");
 const files = report("files");
 const oidc = report("sign-in");
 
@@ -30,6 +38,7 @@ export async function checkServices(
     checkRoads(settings, variables, installation),
     checkGeocoder(settings),
     settings.mail === null ? [noMail()] : checkMailServer(settings.mail),
+    checkMessages(settings.messages),
     checkFiles(settings.files),
     settings.oidc === null ? [] : checkOidc(settings.oidc, settings.publicUrl),
   ]);
@@ -109,6 +118,17 @@ async function checkMailServer(settings: MailSettings): Promise<Finding[]> {
     const problem = (await probeAddress(settings.url)) ?? `${(error as Error).message}.`;
     return [mail.fail(problem, "Correct SMTP_URL: host, port, user, password, and smtps:// for port 465.")];
   }
+}
+
+/** Sends nothing, since a message costs money. */
+async function checkMessages(provider: MessageProvider | null): Promise<Finding[]> {
+  if (provider === null) {
+    const fix = "Set MESSAGES_URL and MESSAGES_TEMPLATE if shops shall send them.";
+    return [messages.ok(`No SMS provider: recipients get no text messages. ${fix}`)];
+  }
+  const problem = await probeAddress(provider.url);
+  if (problem === null) return [messages.ok(`${new URL(provider.url).host} accepts connections.`)];
+  return [messages.fail(problem, "Correct MESSAGES_URL.")];
 }
 
 async function checkFiles(settings: FileSettings): Promise<Finding[]> {

@@ -11,6 +11,7 @@ import { deleteHandled } from "@/lib/monitoring/delete-handled";
 import { deleteProofFiles } from "@/lib/proof-of-delivery/delete-proof-files";
 import { deleteEndedSubscriptions } from "@/lib/push/push-to-recipients";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
+import { deleteMessages } from "@/lib/recipient-messages/delete-messages";
 import { rotatePartitions } from "@/lib/request-log/roll-days";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 
@@ -40,6 +41,7 @@ export function deleteExpiredData(
       await deleteDeliveries(db, ago(30 * DAY_MS), now, isTimeUp),
       await deleteBatches(db, ago(30 * DAY_MS), isTimeUp),
       await deleteJobs(db, ago(7 * DAY_MS), isTimeUp),
+      await deleteMessages(db, ago(30 * DAY_MS), isTimeUp),
       await deleteHandled(db, ago(30 * DAY_MS), isTimeUp),
       await deleteStaleTokens(db, ago(DAY_MS), isTimeUp),
       await deleteProofFiles({ db, files, now }, () => isPast(MAX_BEFORE_FILES_MS)),

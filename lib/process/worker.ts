@@ -17,7 +17,7 @@ import { openFileStore } from "@/lib/files/open-file-store";
 import { DISPATCH_MESSAGE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
-import { observeWebhookAttempt } from "@/lib/metrics";
+import { metrics, observeWebhookAttempt } from "@/lib/metrics";
 import { applyDefaultResolution } from "@/lib/orders/fulfillment/apply-default-resolution";
 import { computeCourierRoute } from "@/lib/orders/fulfillment/route-courier";
 import { deleteExpiredData } from "@/lib/process/clean-up";
@@ -26,6 +26,9 @@ import { runtime } from "@/lib/process/runtime";
 import { discardFile } from "@/lib/proof-of-delivery/discard-file";
 import { openPush, type PushContext, type PushService } from "@/lib/push/push-context";
 import { pushCourier } from "@/lib/push/push-courier";
+import { MESSAGES_CHANNEL } from "@/lib/recipient-messages/insert-messages";
+import { detectMessages } from "@/lib/recipient-messages/sending/detect-messages";
+import { runMessages } from "@/lib/recipient-messages/sending/run-messages";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { notifyRecipients } from "@/lib/tracking/notify-recipients";
@@ -110,6 +113,26 @@ function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   };
 }
 
+/** Also decides about messages without a provider, so that none waits for one. */
+function startMessages(settings: Config, context: Context): { stop(): Promise<void> } {
+  const runner = runMessages(
+    { ...context, provider: settings.messages },
+    {
+      attempt: ({ failure, durationMs }) =>
+        metrics().messages.observe({ outcome: failure ?? "success" }, durationMs / 1000),
+      failure: (error) => logFailure("message not sent", error),
+    },
+  );
+  const wake = () => runner.wake();
+  const listener = listen(settings.databaseUrl, MESSAGES_CHANNEL, { message: wake, connected: wake });
+  return {
+    stop: async () => {
+      await runner.stop();
+      await listener.close();
+    },
+  };
+}
+
 /** Notifies recipients of couriers nearby; a pass is skipped while the previous one is running. */
 function startTelling(context: PushContext & Pick<Context, "dispatch">): { stop(): Promise<void> } {
   let telling = Promise.resolve();
@@ -117,7 +140,8 @@ function startTelling(context: PushContext & Pick<Context, "dispatch">): { stop(
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    telling = notifyRecipients(context)
+    telling = Promise.all([detectMessages(context), notifyRecipients(context)])
+      .then(() => {})
       .catch((error: unknown) => {
         if (!isUnavailable(error)) logFailure("recipients not told", error);
       })
@@ -139,6 +163,7 @@ export function startWorker(): { stop(): Promise<void> } {
   const context = jobContext(settings);
   const push = openPush(settings);
   const teller = startTelling({ ...context, push });
+  const messages = startMessages(settings, context);
   const dispatcher = runDispatch(context, (error) => logFailure("orders not swept", error));
   const runner = runJobs({
     context,
@@ -155,7 +180,13 @@ export function startWorker(): { stop(): Promise<void> } {
   });
   return {
     stop: async () => {
-      await Promise.all([dispatcher.stop(), runner.stop(), deliveries?.stop(), teller.stop()]);
+      await Promise.all([
+        dispatcher.stop(),
+        runner.stop(),
+        deliveries?.stop(),
+        teller.stop(),
+        messages.stop(),
+      ]);
       await Promise.all([listener.close(), push?.sender.close()]);
     },
   };

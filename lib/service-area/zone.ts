@@ -10,18 +10,18 @@ export interface Zone {
   readonly polygons: readonly Polygon[];
 }
 
+const isInZone = ({ polygons }: Zone, { latitude, longitude }: Point): boolean =>
+  polygons.some((polygon) => isInPolygon(polygon, [longitude, latitude]));
+
+export const findZone = (zones: readonly Zone[], place: Point): Zone | undefined =>
+  zones.find((zone) => isInZone(zone, place));
+
 export type UnservedReason =
   | { readonly reason: "outside" }
   | { readonly reason: "closed"; readonly opensAt: Date | null };
 
-export function findUnservedReason(
-  zones: readonly Zone[],
-  { latitude, longitude }: Point,
-  at: Date,
-): UnservedReason | null {
-  const around = zones.filter(({ polygons }) =>
-    polygons.some((polygon) => isInPolygon(polygon, [longitude, latitude])),
-  );
+export function findUnservedReason(zones: readonly Zone[], place: Point, at: Date): UnservedReason | null {
+  const around = zones.filter((zone) => isInZone(zone, place));
   if (around.length === 0) return { reason: "outside" };
   if (around.some(({ hours, timeZone }) => isOpenAt(hours, timeZone, at))) return null;
   const openings = around.flatMap(({ hours, timeZone }) => nextOpening(hours, timeZone, at) ?? []);

@@ -6,7 +6,7 @@ import { greatCircleMeters } from "@/lib/routing/geo";
 import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
 import { estimateArrival, reconcileArrivals, remainingDropoffs } from "@/lib/tracking/estimate-arrival";
 import { findTrackedOrder } from "@/lib/tracking/store";
-import type { TrackedOrder } from "@/lib/tracking/tracked-order";
+import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 /** Time for the recipient to get to the door. */
 const NEAR_SECONDS = 4 * 60;
@@ -26,7 +26,16 @@ export async function notifyRecipients(context: PushContext & Pick<Context, "dis
 function pendingNotification(tracked: TrackedOrder, now: Date): RecipientNotification | null {
   const order = reconcileArrivals(tracked, now);
   const own = viewerDropoff(order);
-  if (order.status !== "in_progress" || own === undefined || dropoffOutcome(own) !== "open") return null;
+  return own === undefined ? null : findCourierPhase(order, own, now);
+}
+
+/** @param order as `reconcileArrivals` returns it */
+export function findCourierPhase(
+  order: TrackedOrder,
+  own: TrackedStop,
+  now: Date,
+): RecipientNotification | null {
+  if (order.status !== "in_progress" || dropoffOutcome(own) !== "open") return null;
   const target = order.dropoffs.indexOf(own);
   // With other dropoffs first, the courier's distance would reveal their doors.
   if (remainingDropoffs(order)[0] !== target) return "onTheWay";

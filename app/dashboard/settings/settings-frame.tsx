@@ -10,6 +10,7 @@ const TABS = {
   security: "/dashboard/settings/security",
   shop: "/dashboard/settings/shop",
   delivery: "/dashboard/settings/delivery",
+  messages: "/dashboard/settings/messages",
   people: "/dashboard/settings/people",
 } as const;
 
@@ -22,7 +23,7 @@ export async function SettingsFrame(props: {
   const t = await getTranslations("people");
   const names = Object.keys(TABS) as (keyof typeof TABS)[];
   return (
-    <PageFrame words={["people", "auth"]}>
+    <PageFrame words={["people", "auth", "recipient"]}>
       <Heading>{t("settings.heading")}</Heading>
       <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[10rem_minmax(0,48rem)]">
         <nav aria-label={t("tabs.label")} className="lg:sticky lg:top-6">

@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
+import { OptOutForm } from "@/components/tracking/opt-out";
 import { pageMessages } from "@/components/tracking/page-words";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import { TrackingPage } from "@/components/tracking/tracking-page";
@@ -11,7 +12,9 @@ import { config } from "@/lib/config";
 import { LOCALES } from "@/lib/locale/locale";
 import { PREVIEW } from "@/lib/map/find-preview";
 import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
+import { findMessageOptOut } from "@/lib/orders/feedback/stop-messages";
 import { runtime } from "@/lib/process/runtime";
+import { MESSAGES } from "@/messages/messages";
 
 export const dynamic = "force-dynamic";
 
@@ -49,6 +52,7 @@ export default async function Page({ params }: Props) {
   if (loaded === null) notFound();
   const { state, place } = loaded;
   const t = await getTranslations("tracking");
+  const optOut = await findMessageOptOut(runtime().db, token);
   const other = state.locale === "ru" ? "en" : "ru";
   return (
     <>
@@ -65,6 +69,16 @@ export default async function Page({ params }: Props) {
         pictureVersion={await pictureVersion(place)}
         other={{ locale: other, name: t(`languages.${other}`), label: t("languages.switch") }}
         words={pageMessages(state.locale)}
+        footer={
+          optOut !== null && (
+            <OptOutForm
+              address={`/t/${token}`}
+              optOut={optOut}
+              shop={state.shop.name}
+              words={MESSAGES[state.locale].recipient.opt_out}
+            />
+          )
+        }
       />
     </>
   );

@@ -86,6 +86,13 @@ export type components = {
        * @enum {string}
        */
       if_undeliverable?: "return" | "leave" | "ask";
+      /** @description Whether recipients get the text messages that the account has switched on. Default: true. */
+      notify?: boolean;
+      /**
+       * @description Language of messages to recipients. Default: the account's.
+       * @enum {string}
+       */
+      locale?: "ru" | "en";
       /**
        * @description Your own keys and texts, such as a number in another system. Never shown to couriers and recipients.
        * @example {
@@ -171,6 +178,13 @@ export type components = {
        * @default true
        */
       doorstep?: boolean;
+      /** @description Whether the recipient gets text messages. Default: the order's notify. */
+      notify?: boolean;
+      /**
+       * @description Language of messages to the recipient. Default: the order's locale.
+       * @enum {string}
+       */
+      locale?: "ru" | "en";
       /**
        * @description Your own keys and texts, such as a number in another system. Never shown to couriers and recipients.
        * @example {
@@ -211,6 +225,13 @@ export type components = {
        * @enum {string}
        */
       if_undeliverable?: "return" | "leave" | "ask";
+      /** @description Whether recipients get the text messages that the account has switched on. Default: true. */
+      notify?: boolean;
+      /**
+       * @description Language of messages to recipients. Default: the account's.
+       * @enum {string}
+       */
+      locale?: "ru" | "en";
       /** @description Merged by key; null removes a key. */
       metadata?: {
         [key: string]: string | null;
@@ -283,6 +304,13 @@ export type components = {
       payment_amount?: number | null;
       /** @description True: the courier carries to the door. False: meets at the entrance. */
       doorstep?: boolean;
+      /** @description Whether the recipient gets text messages. Default: the order's notify. */
+      notify?: boolean;
+      /**
+       * @description Language of messages to the recipient. Default: the order's locale.
+       * @enum {string}
+       */
+      locale?: "ru" | "en";
       /** @description Merged by key; null removes a key. */
       metadata?: {
         [key: string]: string | null;

@@ -148,6 +148,16 @@ export type CourierMessage = Prisma.CourierMessageModel
  */
 export type PushSubscription = Prisma.PushSubscriptionModel
 /**
+ * Model RecipientMessage
+ * A text message to a recipient, written with what it is about. Its phone and text are fixed by the first try.
+ */
+export type RecipientMessage = Prisma.RecipientMessageModel
+/**
+ * Model MessageOptOut
+ * A phone whose owner wants no messages, as a SHA-256.
+ */
+export type MessageOptOut = Prisma.MessageOptOutModel
+/**
  * Model HandledException
  * An exception that an operator has dealt with: it stays away for a while, and the day's list shows it.
  */

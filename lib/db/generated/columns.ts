@@ -24,6 +24,11 @@ export const accounts = {
   logo: text.orNull,
   contactPhone: text.orNull,
   contactUrl: text.orNull,
+  messageKinds: arrayColumn(enumColumn(Object.values(enums.MessageKind))),
+  messageLocale: enumColumn(Object.values(enums.Locale)),
+  quietFrom: int4.orNull,
+  quietUntil: int4.orNull,
+  messageCap: int4,
   createdAt: timestamptz,
 };
 
@@ -178,6 +183,8 @@ export const orders = {
   takeoverLongitude: float8.orNull,
   takeoverSince: timestamptz.orNull,
   charges: numeric,
+  notify: bool.orNull,
+  locale: enumColumn(Object.values(enums.Locale)).orNull,
 };
 
 export const orderWays = {
@@ -216,6 +223,8 @@ export const orderStops = {
   paymentType: enumColumn(Object.values(enums.PaymentType)).orNull,
   paymentAmount: numeric.orNull,
   doorstep: bool,
+  notify: bool.orNull,
+  locale: enumColumn(Object.values(enums.Locale)).orNull,
   trackingToken: text.orNull,
   distanceMeters: int4.orNull,
   durationSeconds: int4.orNull,
@@ -351,6 +360,40 @@ export const pushSubscriptions = {
   createdAt: timestamptz,
   toldOnTheWayAt: timestamptz.orNull,
   toldNearAt: timestamptz.orNull,
+};
+
+export const recipientMessages = {
+  id: int8,
+  orderId: int8,
+  position: int4,
+  accountId: uuid,
+  mode: enumColumn(Object.values(enums.Mode)),
+  kind: enumColumn(Object.values(enums.MessageKind)),
+  occurrence: int4,
+  key: uuid,
+  state: enumColumn(Object.values(enums.MessageState)),
+  runAt: timestamptz,
+  expiresAt: timestamptz,
+  leasedUntil: timestamptz.orNull,
+  claim: int4,
+  attempts: int4,
+  phone: text.orNull,
+  locale: enumColumn(Object.values(enums.Locale)).orNull,
+  text: text.orNull,
+  composedAt: timestamptz.orNull,
+  arrivesUntil: timestamptz.orNull,
+  reason: text.orNull,
+  status: int4.orNull,
+  answer: text.orNull,
+  createdAt: timestamptz,
+  finishedAt: timestamptz.orNull,
+};
+
+export const messageOptOuts = {
+  phoneHash: bytea,
+  mode: enumColumn(Object.values(enums.Mode)),
+  shop: text,
+  createdAt: timestamptz,
 };
 
 export const handledExceptions = {

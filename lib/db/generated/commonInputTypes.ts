@@ -101,6 +101,37 @@ export type EnumUndeliverableActionFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumUndeliverableActionFilter<$PrismaModel> | $Enums.UndeliverableAction
 }
 
+export type JsonNullableFilter<$PrismaModel = never> =
+| Prisma.PatchUndefined<
+    Prisma.Either<Required<JsonNullableFilterBase<$PrismaModel>>, Exclude<keyof Required<JsonNullableFilterBase<$PrismaModel>>, 'path'>>,
+    Required<JsonNullableFilterBase<$PrismaModel>>
+  >
+| Prisma.OptionalFlat<Omit<Required<JsonNullableFilterBase<$PrismaModel>>, 'path'>>
+
+export type JsonNullableFilterBase<$PrismaModel = never> = {
+  equals?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+  path?: string[]
+  mode?: Prisma.QueryMode | Prisma.EnumQueryModeFieldRefInput<$PrismaModel>
+  string_contains?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_starts_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_ends_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  array_starts_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_ends_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_contains?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  lt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  lte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+}
+
+export type EnumLocaleFilter<$PrismaModel = never> = {
+  equals?: $Enums.Locale | Prisma.EnumLocaleFieldRefInput<$PrismaModel>
+  in?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel>
+  notIn?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumLocaleFilter<$PrismaModel> | $Enums.Locale
+}
+
 export type DateTimeFilter<$PrismaModel = never> = {
   equals?: Date | string | Prisma.DateTimeFieldRefInput<$PrismaModel>
   in?: Date[] | string[] | Prisma.ListDateTimeFieldRefInput<$PrismaModel>
@@ -230,6 +261,43 @@ export type EnumUndeliverableActionWithAggregatesFilter<$PrismaModel = never> = 
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumUndeliverableActionFilter<$PrismaModel>
   _max?: Prisma.NestedEnumUndeliverableActionFilter<$PrismaModel>
+}
+
+export type JsonNullableWithAggregatesFilter<$PrismaModel = never> =
+| Prisma.PatchUndefined<
+    Prisma.Either<Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>, Exclude<keyof Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>, 'path'>>,
+    Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>
+  >
+| Prisma.OptionalFlat<Omit<Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>, 'path'>>
+
+export type JsonNullableWithAggregatesFilterBase<$PrismaModel = never> = {
+  equals?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+  path?: string[]
+  mode?: Prisma.QueryMode | Prisma.EnumQueryModeFieldRefInput<$PrismaModel>
+  string_contains?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_starts_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_ends_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  array_starts_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_ends_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_contains?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  lt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  lte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedJsonNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedJsonNullableFilter<$PrismaModel>
+}
+
+export type EnumLocaleWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.Locale | Prisma.EnumLocaleFieldRefInput<$PrismaModel>
+  in?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel>
+  notIn?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumLocaleWithAggregatesFilter<$PrismaModel> | $Enums.Locale
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumLocaleFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumLocaleFilter<$PrismaModel>
 }
 
 export type DateTimeWithAggregatesFilter<$PrismaModel = never> = {
@@ -496,6 +564,18 @@ export type FloatNullableFilter<$PrismaModel = never> = {
   not?: Prisma.NestedFloatNullableFilter<$PrismaModel> | number | null
 }
 
+export type BoolNullableFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedBoolNullableFilter<$PrismaModel> | boolean | null
+}
+
+export type EnumLocaleNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.Locale | Prisma.EnumLocaleFieldRefInput<$PrismaModel> | null
+  in?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel> | $Enums.Locale | null
+}
+
 export type EnumOrderStatusWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.OrderStatus | Prisma.EnumOrderStatusFieldRefInput<$PrismaModel>
   in?: $Enums.OrderStatus[] | Prisma.ListEnumOrderStatusFieldRefInput<$PrismaModel>
@@ -568,6 +648,24 @@ export type FloatNullableWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedFloatNullableFilter<$PrismaModel>
 }
 
+export type BoolNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedBoolNullableWithAggregatesFilter<$PrismaModel> | boolean | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedBoolNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedBoolNullableFilter<$PrismaModel>
+}
+
+export type EnumLocaleNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.Locale | Prisma.EnumLocaleFieldRefInput<$PrismaModel> | null
+  in?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumLocaleNullableWithAggregatesFilter<$PrismaModel> | $Enums.Locale | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
+}
+
 export type FloatFilter<$PrismaModel = never> = {
   equals?: number | Prisma.FloatFieldRefInput<$PrismaModel>
   in?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
@@ -609,11 +707,6 @@ export type EnumPaymentTypeNullableFilter<$PrismaModel = never> = {
   in?: $Enums.PaymentType[] | Prisma.ListEnumPaymentTypeFieldRefInput<$PrismaModel> | null
   notIn?: $Enums.PaymentType[] | Prisma.ListEnumPaymentTypeFieldRefInput<$PrismaModel> | null
   not?: Prisma.NestedEnumPaymentTypeNullableFilter<$PrismaModel> | $Enums.PaymentType | null
-}
-
-export type BoolNullableFilter<$PrismaModel = never> = {
-  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
-  not?: Prisma.NestedBoolNullableFilter<$PrismaModel> | boolean | null
 }
 
 export type EnumFailureCodeNullableFilter<$PrismaModel = never> = {
@@ -711,14 +804,6 @@ export type EnumPaymentTypeNullableWithAggregatesFilter<$PrismaModel = never> = 
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumPaymentTypeNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumPaymentTypeNullableFilter<$PrismaModel>
-}
-
-export type BoolNullableWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
-  not?: Prisma.NestedBoolNullableWithAggregatesFilter<$PrismaModel> | boolean | null
-  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
-  _min?: Prisma.NestedBoolNullableFilter<$PrismaModel>
-  _max?: Prisma.NestedBoolNullableFilter<$PrismaModel>
 }
 
 export type EnumFailureCodeNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -856,6 +941,40 @@ export type BytesNullableWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedBytesNullableFilter<$PrismaModel>
 }
 
+export type EnumMessageKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.MessageKind | Prisma.EnumMessageKindFieldRefInput<$PrismaModel>
+  in?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMessageKindFilter<$PrismaModel> | $Enums.MessageKind
+}
+
+export type EnumMessageStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.MessageState | Prisma.EnumMessageStateFieldRefInput<$PrismaModel>
+  in?: $Enums.MessageState[] | Prisma.ListEnumMessageStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MessageState[] | Prisma.ListEnumMessageStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMessageStateFilter<$PrismaModel> | $Enums.MessageState
+}
+
+export type EnumMessageKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.MessageKind | Prisma.EnumMessageKindFieldRefInput<$PrismaModel>
+  in?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMessageKindWithAggregatesFilter<$PrismaModel> | $Enums.MessageKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumMessageKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumMessageKindFilter<$PrismaModel>
+}
+
+export type EnumMessageStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.MessageState | Prisma.EnumMessageStateFieldRefInput<$PrismaModel>
+  in?: $Enums.MessageState[] | Prisma.ListEnumMessageStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MessageState[] | Prisma.ListEnumMessageStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMessageStateWithAggregatesFilter<$PrismaModel> | $Enums.MessageState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumMessageStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumMessageStateFilter<$PrismaModel>
+}
+
 export type EnumExceptionKindFilter<$PrismaModel = never> = {
   equals?: $Enums.ExceptionKind | Prisma.EnumExceptionKindFieldRefInput<$PrismaModel>
   in?: $Enums.ExceptionKind[] | Prisma.ListEnumExceptionKindFieldRefInput<$PrismaModel>
@@ -965,30 +1084,6 @@ export type EnumBatchOutcomeFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumBatchOutcomeFilter<$PrismaModel> | $Enums.BatchOutcome
 }
 
-export type JsonNullableFilter<$PrismaModel = never> =
-| Prisma.PatchUndefined<
-    Prisma.Either<Required<JsonNullableFilterBase<$PrismaModel>>, Exclude<keyof Required<JsonNullableFilterBase<$PrismaModel>>, 'path'>>,
-    Required<JsonNullableFilterBase<$PrismaModel>>
-  >
-| Prisma.OptionalFlat<Omit<Required<JsonNullableFilterBase<$PrismaModel>>, 'path'>>
-
-export type JsonNullableFilterBase<$PrismaModel = never> = {
-  equals?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
-  path?: string[]
-  mode?: Prisma.QueryMode | Prisma.EnumQueryModeFieldRefInput<$PrismaModel>
-  string_contains?: string | Prisma.StringFieldRefInput<$PrismaModel>
-  string_starts_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
-  string_ends_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
-  array_starts_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
-  array_ends_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
-  array_contains?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
-  lt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  lte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
-}
-
 export type EnumBatchOutcomeWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.BatchOutcome | Prisma.EnumBatchOutcomeFieldRefInput<$PrismaModel>
   in?: $Enums.BatchOutcome[] | Prisma.ListEnumBatchOutcomeFieldRefInput<$PrismaModel>
@@ -997,33 +1092,6 @@ export type EnumBatchOutcomeWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumBatchOutcomeFilter<$PrismaModel>
   _max?: Prisma.NestedEnumBatchOutcomeFilter<$PrismaModel>
-}
-
-export type JsonNullableWithAggregatesFilter<$PrismaModel = never> =
-| Prisma.PatchUndefined<
-    Prisma.Either<Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>, Exclude<keyof Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>, 'path'>>,
-    Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>
-  >
-| Prisma.OptionalFlat<Omit<Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>, 'path'>>
-
-export type JsonNullableWithAggregatesFilterBase<$PrismaModel = never> = {
-  equals?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
-  path?: string[]
-  mode?: Prisma.QueryMode | Prisma.EnumQueryModeFieldRefInput<$PrismaModel>
-  string_contains?: string | Prisma.StringFieldRefInput<$PrismaModel>
-  string_starts_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
-  string_ends_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
-  array_starts_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
-  array_ends_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
-  array_contains?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
-  lt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  lte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
-  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
-  _min?: Prisma.NestedJsonNullableFilter<$PrismaModel>
-  _max?: Prisma.NestedJsonNullableFilter<$PrismaModel>
 }
 
 export type NestedUuidFilter<$PrismaModel = never> = {
@@ -1108,6 +1176,13 @@ export type NestedEnumUndeliverableActionFilter<$PrismaModel = never> = {
   in?: $Enums.UndeliverableAction[] | Prisma.ListEnumUndeliverableActionFieldRefInput<$PrismaModel>
   notIn?: $Enums.UndeliverableAction[] | Prisma.ListEnumUndeliverableActionFieldRefInput<$PrismaModel>
   not?: Prisma.NestedEnumUndeliverableActionFilter<$PrismaModel> | $Enums.UndeliverableAction
+}
+
+export type NestedEnumLocaleFilter<$PrismaModel = never> = {
+  equals?: $Enums.Locale | Prisma.EnumLocaleFieldRefInput<$PrismaModel>
+  in?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel>
+  notIn?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumLocaleFilter<$PrismaModel> | $Enums.Locale
 }
 
 export type NestedDateTimeFilter<$PrismaModel = never> = {
@@ -1253,6 +1328,40 @@ export type NestedEnumUndeliverableActionWithAggregatesFilter<$PrismaModel = nev
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumUndeliverableActionFilter<$PrismaModel>
   _max?: Prisma.NestedEnumUndeliverableActionFilter<$PrismaModel>
+}
+
+export type NestedJsonNullableFilter<$PrismaModel = never> =
+| Prisma.PatchUndefined<
+    Prisma.Either<Required<NestedJsonNullableFilterBase<$PrismaModel>>, Exclude<keyof Required<NestedJsonNullableFilterBase<$PrismaModel>>, 'path'>>,
+    Required<NestedJsonNullableFilterBase<$PrismaModel>>
+  >
+| Prisma.OptionalFlat<Omit<Required<NestedJsonNullableFilterBase<$PrismaModel>>, 'path'>>
+
+export type NestedJsonNullableFilterBase<$PrismaModel = never> = {
+  equals?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+  path?: string[]
+  mode?: Prisma.QueryMode | Prisma.EnumQueryModeFieldRefInput<$PrismaModel>
+  string_contains?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_starts_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_ends_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  array_starts_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_ends_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_contains?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  lt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  lte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+}
+
+export type NestedEnumLocaleWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.Locale | Prisma.EnumLocaleFieldRefInput<$PrismaModel>
+  in?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel>
+  notIn?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumLocaleWithAggregatesFilter<$PrismaModel> | $Enums.Locale
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumLocaleFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumLocaleFilter<$PrismaModel>
 }
 
 export type NestedDateTimeWithAggregatesFilter<$PrismaModel = never> = {
@@ -1479,6 +1588,18 @@ export type NestedEnumReturnStateNullableFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumReturnStateNullableFilter<$PrismaModel> | $Enums.ReturnState | null
 }
 
+export type NestedBoolNullableFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedBoolNullableFilter<$PrismaModel> | boolean | null
+}
+
+export type NestedEnumLocaleNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.Locale | Prisma.EnumLocaleFieldRefInput<$PrismaModel> | null
+  in?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel> | $Enums.Locale | null
+}
+
 export type NestedEnumOrderStatusWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.OrderStatus | Prisma.EnumOrderStatusFieldRefInput<$PrismaModel>
   in?: $Enums.OrderStatus[] | Prisma.ListEnumOrderStatusFieldRefInput<$PrismaModel>
@@ -1551,6 +1672,24 @@ export type NestedFloatNullableWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedFloatNullableFilter<$PrismaModel>
 }
 
+export type NestedBoolNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedBoolNullableWithAggregatesFilter<$PrismaModel> | boolean | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedBoolNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedBoolNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumLocaleNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.Locale | Prisma.EnumLocaleFieldRefInput<$PrismaModel> | null
+  in?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.Locale[] | Prisma.ListEnumLocaleFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumLocaleNullableWithAggregatesFilter<$PrismaModel> | $Enums.Locale | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
+}
+
 export type NestedBigIntNullableFilter<$PrismaModel = never> = {
   equals?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel> | null
   in?: bigint[] | number[] | Prisma.ListBigIntFieldRefInput<$PrismaModel> | null
@@ -1581,11 +1720,6 @@ export type NestedEnumPaymentTypeNullableFilter<$PrismaModel = never> = {
   in?: $Enums.PaymentType[] | Prisma.ListEnumPaymentTypeFieldRefInput<$PrismaModel> | null
   notIn?: $Enums.PaymentType[] | Prisma.ListEnumPaymentTypeFieldRefInput<$PrismaModel> | null
   not?: Prisma.NestedEnumPaymentTypeNullableFilter<$PrismaModel> | $Enums.PaymentType | null
-}
-
-export type NestedBoolNullableFilter<$PrismaModel = never> = {
-  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
-  not?: Prisma.NestedBoolNullableFilter<$PrismaModel> | boolean | null
 }
 
 export type NestedEnumFailureCodeNullableFilter<$PrismaModel = never> = {
@@ -1683,14 +1817,6 @@ export type NestedEnumPaymentTypeNullableWithAggregatesFilter<$PrismaModel = nev
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumPaymentTypeNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumPaymentTypeNullableFilter<$PrismaModel>
-}
-
-export type NestedBoolNullableWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
-  not?: Prisma.NestedBoolNullableWithAggregatesFilter<$PrismaModel> | boolean | null
-  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
-  _min?: Prisma.NestedBoolNullableFilter<$PrismaModel>
-  _max?: Prisma.NestedBoolNullableFilter<$PrismaModel>
 }
 
 export type NestedEnumFailureCodeNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -1828,6 +1954,40 @@ export type NestedBytesNullableWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedBytesNullableFilter<$PrismaModel>
 }
 
+export type NestedEnumMessageKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.MessageKind | Prisma.EnumMessageKindFieldRefInput<$PrismaModel>
+  in?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMessageKindFilter<$PrismaModel> | $Enums.MessageKind
+}
+
+export type NestedEnumMessageStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.MessageState | Prisma.EnumMessageStateFieldRefInput<$PrismaModel>
+  in?: $Enums.MessageState[] | Prisma.ListEnumMessageStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MessageState[] | Prisma.ListEnumMessageStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMessageStateFilter<$PrismaModel> | $Enums.MessageState
+}
+
+export type NestedEnumMessageKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.MessageKind | Prisma.EnumMessageKindFieldRefInput<$PrismaModel>
+  in?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMessageKindWithAggregatesFilter<$PrismaModel> | $Enums.MessageKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumMessageKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumMessageKindFilter<$PrismaModel>
+}
+
+export type NestedEnumMessageStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.MessageState | Prisma.EnumMessageStateFieldRefInput<$PrismaModel>
+  in?: $Enums.MessageState[] | Prisma.ListEnumMessageStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MessageState[] | Prisma.ListEnumMessageStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMessageStateWithAggregatesFilter<$PrismaModel> | $Enums.MessageState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumMessageStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumMessageStateFilter<$PrismaModel>
+}
+
 export type NestedEnumExceptionKindFilter<$PrismaModel = never> = {
   equals?: $Enums.ExceptionKind | Prisma.EnumExceptionKindFieldRefInput<$PrismaModel>
   in?: $Enums.ExceptionKind[] | Prisma.ListEnumExceptionKindFieldRefInput<$PrismaModel>
@@ -1945,30 +2105,6 @@ export type NestedEnumBatchOutcomeWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumBatchOutcomeFilter<$PrismaModel>
   _max?: Prisma.NestedEnumBatchOutcomeFilter<$PrismaModel>
-}
-
-export type NestedJsonNullableFilter<$PrismaModel = never> =
-| Prisma.PatchUndefined<
-    Prisma.Either<Required<NestedJsonNullableFilterBase<$PrismaModel>>, Exclude<keyof Required<NestedJsonNullableFilterBase<$PrismaModel>>, 'path'>>,
-    Required<NestedJsonNullableFilterBase<$PrismaModel>>
-  >
-| Prisma.OptionalFlat<Omit<Required<NestedJsonNullableFilterBase<$PrismaModel>>, 'path'>>
-
-export type NestedJsonNullableFilterBase<$PrismaModel = never> = {
-  equals?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
-  path?: string[]
-  mode?: Prisma.QueryMode | Prisma.EnumQueryModeFieldRefInput<$PrismaModel>
-  string_contains?: string | Prisma.StringFieldRefInput<$PrismaModel>
-  string_starts_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
-  string_ends_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
-  array_starts_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
-  array_ends_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
-  array_contains?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
-  lt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  lte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
-  not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
 }
 
 

@@ -166,6 +166,38 @@ export const Feedback = {
 export type Feedback = (typeof Feedback)[keyof typeof Feedback]
 
 
+export const Locale = {
+  ru: 'ru',
+  en: 'en'
+} as const
+
+export type Locale = (typeof Locale)[keyof typeof Locale]
+
+
+export const MessageKind = {
+  accepted: 'accepted',
+  on_the_way: 'on_the_way',
+  near: 'near',
+  code: 'code',
+  failed: 'failed',
+  delivered: 'delivered',
+  window_moved: 'window_moved'
+} as const
+
+export type MessageKind = (typeof MessageKind)[keyof typeof MessageKind]
+
+
+export const MessageState = {
+  pending: 'pending',
+  sent: 'sent',
+  failed: 'failed',
+  dropped: 'dropped',
+  recorded: 'recorded'
+} as const
+
+export type MessageState = (typeof MessageState)[keyof typeof MessageState]
+
+
 export const ExceptionKind = {
   silent_courier: 'silent_courier',
   courier_not_found: 'courier_not_found',

@@ -1,10 +1,12 @@
+import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { accounts, orderStops } from "@/lib/db/generated/columns";
+import { accounts, orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, int8, pick, type RowOf } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
+import { query, type Sql, sql } from "@/lib/db/sql";
 import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
 import { DECISION, IS_IN_PERSON } from "@/lib/orders/order-parts";
 import type { LockedOrder } from "@/lib/orders/order-ref";
+import { toE164 } from "@/lib/phone-number";
 
 const LINK = { orderId: int8 };
 
@@ -15,6 +17,35 @@ export async function findLinkedOrderId(db: Queryable, token: string): Promise<b
     SELECT order_id FROM order_stops WHERE tracking_token = ${token}
     LIMIT 1`;
   return row?.orderId ?? null;
+}
+
+/** Whether stop `s` of order `o` is the one of a link. */
+const isOwnStop = (token: string): Sql => sql`(s.tracking_token = ${token}
+           OR (o.tracking_token = ${token} AND s.position = 1
+               AND NOT EXISTS (SELECT FROM order_stops other WHERE other.order_id = o.id AND other.position > 1)))`;
+
+const RECIPIENT = {
+  ...pick(orders, "accountId mode"),
+  phoneCountry: accounts.phoneCountry,
+  phone: orderStops.contactValue,
+  hasMessages: bool,
+};
+
+/** Null without a phone, and for an order link with several dropoffs. */
+export async function findRecipientPhone(
+  db: Queryable,
+  token: string,
+): Promise<{ shop: { accountId: string; mode: Mode }; phone: string; hasMessages: boolean } | null> {
+  const [row] = await query(db, RECIPIENT)`
+    SELECT o.account_id, o.mode, a.phone_country, s.contact_value AS phone, a.message_kinds <> '{}' AS has_messages
+    FROM order_stops s JOIN orders o ON o.id = s.order_id JOIN accounts a ON a.id = o.account_id
+    WHERE s.position > 0 AND s.contact_type = 'phone'
+      AND o.id IN (SELECT id FROM orders WHERE tracking_token = ${token}
+                   UNION ALL SELECT order_id FROM order_stops WHERE tracking_token = ${token})
+      AND ${isOwnStop(token)}`;
+  const phone = row && toE164(row.phone, row.phoneCountry);
+  if (row === undefined || phone == null) return null;
+  return { shop: row, phone, hasMessages: row.hasMessages };
 }
 
 const OWN_STOP = {
@@ -37,9 +68,7 @@ export async function findOwnStop(
     FROM orders o JOIN accounts a ON a.id = o.account_id
     JOIN order_stops s ON s.order_id = o.id AND s.position > 0
     WHERE o.id = ${id}
-      AND (s.tracking_token = ${token}
-           OR (o.tracking_token = ${token} AND s.position = 1
-               AND NOT EXISTS (SELECT FROM order_stops other WHERE other.order_id = o.id AND other.position > 1)))`;
+      AND ${isOwnStop(token)}`;
   return stop ?? null;
 }
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { LOCALES } from "@/lib/locale/locale";
 import {
   addDropoff,
   changeStop,
@@ -71,6 +72,8 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   comment: text(200),
   ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
   metadata: anyMetadata,
+  notify: fc.constantFrom(null, true, false),
+  locale: fc.constantFrom(null, ...LOCALES),
 });
 
 const emptyTexts = (draft: OrderDraft) =>

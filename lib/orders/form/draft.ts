@@ -1,3 +1,4 @@
+import type { Locale } from "@/lib/locale/locale";
 import {
   DEFAULT_UNDELIVERABLE,
   type OrderRequest,
@@ -34,6 +35,8 @@ export interface OrderDraft {
   readonly delivery_time: string;
   readonly comment: string;
   readonly if_undeliverable: UndeliverableAction;
+  readonly notify: YesNoChoice;
+  readonly locale: Locale | "";
 }
 
 export const YES_NO_CHOICES = ["", "yes", "no"] as const;
@@ -129,6 +132,8 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
     delivery_time: "",
     comment: "",
     if_undeliverable: DEFAULT_UNDELIVERABLE,
+    notify: "",
+    locale: "",
   };
 }
 
@@ -147,6 +152,8 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
     delivery_time: details.deliveryTime?.toISOString() ?? "",
     comment: details.comment ?? "",
     if_undeliverable: details.ifUndeliverable,
+    notify: details.notify === null ? "" : details.notify ? "yes" : "no",
+    locale: details.locale ?? "",
   };
 }
 
@@ -182,6 +189,8 @@ export function toCreateBody(draft: OrderDraft, quoteId?: string): Record<string
     delivery_time: draft.delivery_time === "" ? null : draft.delivery_time,
     comment: optional(draft.comment),
     if_undeliverable: draft.if_undeliverable,
+    ...(draft.notify === "" ? {} : { notify: draft.notify === "yes" }),
+    ...(draft.locale === "" ? {} : { locale: draft.locale }),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LOCALES } from "@/lib/locale/locale";
 import { type FormValues, type OrderDraft, YES_NO_CHOICES } from "@/lib/orders/form/draft";
 import { UNDELIVERABLE_ACTIONS, UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
 import {
@@ -22,9 +23,13 @@ function typedSchema(field: StopField): z.ZodType {
   return z.enum(field.default === null ? [...field.options, ""] : field.options);
 }
 
+/** Stored templates lack later fields. */
+const storedSchema = (field: StopField): z.ZodType =>
+  field.isLater ? typedSchema(field).default("") : typedSchema(field);
+
 /** A cast, because TypeScript cannot type an object built field by field. */
 function draftShape<Fields extends StopFields>(fields: Fields) {
-  const shape = Object.entries(fields).map(([name, field]) => [name, typedSchema(field)]);
+  const shape = Object.entries(fields).map(([name, field]) => [name, storedSchema(field)]);
   return Object.fromEntries(shape) as { [Name in keyof Fields]: z.ZodType<FormValues<Fields>[Name]> };
 }
 
@@ -51,6 +56,8 @@ export const orderDraft = z.object({
   delivery_time: draftText,
   comment: draftText,
   if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS),
+  notify: z.enum(YES_NO_CHOICES).default(""),
+  locale: z.enum([...LOCALES, ""]).default(""),
 }) satisfies z.ZodType<OrderDraft>;
 
 /** The pickup is stop 0, so dropoffs begin at 1. */

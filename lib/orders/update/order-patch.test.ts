@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DomainError } from "@/lib/domain-error";
+import { LOCALES } from "@/lib/locale/locale";
 import { effectivePayment, type OrderRequest, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { type CreateOrderBody, detailsFromBody, type PatchOrderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
@@ -57,6 +58,8 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   comment: nullable(fc.string()),
   ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
   metadata: fc.constant({}),
+  notify: fc.constantFrom(null, true, false),
+  locale: fc.constantFrom(null, ...LOCALES),
 });
 
 const partial = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>

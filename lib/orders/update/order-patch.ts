@@ -100,6 +100,8 @@ export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRe
     comment: input(patch.comment, (comment) => comment, stored.comment),
     ifUndeliverable: patch.if_undeliverable ?? stored.ifUndeliverable,
     metadata,
+    notify: patch.notify ?? stored.notify,
+    locale: patch.locale ?? stored.locale,
   };
 }
 

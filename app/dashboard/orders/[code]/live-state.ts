@@ -3,6 +3,7 @@ import type { AccountMember } from "@/lib/accounts/check-session";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { runtime } from "@/lib/process/runtime";
+import { listOrderMessages } from "@/lib/recipient-messages/list-messages";
 import { listOrderCalls } from "@/lib/request-log/search-requests";
 import { getSimulationSettings } from "@/lib/sandbox/simulation-settings";
 import { findArrivals } from "@/lib/tracking/list-arrivals";
@@ -14,13 +15,15 @@ export async function loadOrderPage(staff: AccountMember, code: string) {
   if (whole === null) return null;
   const now = served.clock.now();
   const { scope, externalOrderId } = whole.order;
-  const [arrivals, webhooks, calls, conduct] = await Promise.all([
+  const [arrivals, messages, webhooks, calls, conduct] = await Promise.all([
     findArrivals(served, whole.order),
+    listOrderMessages(served.db, whole.order),
     listOrderDeliveries(served.db, whole.order),
     listOrderCalls(served.db, scope, { externalOrderId, now }),
     scope.mode === "test" ? getSimulationSettings(served.db, whole.order.id) : null,
   ]);
   const terms = cancellationTerms(whole.order, now);
   const viewpoint = { now, publicUrl: served.publicUrl };
-  return { whole, state: describeOrder(whole, { arrivals, webhooks, calls, conduct, terms }, viewpoint) };
+  const related = { arrivals, messages, webhooks, calls, conduct, terms };
+  return { whole, state: describeOrder(whole, related, viewpoint) };
 }

@@ -28,7 +28,7 @@ export default async function AccountOrderPage({ params, searchParams }: PagePro
   page.keepTo(loaded.state.mode);
   const { clock, publicUrl } = runtime();
   return (
-    <PageFrame words={["order", "rehearsal", "stop"]} wide>
+    <PageFrame words={["order", "recipient", "rehearsal", "stop"]} wide>
       <OrderPage
         actions={{ cancel, answer, settle, rehearse, issueLinks, revokeLinks }}
         initial={loaded.state}

@@ -24,7 +24,11 @@ export async function loadOperatorOrderState(code: string): Promise<OpsPageView 
   // Operators do not see webhook deliveries, which belong to the account.
   const webhooks = { deliveries: [], isCut: false };
   return {
-    ...describeOrder(whole, { arrivals, webhooks, calls: [], conduct: null, terms }, { now, publicUrl }),
+    ...describeOrder(
+      whole,
+      { arrivals, messages: [], webhooks, calls: [], conduct: null, terms },
+      { now, publicUrl },
+    ),
     account: { id: account.id, name: account.name },
     courierId: order.courierId,
     takeover: takeover && { name: takeover.fromName, phone: takeover.fromPhone },

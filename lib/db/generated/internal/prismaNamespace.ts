@@ -418,6 +418,8 @@ export const ModelName = {
   Courier: 'Courier',
   CourierMessage: 'CourierMessage',
   PushSubscription: 'PushSubscription',
+  RecipientMessage: 'RecipientMessage',
+  MessageOptOut: 'MessageOptOut',
   HandledException: 'HandledException',
   CourierPosition: 'CourierPosition',
   OrderPosition: 'OrderPosition',
@@ -458,7 +460,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "personToken" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "personToken" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2013,6 +2015,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.PushSubscriptionCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.PushSubscriptionCountAggregateOutputType> | number
+        }
+      }
+    }
+    RecipientMessage: {
+      payload: Prisma.$RecipientMessagePayload<ExtArgs>
+      fields: Prisma.RecipientMessageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RecipientMessageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecipientMessagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RecipientMessageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecipientMessagePayload>
+        }
+        findFirst: {
+          args: Prisma.RecipientMessageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecipientMessagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RecipientMessageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecipientMessagePayload>
+        }
+        findMany: {
+          args: Prisma.RecipientMessageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecipientMessagePayload>[]
+        }
+        create: {
+          args: Prisma.RecipientMessageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecipientMessagePayload>
+        }
+        createMany: {
+          args: Prisma.RecipientMessageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RecipientMessageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecipientMessagePayload>[]
+        }
+        delete: {
+          args: Prisma.RecipientMessageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecipientMessagePayload>
+        }
+        update: {
+          args: Prisma.RecipientMessageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecipientMessagePayload>
+        }
+        deleteMany: {
+          args: Prisma.RecipientMessageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RecipientMessageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RecipientMessageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecipientMessagePayload>[]
+        }
+        upsert: {
+          args: Prisma.RecipientMessageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecipientMessagePayload>
+        }
+        aggregate: {
+          args: Prisma.RecipientMessageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRecipientMessage>
+        }
+        groupBy: {
+          args: Prisma.RecipientMessageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RecipientMessageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RecipientMessageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RecipientMessageCountAggregateOutputType> | number
+        }
+      }
+    }
+    MessageOptOut: {
+      payload: Prisma.$MessageOptOutPayload<ExtArgs>
+      fields: Prisma.MessageOptOutFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MessageOptOutFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MessageOptOutPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MessageOptOutFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MessageOptOutPayload>
+        }
+        findFirst: {
+          args: Prisma.MessageOptOutFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MessageOptOutPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MessageOptOutFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MessageOptOutPayload>
+        }
+        findMany: {
+          args: Prisma.MessageOptOutFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MessageOptOutPayload>[]
+        }
+        create: {
+          args: Prisma.MessageOptOutCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MessageOptOutPayload>
+        }
+        createMany: {
+          args: Prisma.MessageOptOutCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MessageOptOutCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MessageOptOutPayload>[]
+        }
+        delete: {
+          args: Prisma.MessageOptOutDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MessageOptOutPayload>
+        }
+        update: {
+          args: Prisma.MessageOptOutUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MessageOptOutPayload>
+        }
+        deleteMany: {
+          args: Prisma.MessageOptOutDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MessageOptOutUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MessageOptOutUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MessageOptOutPayload>[]
+        }
+        upsert: {
+          args: Prisma.MessageOptOutUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MessageOptOutPayload>
+        }
+        aggregate: {
+          args: Prisma.MessageOptOutAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMessageOptOut>
+        }
+        groupBy: {
+          args: Prisma.MessageOptOutGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MessageOptOutGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MessageOptOutCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MessageOptOutCountAggregateOutputType> | number
         }
       }
     }
@@ -3927,6 +4077,12 @@ export const AccountScalarFieldEnum = {
   logo: 'logo',
   contactPhone: 'contactPhone',
   contactUrl: 'contactUrl',
+  messageKinds: 'messageKinds',
+  messageTexts: 'messageTexts',
+  messageLocale: 'messageLocale',
+  quietFrom: 'quietFrom',
+  quietUntil: 'quietUntil',
+  messageCap: 'messageCap',
   createdAt: 'createdAt'
 } as const
 
@@ -4118,7 +4274,9 @@ export const OrderScalarFieldEnum = {
   takeoverLongitude: 'takeoverLongitude',
   takeoverSince: 'takeoverSince',
   charges: 'charges',
-  metadata: 'metadata'
+  metadata: 'metadata',
+  notify: 'notify',
+  locale: 'locale'
 } as const
 
 export type OrderScalarFieldEnum = (typeof OrderScalarFieldEnum)[keyof typeof OrderScalarFieldEnum]
@@ -4167,6 +4325,8 @@ export const OrderStopScalarFieldEnum = {
   paymentType: 'paymentType',
   paymentAmount: 'paymentAmount',
   doorstep: 'doorstep',
+  notify: 'notify',
+  locale: 'locale',
   trackingToken: 'trackingToken',
   distanceMeters: 'distanceMeters',
   durationSeconds: 'durationSeconds',
@@ -4330,6 +4490,46 @@ export const PushSubscriptionScalarFieldEnum = {
 } as const
 
 export type PushSubscriptionScalarFieldEnum = (typeof PushSubscriptionScalarFieldEnum)[keyof typeof PushSubscriptionScalarFieldEnum]
+
+
+export const RecipientMessageScalarFieldEnum = {
+  id: 'id',
+  orderId: 'orderId',
+  position: 'position',
+  accountId: 'accountId',
+  mode: 'mode',
+  kind: 'kind',
+  occurrence: 'occurrence',
+  key: 'key',
+  state: 'state',
+  runAt: 'runAt',
+  expiresAt: 'expiresAt',
+  leasedUntil: 'leasedUntil',
+  claim: 'claim',
+  attempts: 'attempts',
+  phone: 'phone',
+  locale: 'locale',
+  text: 'text',
+  composedAt: 'composedAt',
+  arrivesUntil: 'arrivesUntil',
+  reason: 'reason',
+  status: 'status',
+  answer: 'answer',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type RecipientMessageScalarFieldEnum = (typeof RecipientMessageScalarFieldEnum)[keyof typeof RecipientMessageScalarFieldEnum]
+
+
+export const MessageOptOutScalarFieldEnum = {
+  phoneHash: 'phoneHash',
+  mode: 'mode',
+  shop: 'shop',
+  createdAt: 'createdAt'
+} as const
+
+export type MessageOptOutScalarFieldEnum = (typeof MessageOptOutScalarFieldEnum)[keyof typeof MessageOptOutScalarFieldEnum]
 
 
 export const HandledExceptionScalarFieldEnum = {
@@ -4689,19 +4889,19 @@ export const SortOrder = {
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
 
 
-export const JsonNullValueInput = {
-  JsonNull: JsonNull
-} as const
-
-export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
-
-
 export const NullableJsonNullValueInput = {
   DbNull: DbNull,
   JsonNull: JsonNull
 } as const
 
 export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
+
+
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const QueryMode = {
@@ -4712,14 +4912,6 @@ export const QueryMode = {
 export type QueryMode = (typeof QueryMode)[keyof typeof QueryMode]
 
 
-export const NullsOrder = {
-  first: 'first',
-  last: 'last'
-} as const
-
-export type NullsOrder = (typeof NullsOrder)[keyof typeof NullsOrder]
-
-
 export const JsonNullValueFilter = {
   DbNull: DbNull,
   JsonNull: JsonNull,
@@ -4727,6 +4919,14 @@ export const JsonNullValueFilter = {
 } as const
 
 export type JsonNullValueFilter = (typeof JsonNullValueFilter)[keyof typeof JsonNullValueFilter]
+
+
+export const NullsOrder = {
+  first: 'first',
+  last: 'last'
+} as const
+
+export type NullsOrder = (typeof NullsOrder)[keyof typeof NullsOrder]
 
 
 
@@ -4795,6 +4995,48 @@ export type EnumUndeliverableActionFieldRefInput<$PrismaModel> = FieldRefInputTy
  * Reference to a field of type 'UndeliverableAction[]'
  */
 export type ListEnumUndeliverableActionFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UndeliverableAction[]'>
+    
+
+
+/**
+ * Reference to a field of type 'MessageKind[]'
+ */
+export type ListEnumMessageKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MessageKind[]'>
+    
+
+
+/**
+ * Reference to a field of type 'MessageKind'
+ */
+export type EnumMessageKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MessageKind'>
+    
+
+
+/**
+ * Reference to a field of type 'Json'
+ */
+export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
+    
+
+
+/**
+ * Reference to a field of type 'QueryMode'
+ */
+export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
+    
+
+
+/**
+ * Reference to a field of type 'Locale'
+ */
+export type EnumLocaleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Locale'>
+    
+
+
+/**
+ * Reference to a field of type 'Locale[]'
+ */
+export type ListEnumLocaleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Locale[]'>
     
 
 
@@ -4879,20 +5121,6 @@ export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMode
  * Reference to a field of type 'Float'
  */
 export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
-    
-
-
-/**
- * Reference to a field of type 'Json'
- */
-export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
-    
-
-
-/**
- * Reference to a field of type 'QueryMode'
- */
-export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
     
 
 
@@ -5089,6 +5317,20 @@ export type EnumTransportTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$Pr
  * Reference to a field of type 'TransportType[]'
  */
 export type ListEnumTransportTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TransportType[]'>
+    
+
+
+/**
+ * Reference to a field of type 'MessageState'
+ */
+export type EnumMessageStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MessageState'>
+    
+
+
+/**
+ * Reference to a field of type 'MessageState[]'
+ */
+export type ListEnumMessageStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MessageState[]'>
     
 
 
@@ -5347,6 +5589,8 @@ export type GlobalOmitConfig = {
   courier?: Prisma.CourierOmit
   courierMessage?: Prisma.CourierMessageOmit
   pushSubscription?: Prisma.PushSubscriptionOmit
+  recipientMessage?: Prisma.RecipientMessageOmit
+  messageOptOut?: Prisma.MessageOptOutOmit
   handledException?: Prisma.HandledExceptionOmit
   courierPosition?: Prisma.CourierPositionOmit
   orderPosition?: Prisma.OrderPositionOmit

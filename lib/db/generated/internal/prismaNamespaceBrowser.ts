@@ -72,6 +72,8 @@ export const ModelName = {
   Courier: 'Courier',
   CourierMessage: 'CourierMessage',
   PushSubscription: 'PushSubscription',
+  RecipientMessage: 'RecipientMessage',
+  MessageOptOut: 'MessageOptOut',
   HandledException: 'HandledException',
   CourierPosition: 'CourierPosition',
   OrderPosition: 'OrderPosition',
@@ -137,6 +139,12 @@ export const AccountScalarFieldEnum = {
   logo: 'logo',
   contactPhone: 'contactPhone',
   contactUrl: 'contactUrl',
+  messageKinds: 'messageKinds',
+  messageTexts: 'messageTexts',
+  messageLocale: 'messageLocale',
+  quietFrom: 'quietFrom',
+  quietUntil: 'quietUntil',
+  messageCap: 'messageCap',
   createdAt: 'createdAt'
 } as const
 
@@ -328,7 +336,9 @@ export const OrderScalarFieldEnum = {
   takeoverLongitude: 'takeoverLongitude',
   takeoverSince: 'takeoverSince',
   charges: 'charges',
-  metadata: 'metadata'
+  metadata: 'metadata',
+  notify: 'notify',
+  locale: 'locale'
 } as const
 
 export type OrderScalarFieldEnum = (typeof OrderScalarFieldEnum)[keyof typeof OrderScalarFieldEnum]
@@ -377,6 +387,8 @@ export const OrderStopScalarFieldEnum = {
   paymentType: 'paymentType',
   paymentAmount: 'paymentAmount',
   doorstep: 'doorstep',
+  notify: 'notify',
+  locale: 'locale',
   trackingToken: 'trackingToken',
   distanceMeters: 'distanceMeters',
   durationSeconds: 'durationSeconds',
@@ -540,6 +552,46 @@ export const PushSubscriptionScalarFieldEnum = {
 } as const
 
 export type PushSubscriptionScalarFieldEnum = (typeof PushSubscriptionScalarFieldEnum)[keyof typeof PushSubscriptionScalarFieldEnum]
+
+
+export const RecipientMessageScalarFieldEnum = {
+  id: 'id',
+  orderId: 'orderId',
+  position: 'position',
+  accountId: 'accountId',
+  mode: 'mode',
+  kind: 'kind',
+  occurrence: 'occurrence',
+  key: 'key',
+  state: 'state',
+  runAt: 'runAt',
+  expiresAt: 'expiresAt',
+  leasedUntil: 'leasedUntil',
+  claim: 'claim',
+  attempts: 'attempts',
+  phone: 'phone',
+  locale: 'locale',
+  text: 'text',
+  composedAt: 'composedAt',
+  arrivesUntil: 'arrivesUntil',
+  reason: 'reason',
+  status: 'status',
+  answer: 'answer',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type RecipientMessageScalarFieldEnum = (typeof RecipientMessageScalarFieldEnum)[keyof typeof RecipientMessageScalarFieldEnum]
+
+
+export const MessageOptOutScalarFieldEnum = {
+  phoneHash: 'phoneHash',
+  mode: 'mode',
+  shop: 'shop',
+  createdAt: 'createdAt'
+} as const
+
+export type MessageOptOutScalarFieldEnum = (typeof MessageOptOutScalarFieldEnum)[keyof typeof MessageOptOutScalarFieldEnum]
 
 
 export const HandledExceptionScalarFieldEnum = {
@@ -899,19 +951,19 @@ export const SortOrder = {
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
 
 
-export const JsonNullValueInput = {
-  JsonNull: JsonNull
-} as const
-
-export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
-
-
 export const NullableJsonNullValueInput = {
   DbNull: DbNull,
   JsonNull: JsonNull
 } as const
 
 export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
+
+
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const QueryMode = {
@@ -922,14 +974,6 @@ export const QueryMode = {
 export type QueryMode = (typeof QueryMode)[keyof typeof QueryMode]
 
 
-export const NullsOrder = {
-  first: 'first',
-  last: 'last'
-} as const
-
-export type NullsOrder = (typeof NullsOrder)[keyof typeof NullsOrder]
-
-
 export const JsonNullValueFilter = {
   DbNull: DbNull,
   JsonNull: JsonNull,
@@ -937,4 +981,12 @@ export const JsonNullValueFilter = {
 } as const
 
 export type JsonNullValueFilter = (typeof JsonNullValueFilter)[keyof typeof JsonNullValueFilter]
+
+
+export const NullsOrder = {
+  first: 'first',
+  last: 'last'
+} as const
+
+export type NullsOrder = (typeof NullsOrder)[keyof typeof NullsOrder]
 

@@ -31,6 +31,9 @@ export type AccountAvgAggregateOutputType = {
   proofDays: number | null
   waitingMinutes: number | null
   answerMinutes: number | null
+  quietFrom: number | null
+  quietUntil: number | null
+  messageCap: number | null
 }
 
 export type AccountSumAggregateOutputType = {
@@ -38,6 +41,9 @@ export type AccountSumAggregateOutputType = {
   proofDays: number | null
   waitingMinutes: number | null
   answerMinutes: number | null
+  quietFrom: number | null
+  quietUntil: number | null
+  messageCap: number | null
 }
 
 export type AccountMinAggregateOutputType = {
@@ -62,6 +68,10 @@ export type AccountMinAggregateOutputType = {
   logo: string | null
   contactPhone: string | null
   contactUrl: string | null
+  messageLocale: $Enums.Locale | null
+  quietFrom: number | null
+  quietUntil: number | null
+  messageCap: number | null
   createdAt: Date | null
 }
 
@@ -87,6 +97,10 @@ export type AccountMaxAggregateOutputType = {
   logo: string | null
   contactPhone: string | null
   contactUrl: string | null
+  messageLocale: $Enums.Locale | null
+  quietFrom: number | null
+  quietUntil: number | null
+  messageCap: number | null
   createdAt: Date | null
 }
 
@@ -112,6 +126,12 @@ export type AccountCountAggregateOutputType = {
   logo: number
   contactPhone: number
   contactUrl: number
+  messageKinds: number
+  messageTexts: number
+  messageLocale: number
+  quietFrom: number
+  quietUntil: number
+  messageCap: number
   createdAt: number
   _all: number
 }
@@ -122,6 +142,9 @@ export type AccountAvgAggregateInputType = {
   proofDays?: true
   waitingMinutes?: true
   answerMinutes?: true
+  quietFrom?: true
+  quietUntil?: true
+  messageCap?: true
 }
 
 export type AccountSumAggregateInputType = {
@@ -129,6 +152,9 @@ export type AccountSumAggregateInputType = {
   proofDays?: true
   waitingMinutes?: true
   answerMinutes?: true
+  quietFrom?: true
+  quietUntil?: true
+  messageCap?: true
 }
 
 export type AccountMinAggregateInputType = {
@@ -153,6 +179,10 @@ export type AccountMinAggregateInputType = {
   logo?: true
   contactPhone?: true
   contactUrl?: true
+  messageLocale?: true
+  quietFrom?: true
+  quietUntil?: true
+  messageCap?: true
   createdAt?: true
 }
 
@@ -178,6 +208,10 @@ export type AccountMaxAggregateInputType = {
   logo?: true
   contactPhone?: true
   contactUrl?: true
+  messageLocale?: true
+  quietFrom?: true
+  quietUntil?: true
+  messageCap?: true
   createdAt?: true
 }
 
@@ -203,6 +237,12 @@ export type AccountCountAggregateInputType = {
   logo?: true
   contactPhone?: true
   contactUrl?: true
+  messageKinds?: true
+  messageTexts?: true
+  messageLocale?: true
+  quietFrom?: true
+  quietUntil?: true
+  messageCap?: true
   createdAt?: true
   _all?: true
 }
@@ -315,6 +355,12 @@ export type AccountGroupByOutputType = {
   logo: string | null
   contactPhone: string | null
   contactUrl: string | null
+  messageKinds: $Enums.MessageKind[]
+  messageTexts: runtime.JsonValue | null
+  messageLocale: $Enums.Locale
+  quietFrom: number | null
+  quietUntil: number | null
+  messageCap: number
   createdAt: Date
   _count: AccountCountAggregateOutputType | null
   _avg: AccountAvgAggregateOutputType | null
@@ -363,6 +409,12 @@ export type AccountWhereInput = {
   logo?: Prisma.StringNullableFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableFilter<"Account"> | string | null
+  messageKinds?: Prisma.EnumMessageKindNullableListFilter<"Account">
+  messageTexts?: Prisma.JsonNullableFilter<"Account">
+  messageLocale?: Prisma.EnumLocaleFilter<"Account"> | $Enums.Locale
+  quietFrom?: Prisma.IntNullableFilter<"Account"> | number | null
+  quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
+  messageCap?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -398,6 +450,12 @@ export type AccountOrderByWithRelationInput = {
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
   contactPhone?: Prisma.SortOrderInput | Prisma.SortOrder
   contactUrl?: Prisma.SortOrderInput | Prisma.SortOrder
+  messageKinds?: Prisma.SortOrder
+  messageTexts?: Prisma.SortOrderInput | Prisma.SortOrder
+  messageLocale?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   users?: Prisma.UserOrderByRelationAggregateInput
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
@@ -436,6 +494,12 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   logo?: Prisma.StringNullableFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableFilter<"Account"> | string | null
+  messageKinds?: Prisma.EnumMessageKindNullableListFilter<"Account">
+  messageTexts?: Prisma.JsonNullableFilter<"Account">
+  messageLocale?: Prisma.EnumLocaleFilter<"Account"> | $Enums.Locale
+  quietFrom?: Prisma.IntNullableFilter<"Account"> | number | null
+  quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
+  messageCap?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -471,6 +535,12 @@ export type AccountOrderByWithAggregationInput = {
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
   contactPhone?: Prisma.SortOrderInput | Prisma.SortOrder
   contactUrl?: Prisma.SortOrderInput | Prisma.SortOrder
+  messageKinds?: Prisma.SortOrder
+  messageTexts?: Prisma.SortOrderInput | Prisma.SortOrder
+  messageLocale?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.AccountCountOrderByAggregateInput
   _avg?: Prisma.AccountAvgOrderByAggregateInput
@@ -504,6 +574,12 @@ export type AccountScalarWhereWithAggregatesInput = {
   logo?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
+  messageKinds?: Prisma.EnumMessageKindNullableListFilter<"Account">
+  messageTexts?: Prisma.JsonNullableWithAggregatesFilter<"Account">
+  messageLocale?: Prisma.EnumLocaleWithAggregatesFilter<"Account"> | $Enums.Locale
+  quietFrom?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
+  quietUntil?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
+  messageCap?: Prisma.IntWithAggregatesFilter<"Account"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
 }
 
@@ -529,6 +605,12 @@ export type AccountCreateInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -564,6 +646,12 @@ export type AccountUncheckedCreateInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -599,6 +687,12 @@ export type AccountUpdateInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -634,6 +728,12 @@ export type AccountUncheckedUpdateInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -669,6 +769,12 @@ export type AccountCreateManyInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
 }
 
@@ -694,6 +800,12 @@ export type AccountUpdateManyMutationInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -719,7 +831,21 @@ export type AccountUncheckedUpdateManyInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type EnumMessageKindNullableListFilter<$PrismaModel = never> = {
+  equals?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel> | null
+  has?: $Enums.MessageKind | Prisma.EnumMessageKindFieldRefInput<$PrismaModel> | null
+  hasEvery?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  hasSome?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
 }
 
 export type AccountCountOrderByAggregateInput = {
@@ -744,6 +870,12 @@ export type AccountCountOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   contactPhone?: Prisma.SortOrder
   contactUrl?: Prisma.SortOrder
+  messageKinds?: Prisma.SortOrder
+  messageTexts?: Prisma.SortOrder
+  messageLocale?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrder
+  quietUntil?: Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -752,6 +884,9 @@ export type AccountAvgOrderByAggregateInput = {
   proofDays?: Prisma.SortOrder
   waitingMinutes?: Prisma.SortOrder
   answerMinutes?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrder
+  quietUntil?: Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
 }
 
 export type AccountMaxOrderByAggregateInput = {
@@ -776,6 +911,10 @@ export type AccountMaxOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   contactPhone?: Prisma.SortOrder
   contactUrl?: Prisma.SortOrder
+  messageLocale?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrder
+  quietUntil?: Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -801,6 +940,10 @@ export type AccountMinOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   contactPhone?: Prisma.SortOrder
   contactUrl?: Prisma.SortOrder
+  messageLocale?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrder
+  quietUntil?: Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -809,6 +952,9 @@ export type AccountSumOrderByAggregateInput = {
   proofDays?: Prisma.SortOrder
   waitingMinutes?: Prisma.SortOrder
   answerMinutes?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrder
+  quietUntil?: Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
 }
 
 export type AccountNullableScalarRelationFilter = {
@@ -819,6 +965,10 @@ export type AccountNullableScalarRelationFilter = {
 export type AccountScalarRelationFilter = {
   is?: Prisma.AccountWhereInput
   isNot?: Prisma.AccountWhereInput
+}
+
+export type AccountCreatemessageKindsInput = {
+  set: $Enums.MessageKind[]
 }
 
 export type StringFieldUpdateOperationsInput = {
@@ -855,6 +1005,15 @@ export type IntFieldUpdateOperationsInput = {
 
 export type EnumUndeliverableActionFieldUpdateOperationsInput = {
   set?: $Enums.UndeliverableAction
+}
+
+export type AccountUpdatemessageKindsInput = {
+  set?: $Enums.MessageKind[]
+  push?: $Enums.MessageKind | $Enums.MessageKind[]
+}
+
+export type EnumLocaleFieldUpdateOperationsInput = {
+  set?: $Enums.Locale
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -1027,6 +1186,12 @@ export type AccountCreateWithoutUsersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1061,6 +1226,12 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1111,6 +1282,12 @@ export type AccountUpdateWithoutUsersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1145,6 +1322,12 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1179,6 +1362,12 @@ export type AccountCreateWithoutKeysInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1213,6 +1402,12 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1263,6 +1458,12 @@ export type AccountUpdateWithoutKeysInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1297,6 +1498,12 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1331,6 +1538,12 @@ export type AccountCreateWithoutQuotesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1365,6 +1578,12 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1415,6 +1634,12 @@ export type AccountUpdateWithoutQuotesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1449,6 +1674,12 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1483,6 +1714,12 @@ export type AccountCreateWithoutOrdersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1517,6 +1754,12 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1567,6 +1810,12 @@ export type AccountUpdateWithoutOrdersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1601,6 +1850,12 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1635,6 +1890,12 @@ export type AccountCreateWithoutEventsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1669,6 +1930,12 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1719,6 +1986,12 @@ export type AccountUpdateWithoutEventsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1753,6 +2026,12 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1787,6 +2066,12 @@ export type AccountCreateWithoutSavedAddressesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1821,6 +2106,12 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1871,6 +2162,12 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1905,6 +2202,12 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1939,6 +2242,12 @@ export type AccountCreateWithoutTemplatesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1973,6 +2282,12 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2023,6 +2338,12 @@ export type AccountUpdateWithoutTemplatesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2057,6 +2378,12 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2091,6 +2418,12 @@ export type AccountCreateWithoutPersonTokensInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2125,6 +2458,12 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2175,6 +2514,12 @@ export type AccountUpdateWithoutPersonTokensInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2209,6 +2554,12 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2243,6 +2594,12 @@ export type AccountCreateWithoutEndpointsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2277,6 +2634,12 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2327,6 +2690,12 @@ export type AccountUpdateWithoutEndpointsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2361,6 +2730,12 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2395,6 +2770,12 @@ export type AccountCreateWithoutBatchesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2429,6 +2810,12 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2479,6 +2866,12 @@ export type AccountUpdateWithoutBatchesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2513,6 +2906,12 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2659,6 +3058,12 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  messageKinds?: boolean
+  messageTexts?: boolean
+  messageLocale?: boolean
+  quietFrom?: boolean
+  quietUntil?: boolean
+  messageCap?: boolean
   createdAt?: boolean
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -2695,6 +3100,12 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  messageKinds?: boolean
+  messageTexts?: boolean
+  messageLocale?: boolean
+  quietFrom?: boolean
+  quietUntil?: boolean
+  messageCap?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -2720,6 +3131,12 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  messageKinds?: boolean
+  messageTexts?: boolean
+  messageLocale?: boolean
+  quietFrom?: boolean
+  quietUntil?: boolean
+  messageCap?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -2745,10 +3162,16 @@ export type AccountSelectScalar = {
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  messageKinds?: boolean
+  messageTexts?: boolean
+  messageLocale?: boolean
+  quietFrom?: boolean
+  quietUntil?: boolean
+  messageCap?: boolean
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -2840,6 +3263,24 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     contactPhone: string | null
     contactUrl: string | null
+    /**
+     * The text messages that recipients get; none while it is empty.
+     */
+    messageKinds: $Enums.MessageKind[]
+    /**
+     * Their texts by language and kind, where the account has changed them.
+     */
+    messageTexts: runtime.JsonValue | null
+    messageLocale: $Enums.Locale
+    /**
+     * Minutes of the stop's day between which messages wait; both null without quiet hours.
+     */
+    quietFrom: number | null
+    quietUntil: number | null
+    /**
+     * Messages to one phone in a day.
+     */
+    messageCap: number
     createdAt: Date
   }, ExtArgs["result"]["account"]>
   composites: {}
@@ -3295,6 +3736,12 @@ export interface AccountFieldRefs {
   readonly logo: Prisma.FieldRef<"Account", 'String'>
   readonly contactPhone: Prisma.FieldRef<"Account", 'String'>
   readonly contactUrl: Prisma.FieldRef<"Account", 'String'>
+  readonly messageKinds: Prisma.FieldRef<"Account", 'MessageKind[]'>
+  readonly messageTexts: Prisma.FieldRef<"Account", 'Json'>
+  readonly messageLocale: Prisma.FieldRef<"Account", 'Locale'>
+  readonly quietFrom: Prisma.FieldRef<"Account", 'Int'>
+  readonly quietUntil: Prisma.FieldRef<"Account", 'Int'>
+  readonly messageCap: Prisma.FieldRef<"Account", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Account", 'DateTime'>
 }
     

@@ -108,6 +108,8 @@ export type OrderMinAggregateOutputType = {
   takeoverLongitude: number | null
   takeoverSince: Date | null
   charges: runtime.Decimal | null
+  notify: boolean | null
+  locale: $Enums.Locale | null
 }
 
 export type OrderMaxAggregateOutputType = {
@@ -158,6 +160,8 @@ export type OrderMaxAggregateOutputType = {
   takeoverLongitude: number | null
   takeoverSince: Date | null
   charges: runtime.Decimal | null
+  notify: boolean | null
+  locale: $Enums.Locale | null
 }
 
 export type OrderCountAggregateOutputType = {
@@ -209,6 +213,8 @@ export type OrderCountAggregateOutputType = {
   takeoverSince: number
   charges: number
   metadata: number
+  notify: number
+  locale: number
   _all: number
 }
 
@@ -295,6 +301,8 @@ export type OrderMinAggregateInputType = {
   takeoverLongitude?: true
   takeoverSince?: true
   charges?: true
+  notify?: true
+  locale?: true
 }
 
 export type OrderMaxAggregateInputType = {
@@ -345,6 +353,8 @@ export type OrderMaxAggregateInputType = {
   takeoverLongitude?: true
   takeoverSince?: true
   charges?: true
+  notify?: true
+  locale?: true
 }
 
 export type OrderCountAggregateInputType = {
@@ -396,6 +406,8 @@ export type OrderCountAggregateInputType = {
   takeoverSince?: true
   charges?: true
   metadata?: true
+  notify?: true
+  locale?: true
   _all?: true
 }
 
@@ -534,6 +546,8 @@ export type OrderGroupByOutputType = {
   takeoverSince: Date | null
   charges: runtime.Decimal
   metadata: runtime.JsonValue
+  notify: boolean | null
+  locale: $Enums.Locale | null
   _count: OrderCountAggregateOutputType | null
   _avg: OrderAvgAggregateOutputType | null
   _sum: OrderSumAggregateOutputType | null
@@ -608,6 +622,8 @@ export type OrderWhereInput = {
   takeoverSince?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonFilter<"Order">
+  notify?: Prisma.BoolNullableFilter<"Order"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"Order"> | $Enums.Locale | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   courier?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
   takeoverFrom?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
@@ -623,6 +639,7 @@ export type OrderWhereInput = {
   rehearsal?: Prisma.XOR<Prisma.RehearsalNullableScalarRelationFilter, Prisma.RehearsalWhereInput> | null
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
   metadataRows?: Prisma.OrderMetadataListRelationFilter
+  messages?: Prisma.RecipientMessageListRelationFilter
 }
 
 export type OrderOrderByWithRelationInput = {
@@ -674,6 +691,8 @@ export type OrderOrderByWithRelationInput = {
   takeoverSince?: Prisma.SortOrderInput | Prisma.SortOrder
   charges?: Prisma.SortOrder
   metadata?: Prisma.SortOrder
+  notify?: Prisma.SortOrderInput | Prisma.SortOrder
+  locale?: Prisma.SortOrderInput | Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   courier?: Prisma.CourierOrderByWithRelationInput
   takeoverFrom?: Prisma.CourierOrderByWithRelationInput
@@ -689,6 +708,7 @@ export type OrderOrderByWithRelationInput = {
   rehearsal?: Prisma.RehearsalOrderByWithRelationInput
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
   metadataRows?: Prisma.OrderMetadataOrderByRelationAggregateInput
+  messages?: Prisma.RecipientMessageOrderByRelationAggregateInput
 }
 
 export type OrderWhereUniqueInput = Prisma.AtLeast<{
@@ -744,6 +764,8 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   takeoverSince?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonFilter<"Order">
+  notify?: Prisma.BoolNullableFilter<"Order"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"Order"> | $Enums.Locale | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   courier?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
   takeoverFrom?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
@@ -759,6 +781,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   rehearsal?: Prisma.XOR<Prisma.RehearsalNullableScalarRelationFilter, Prisma.RehearsalWhereInput> | null
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
   metadataRows?: Prisma.OrderMetadataListRelationFilter
+  messages?: Prisma.RecipientMessageListRelationFilter
 }, "id" | "orderCode" | "trackingToken" | "accountId_mode_externalOrderId">
 
 export type OrderOrderByWithAggregationInput = {
@@ -810,6 +833,8 @@ export type OrderOrderByWithAggregationInput = {
   takeoverSince?: Prisma.SortOrderInput | Prisma.SortOrder
   charges?: Prisma.SortOrder
   metadata?: Prisma.SortOrder
+  notify?: Prisma.SortOrderInput | Prisma.SortOrder
+  locale?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.OrderCountOrderByAggregateInput
   _avg?: Prisma.OrderAvgOrderByAggregateInput
   _max?: Prisma.OrderMaxOrderByAggregateInput
@@ -869,6 +894,8 @@ export type OrderScalarWhereWithAggregatesInput = {
   takeoverSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalWithAggregatesFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonWithAggregatesFilter<"Order">
+  notify?: Prisma.BoolNullableWithAggregatesFilter<"Order"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableWithAggregatesFilter<"Order"> | $Enums.Locale | null
 }
 
 export type OrderCreateInput = {
@@ -917,6 +944,8 @@ export type OrderCreateInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -932,6 +961,7 @@ export type OrderCreateInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateInput = {
@@ -983,6 +1013,8 @@ export type OrderUncheckedCreateInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -995,6 +1027,7 @@ export type OrderUncheckedCreateInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUpdateInput = {
@@ -1043,6 +1076,8 @@ export type OrderUpdateInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -1058,6 +1093,7 @@ export type OrderUpdateInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateInput = {
@@ -1109,6 +1145,8 @@ export type OrderUncheckedUpdateInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -1121,6 +1159,7 @@ export type OrderUncheckedUpdateInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateManyInput = {
@@ -1172,6 +1211,8 @@ export type OrderCreateManyInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
 }
 
 export type OrderUpdateManyMutationInput = {
@@ -1220,6 +1261,8 @@ export type OrderUpdateManyMutationInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
 }
 
 export type OrderUncheckedUpdateManyInput = {
@@ -1271,6 +1314,8 @@ export type OrderUncheckedUpdateManyInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
 }
 
 export type OrderListRelationFilter = {
@@ -1338,6 +1383,8 @@ export type OrderCountOrderByAggregateInput = {
   takeoverSince?: Prisma.SortOrder
   charges?: Prisma.SortOrder
   metadata?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
 }
 
 export type OrderAvgOrderByAggregateInput = {
@@ -1405,6 +1452,8 @@ export type OrderMaxOrderByAggregateInput = {
   takeoverLongitude?: Prisma.SortOrder
   takeoverSince?: Prisma.SortOrder
   charges?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
 }
 
 export type OrderMinOrderByAggregateInput = {
@@ -1455,6 +1504,8 @@ export type OrderMinOrderByAggregateInput = {
   takeoverLongitude?: Prisma.SortOrder
   takeoverSince?: Prisma.SortOrder
   charges?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
 }
 
 export type OrderSumOrderByAggregateInput = {
@@ -1556,6 +1607,14 @@ export type NullableFloatFieldUpdateOperationsInput = {
   decrement?: number
   multiply?: number
   divide?: number
+}
+
+export type NullableBoolFieldUpdateOperationsInput = {
+  set?: boolean | null
+}
+
+export type NullableEnumLocaleFieldUpdateOperationsInput = {
+  set?: $Enums.Locale | null
 }
 
 export type OrderCreateNestedOneWithoutWayInput = {
@@ -1772,6 +1831,20 @@ export type OrderUpdateOneWithoutPushSubscriptionsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutPushSubscriptionsInput, Prisma.OrderUpdateWithoutPushSubscriptionsInput>, Prisma.OrderUncheckedUpdateWithoutPushSubscriptionsInput>
 }
 
+export type OrderCreateNestedOneWithoutMessagesInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutMessagesInput, Prisma.OrderUncheckedCreateWithoutMessagesInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutMessagesInput
+  connect?: Prisma.OrderWhereUniqueInput
+}
+
+export type OrderUpdateOneRequiredWithoutMessagesNestedInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutMessagesInput, Prisma.OrderUncheckedCreateWithoutMessagesInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutMessagesInput
+  upsert?: Prisma.OrderUpsertWithoutMessagesInput
+  connect?: Prisma.OrderWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutMessagesInput, Prisma.OrderUpdateWithoutMessagesInput>, Prisma.OrderUncheckedUpdateWithoutMessagesInput>
+}
+
 export type OrderCreateNestedOneWithoutPositionsInput = {
   create?: Prisma.XOR<Prisma.OrderCreateWithoutPositionsInput, Prisma.OrderUncheckedCreateWithoutPositionsInput>
   connectOrCreate?: Prisma.OrderCreateOrConnectWithoutPositionsInput
@@ -1860,6 +1933,8 @@ export type OrderCreateWithoutAccountInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -1874,6 +1949,7 @@ export type OrderCreateWithoutAccountInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutAccountInput = {
@@ -1924,6 +2000,8 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -1936,6 +2014,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutAccountInput = {
@@ -2016,6 +2095,8 @@ export type OrderScalarWhereInput = {
   takeoverSince?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonFilter<"Order">
+  notify?: Prisma.BoolNullableFilter<"Order"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"Order"> | $Enums.Locale | null
 }
 
 export type OrderCreateWithoutWayInput = {
@@ -2064,6 +2145,8 @@ export type OrderCreateWithoutWayInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2078,6 +2161,7 @@ export type OrderCreateWithoutWayInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutWayInput = {
@@ -2129,6 +2213,8 @@ export type OrderUncheckedCreateWithoutWayInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2140,6 +2226,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutWayInput = {
@@ -2204,6 +2291,8 @@ export type OrderUpdateWithoutWayInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2218,6 +2307,7 @@ export type OrderUpdateWithoutWayInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutWayInput = {
@@ -2269,6 +2359,8 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -2280,6 +2372,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutMetadataRowsInput = {
@@ -2328,6 +2421,8 @@ export type OrderCreateWithoutMetadataRowsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2342,6 +2437,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutMetadataRowsInput = {
@@ -2393,6 +2489,8 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2404,6 +2502,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutMetadataRowsInput = {
@@ -2468,6 +2567,8 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2482,6 +2583,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
@@ -2533,6 +2635,8 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -2544,6 +2648,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutStopsInput = {
@@ -2592,6 +2697,8 @@ export type OrderCreateWithoutStopsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2606,6 +2713,7 @@ export type OrderCreateWithoutStopsInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutStopsInput = {
@@ -2657,6 +2765,8 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -2668,6 +2778,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutStopsInput = {
@@ -2732,6 +2843,8 @@ export type OrderUpdateWithoutStopsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2746,6 +2859,7 @@ export type OrderUpdateWithoutStopsInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutStopsInput = {
@@ -2797,6 +2911,8 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -2808,6 +2924,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutChargeRowsInput = {
@@ -2856,6 +2973,8 @@ export type OrderCreateWithoutChargeRowsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2870,6 +2989,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutChargeRowsInput = {
@@ -2921,6 +3041,8 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2932,6 +3054,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutChargeRowsInput = {
@@ -2996,6 +3119,8 @@ export type OrderUpdateWithoutChargeRowsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3010,6 +3135,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutChargeRowsInput = {
@@ -3061,6 +3187,8 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -3072,6 +3200,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutProofFilesInput = {
@@ -3120,6 +3249,8 @@ export type OrderCreateWithoutProofFilesInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3134,6 +3265,7 @@ export type OrderCreateWithoutProofFilesInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutProofFilesInput = {
@@ -3185,6 +3317,8 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3196,6 +3330,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutProofFilesInput = {
@@ -3260,6 +3395,8 @@ export type OrderUpdateWithoutProofFilesInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3274,6 +3411,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutProofFilesInput = {
@@ -3325,6 +3463,8 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -3336,6 +3476,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutCashInput = {
@@ -3384,6 +3525,8 @@ export type OrderCreateWithoutCashInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3398,6 +3541,7 @@ export type OrderCreateWithoutCashInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutCashInput = {
@@ -3449,6 +3593,8 @@ export type OrderUncheckedCreateWithoutCashInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3460,6 +3606,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutCashInput = {
@@ -3524,6 +3671,8 @@ export type OrderUpdateWithoutCashInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3538,6 +3687,7 @@ export type OrderUpdateWithoutCashInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutCashInput = {
@@ -3589,6 +3739,8 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -3600,6 +3752,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutRehearsalInput = {
@@ -3648,6 +3801,8 @@ export type OrderCreateWithoutRehearsalInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3662,6 +3817,7 @@ export type OrderCreateWithoutRehearsalInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutRehearsalInput = {
@@ -3713,6 +3869,8 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3724,6 +3882,7 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutRehearsalInput = {
@@ -3788,6 +3947,8 @@ export type OrderUpdateWithoutRehearsalInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3802,6 +3963,7 @@ export type OrderUpdateWithoutRehearsalInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutRehearsalInput = {
@@ -3853,6 +4015,8 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -3864,6 +4028,7 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutStatusChangesInput = {
@@ -3912,6 +4077,8 @@ export type OrderCreateWithoutStatusChangesInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3926,6 +4093,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutStatusChangesInput = {
@@ -3977,6 +4145,8 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -3988,6 +4158,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutStatusChangesInput = {
@@ -4052,6 +4223,8 @@ export type OrderUpdateWithoutStatusChangesInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4066,6 +4239,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutStatusChangesInput = {
@@ -4117,6 +4291,8 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -4128,6 +4304,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutCourierInput = {
@@ -4176,6 +4353,8 @@ export type OrderCreateWithoutCourierInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -4190,6 +4369,7 @@ export type OrderCreateWithoutCourierInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutCourierInput = {
@@ -4240,6 +4420,8 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4252,6 +4434,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutCourierInput = {
@@ -4310,6 +4493,8 @@ export type OrderCreateWithoutTakeoverFromInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -4324,6 +4509,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutTakeoverFromInput = {
@@ -4374,6 +4560,8 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4386,6 +4574,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutTakeoverFromInput = {
@@ -4476,6 +4665,8 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4490,6 +4681,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
@@ -4541,6 +4733,8 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4552,6 +4746,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutPushSubscriptionsInput = {
@@ -4616,6 +4811,8 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4630,6 +4827,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
@@ -4681,6 +4879,8 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -4691,6 +4891,283 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+}
+
+export type OrderCreateWithoutMessagesInput = {
+  id?: bigint | number
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  account: Prisma.AccountCreateNestedOneWithoutOrdersInput
+  courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
+  takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
+  stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+}
+
+export type OrderUncheckedCreateWithoutMessagesInput = {
+  id?: bigint | number
+  accountId: string
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  courierId?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverFromId?: string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+}
+
+export type OrderCreateOrConnectWithoutMessagesInput = {
+  where: Prisma.OrderWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrderCreateWithoutMessagesInput, Prisma.OrderUncheckedCreateWithoutMessagesInput>
+}
+
+export type OrderUpsertWithoutMessagesInput = {
+  update: Prisma.XOR<Prisma.OrderUpdateWithoutMessagesInput, Prisma.OrderUncheckedUpdateWithoutMessagesInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutMessagesInput, Prisma.OrderUncheckedCreateWithoutMessagesInput>
+  where?: Prisma.OrderWhereInput
+}
+
+export type OrderUpdateToOneWithWhereWithoutMessagesInput = {
+  where?: Prisma.OrderWhereInput
+  data: Prisma.XOR<Prisma.OrderUpdateWithoutMessagesInput, Prisma.OrderUncheckedUpdateWithoutMessagesInput>
+}
+
+export type OrderUpdateWithoutMessagesInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
+  courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
+  takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
+  stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+}
+
+export type OrderUncheckedUpdateWithoutMessagesInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  courierId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverFromId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
@@ -4740,6 +5217,8 @@ export type OrderCreateWithoutPositionsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4754,6 +5233,7 @@ export type OrderCreateWithoutPositionsInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutPositionsInput = {
@@ -4805,6 +5285,8 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4816,6 +5298,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutPositionsInput = {
@@ -4880,6 +5363,8 @@ export type OrderUpdateWithoutPositionsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4894,6 +5379,7 @@ export type OrderUpdateWithoutPositionsInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutPositionsInput = {
@@ -4945,6 +5431,8 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -4956,6 +5444,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutRefusalsInput = {
@@ -5004,6 +5493,8 @@ export type OrderCreateWithoutRefusalsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -5018,6 +5509,7 @@ export type OrderCreateWithoutRefusalsInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutRefusalsInput = {
@@ -5069,6 +5561,8 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -5080,6 +5574,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutRefusalsInput = {
@@ -5144,6 +5639,8 @@ export type OrderUpdateWithoutRefusalsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -5158,6 +5655,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutRefusalsInput = {
@@ -5209,6 +5707,8 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5220,6 +5720,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutEventsInput = {
@@ -5268,6 +5769,8 @@ export type OrderCreateWithoutEventsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -5282,6 +5785,7 @@ export type OrderCreateWithoutEventsInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutEventsInput = {
@@ -5333,6 +5837,8 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -5344,6 +5850,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutEventsInput = {
@@ -5408,6 +5915,8 @@ export type OrderUpdateWithoutEventsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -5422,6 +5931,7 @@ export type OrderUpdateWithoutEventsInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutEventsInput = {
@@ -5473,6 +5983,8 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -5484,6 +5996,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateManyAccountInput = {
@@ -5534,6 +6047,8 @@ export type OrderCreateManyAccountInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
 }
 
 export type OrderUpdateWithoutAccountInput = {
@@ -5582,6 +6097,8 @@ export type OrderUpdateWithoutAccountInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -5596,6 +6113,7 @@ export type OrderUpdateWithoutAccountInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutAccountInput = {
@@ -5646,6 +6164,8 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5658,6 +6178,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutAccountInput = {
@@ -5708,6 +6229,8 @@ export type OrderUncheckedUpdateManyWithoutAccountInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
 }
 
 export type OrderCreateManyCourierInput = {
@@ -5758,6 +6281,8 @@ export type OrderCreateManyCourierInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
 }
 
 export type OrderCreateManyTakeoverFromInput = {
@@ -5808,6 +6333,8 @@ export type OrderCreateManyTakeoverFromInput = {
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
 }
 
 export type OrderUpdateWithoutCourierInput = {
@@ -5856,6 +6383,8 @@ export type OrderUpdateWithoutCourierInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -5870,6 +6399,7 @@ export type OrderUpdateWithoutCourierInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutCourierInput = {
@@ -5920,6 +6450,8 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5932,6 +6464,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutCourierInput = {
@@ -5982,6 +6515,8 @@ export type OrderUncheckedUpdateManyWithoutCourierInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
 }
 
 export type OrderUpdateWithoutTakeoverFromInput = {
@@ -6030,6 +6565,8 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -6044,6 +6581,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
@@ -6094,6 +6632,8 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -6106,6 +6646,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
@@ -6156,6 +6697,8 @@ export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
 }
 
 
@@ -6174,6 +6717,7 @@ export type OrderCountOutputType = {
   cash: number
   pushSubscriptions: number
   metadataRows: number
+  messages: number
 }
 
 export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -6187,6 +6731,7 @@ export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   cash?: boolean | OrderCountOutputTypeCountCashArgs
   pushSubscriptions?: boolean | OrderCountOutputTypeCountPushSubscriptionsArgs
   metadataRows?: boolean | OrderCountOutputTypeCountMetadataRowsArgs
+  messages?: boolean | OrderCountOutputTypeCountMessagesArgs
 }
 
 /**
@@ -6269,6 +6814,13 @@ export type OrderCountOutputTypeCountMetadataRowsArgs<ExtArgs extends runtime.Ty
   where?: Prisma.OrderMetadataWhereInput
 }
 
+/**
+ * OrderCountOutputType without action
+ */
+export type OrderCountOutputTypeCountMessagesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.RecipientMessageWhereInput
+}
+
 
 export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -6319,6 +6871,8 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   takeoverSince?: boolean
   charges?: boolean
   metadata?: boolean
+  notify?: boolean
+  locale?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -6334,6 +6888,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   rehearsal?: boolean | Prisma.Order$rehearsalArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Order$pushSubscriptionsArgs<ExtArgs>
   metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
+  messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["order"]>
 
@@ -6386,6 +6941,8 @@ export type OrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   takeoverSince?: boolean
   charges?: boolean
   metadata?: boolean
+  notify?: boolean
+  locale?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -6440,6 +6997,8 @@ export type OrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   takeoverSince?: boolean
   charges?: boolean
   metadata?: boolean
+  notify?: boolean
+  locale?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -6494,9 +7053,11 @@ export type OrderSelectScalar = {
   takeoverSince?: boolean
   charges?: boolean
   metadata?: boolean
+  notify?: boolean
+  locale?: boolean
 }
 
-export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata", ExtArgs["result"]["order"]>
+export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale", ExtArgs["result"]["order"]>
 export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
@@ -6513,6 +7074,7 @@ export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   rehearsal?: boolean | Prisma.Order$rehearsalArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Order$pushSubscriptionsArgs<ExtArgs>
   metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
+  messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrderIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -6544,6 +7106,7 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     rehearsal: Prisma.$RehearsalPayload<ExtArgs> | null
     pushSubscriptions: Prisma.$PushSubscriptionPayload<ExtArgs>[]
     metadataRows: Prisma.$OrderMetadataPayload<ExtArgs>[]
+    messages: Prisma.$RecipientMessagePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
@@ -6638,6 +7201,11 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * The client's own keys and texts. OrderMetadata has the same, to find orders by.
      */
     metadata: runtime.JsonValue
+    /**
+     * Whether recipients get text messages, and their language; null takes the account's default.
+     */
+    notify: boolean | null
+    locale: $Enums.Locale | null
   }, ExtArgs["result"]["order"]>
   composites: {}
 }
@@ -7047,6 +7615,7 @@ export interface Prisma__OrderClient<T, Null = never, ExtArgs extends runtime.Ty
   rehearsal<T extends Prisma.Order$rehearsalArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$rehearsalArgs<ExtArgs>>): Prisma.Prisma__RehearsalClient<runtime.Types.Result.GetResult<Prisma.$RehearsalPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   pushSubscriptions<T extends Prisma.Order$pushSubscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$pushSubscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PushSubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   metadataRows<T extends Prisma.Order$metadataRowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$metadataRowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderMetadataPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  messages<T extends Prisma.Order$messagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$messagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RecipientMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -7124,6 +7693,8 @@ export interface OrderFieldRefs {
   readonly takeoverSince: Prisma.FieldRef<"Order", 'DateTime'>
   readonly charges: Prisma.FieldRef<"Order", 'Decimal'>
   readonly metadata: Prisma.FieldRef<"Order", 'Json'>
+  readonly notify: Prisma.FieldRef<"Order", 'Boolean'>
+  readonly locale: Prisma.FieldRef<"Order", 'Locale'>
 }
     
 
@@ -7847,6 +8418,30 @@ export type Order$metadataRowsArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.OrderMetadataScalarFieldEnum | Prisma.OrderMetadataScalarFieldEnum[]
+}
+
+/**
+ * Order.messages
+ */
+export type Order$messagesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RecipientMessage
+   */
+  select?: Prisma.RecipientMessageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RecipientMessage
+   */
+  omit?: Prisma.RecipientMessageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RecipientMessageInclude<ExtArgs> | null
+  where?: Prisma.RecipientMessageWhereInput
+  orderBy?: Prisma.RecipientMessageOrderByWithRelationInput | Prisma.RecipientMessageOrderByWithRelationInput[]
+  cursor?: Prisma.RecipientMessageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.RecipientMessageScalarFieldEnum | Prisma.RecipientMessageScalarFieldEnum[]
 }
 
 /**

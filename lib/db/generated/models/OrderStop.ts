@@ -85,6 +85,8 @@ export type OrderStopMinAggregateOutputType = {
   paymentType: $Enums.PaymentType | null
   paymentAmount: runtime.Decimal | null
   doorstep: boolean | null
+  notify: boolean | null
+  locale: $Enums.Locale | null
   trackingToken: string | null
   distanceMeters: number | null
   durationSeconds: number | null
@@ -144,6 +146,8 @@ export type OrderStopMaxAggregateOutputType = {
   paymentType: $Enums.PaymentType | null
   paymentAmount: runtime.Decimal | null
   doorstep: boolean | null
+  notify: boolean | null
+  locale: $Enums.Locale | null
   trackingToken: string | null
   distanceMeters: number | null
   durationSeconds: number | null
@@ -203,6 +207,8 @@ export type OrderStopCountAggregateOutputType = {
   paymentType: number
   paymentAmount: number
   doorstep: number
+  notify: number
+  locale: number
   trackingToken: number
   distanceMeters: number
   durationSeconds: number
@@ -303,6 +309,8 @@ export type OrderStopMinAggregateInputType = {
   paymentType?: true
   paymentAmount?: true
   doorstep?: true
+  notify?: true
+  locale?: true
   trackingToken?: true
   distanceMeters?: true
   durationSeconds?: true
@@ -362,6 +370,8 @@ export type OrderStopMaxAggregateInputType = {
   paymentType?: true
   paymentAmount?: true
   doorstep?: true
+  notify?: true
+  locale?: true
   trackingToken?: true
   distanceMeters?: true
   durationSeconds?: true
@@ -421,6 +431,8 @@ export type OrderStopCountAggregateInputType = {
   paymentType?: true
   paymentAmount?: true
   doorstep?: true
+  notify?: true
+  locale?: true
   trackingToken?: true
   distanceMeters?: true
   durationSeconds?: true
@@ -568,6 +580,8 @@ export type OrderStopGroupByOutputType = {
   paymentType: $Enums.PaymentType | null
   paymentAmount: runtime.Decimal | null
   doorstep: boolean
+  notify: boolean | null
+  locale: $Enums.Locale | null
   trackingToken: string | null
   distanceMeters: number | null
   durationSeconds: number | null
@@ -651,6 +665,8 @@ export type OrderStopWhereInput = {
   paymentType?: Prisma.EnumPaymentTypeNullableFilter<"OrderStop"> | $Enums.PaymentType | null
   paymentAmount?: Prisma.DecimalNullableFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFilter<"OrderStop"> | boolean
+  notify?: Prisma.BoolNullableFilter<"OrderStop"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"OrderStop"> | $Enums.Locale | null
   trackingToken?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   distanceMeters?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableFilter<"OrderStop"> | number | null
@@ -712,6 +728,8 @@ export type OrderStopOrderByWithRelationInput = {
   paymentType?: Prisma.SortOrderInput | Prisma.SortOrder
   paymentAmount?: Prisma.SortOrderInput | Prisma.SortOrder
   doorstep?: Prisma.SortOrder
+  notify?: Prisma.SortOrderInput | Prisma.SortOrder
+  locale?: Prisma.SortOrderInput | Prisma.SortOrder
   trackingToken?: Prisma.SortOrderInput | Prisma.SortOrder
   distanceMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   durationSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -778,6 +796,8 @@ export type OrderStopWhereUniqueInput = Prisma.AtLeast<{
   paymentType?: Prisma.EnumPaymentTypeNullableFilter<"OrderStop"> | $Enums.PaymentType | null
   paymentAmount?: Prisma.DecimalNullableFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFilter<"OrderStop"> | boolean
+  notify?: Prisma.BoolNullableFilter<"OrderStop"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"OrderStop"> | $Enums.Locale | null
   distanceMeters?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   price?: Prisma.DecimalNullableFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
@@ -838,6 +858,8 @@ export type OrderStopOrderByWithAggregationInput = {
   paymentType?: Prisma.SortOrderInput | Prisma.SortOrder
   paymentAmount?: Prisma.SortOrderInput | Prisma.SortOrder
   doorstep?: Prisma.SortOrder
+  notify?: Prisma.SortOrderInput | Prisma.SortOrder
+  locale?: Prisma.SortOrderInput | Prisma.SortOrder
   trackingToken?: Prisma.SortOrderInput | Prisma.SortOrder
   distanceMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   durationSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -906,6 +928,8 @@ export type OrderStopScalarWhereWithAggregatesInput = {
   paymentType?: Prisma.EnumPaymentTypeNullableWithAggregatesFilter<"OrderStop"> | $Enums.PaymentType | null
   paymentAmount?: Prisma.DecimalNullableWithAggregatesFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolWithAggregatesFilter<"OrderStop"> | boolean
+  notify?: Prisma.BoolNullableWithAggregatesFilter<"OrderStop"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableWithAggregatesFilter<"OrderStop"> | $Enums.Locale | null
   trackingToken?: Prisma.StringNullableWithAggregatesFilter<"OrderStop"> | string | null
   distanceMeters?: Prisma.IntNullableWithAggregatesFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableWithAggregatesFilter<"OrderStop"> | number | null
@@ -965,6 +989,8 @@ export type OrderStopCreateInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1026,6 +1052,8 @@ export type OrderStopUncheckedCreateInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1085,6 +1113,8 @@ export type OrderStopUpdateInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1146,6 +1176,8 @@ export type OrderStopUncheckedUpdateInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1206,6 +1238,8 @@ export type OrderStopCreateManyInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1265,6 +1299,8 @@ export type OrderStopUpdateManyMutationInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1325,6 +1361,8 @@ export type OrderStopUncheckedUpdateManyInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1400,6 +1438,8 @@ export type OrderStopCountOrderByAggregateInput = {
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   doorstep?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
   trackingToken?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
   durationSeconds?: Prisma.SortOrder
@@ -1479,6 +1519,8 @@ export type OrderStopMaxOrderByAggregateInput = {
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   doorstep?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
   trackingToken?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
   durationSeconds?: Prisma.SortOrder
@@ -1538,6 +1580,8 @@ export type OrderStopMinOrderByAggregateInput = {
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   doorstep?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
   trackingToken?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
   durationSeconds?: Prisma.SortOrder
@@ -1665,10 +1709,6 @@ export type NullableEnumPaymentTypeFieldUpdateOperationsInput = {
   set?: $Enums.PaymentType | null
 }
 
-export type NullableBoolFieldUpdateOperationsInput = {
-  set?: boolean | null
-}
-
 export type NullableEnumFailureCodeFieldUpdateOperationsInput = {
   set?: $Enums.FailureCode | null
 }
@@ -1709,6 +1749,8 @@ export type OrderStopCreateWithoutOrderInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1768,6 +1810,8 @@ export type OrderStopUncheckedCreateWithoutOrderInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1857,6 +1901,8 @@ export type OrderStopScalarWhereInput = {
   paymentType?: Prisma.EnumPaymentTypeNullableFilter<"OrderStop"> | $Enums.PaymentType | null
   paymentAmount?: Prisma.DecimalNullableFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFilter<"OrderStop"> | boolean
+  notify?: Prisma.BoolNullableFilter<"OrderStop"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"OrderStop"> | $Enums.Locale | null
   trackingToken?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   distanceMeters?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableFilter<"OrderStop"> | number | null
@@ -1916,6 +1962,8 @@ export type OrderStopCreateManyOrderInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1975,6 +2023,8 @@ export type OrderStopUpdateWithoutOrderInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2034,6 +2084,8 @@ export type OrderStopUncheckedUpdateWithoutOrderInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2093,6 +2145,8 @@ export type OrderStopUncheckedUpdateManyWithoutOrderInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2155,6 +2209,8 @@ export type OrderStopSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   paymentType?: boolean
   paymentAmount?: boolean
   doorstep?: boolean
+  notify?: boolean
+  locale?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2216,6 +2272,8 @@ export type OrderStopSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   paymentType?: boolean
   paymentAmount?: boolean
   doorstep?: boolean
+  notify?: boolean
+  locale?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2277,6 +2335,8 @@ export type OrderStopSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   paymentType?: boolean
   paymentAmount?: boolean
   doorstep?: boolean
+  notify?: boolean
+  locale?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2338,6 +2398,8 @@ export type OrderStopSelectScalar = {
   paymentType?: boolean
   paymentAmount?: boolean
   doorstep?: boolean
+  notify?: boolean
+  locale?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2377,7 +2439,7 @@ export type OrderStopSelectScalar = {
   metadata?: boolean
 }
 
-export type OrderStopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "position" | "accountId" | "latitude" | "longitude" | "area" | "street" | "building" | "apartment" | "entrance" | "floor" | "intercom" | "instructions" | "contactValue" | "contactName" | "contactType" | "cargoSize" | "paymentType" | "paymentAmount" | "doorstep" | "trackingToken" | "distanceMeters" | "durationSeconds" | "price" | "geometry" | "arrivedAt" | "deliveredAt" | "proofPhoto" | "proofCode" | "proofSignature" | "failedAt" | "failureCode" | "failureComment" | "calls" | "attempts" | "resolution" | "answerUntil" | "codeTries" | "wrongCodeTap" | "codeCheck" | "codeOverriddenBy" | "codeOverrideReason" | "signerName" | "handedLatitude" | "handedLongitude" | "waitingFrom" | "recipientNote" | "recipientNoteAt" | "recipientNoteSeenAt" | "recipientRequest" | "recipientRequestAt" | "recipientDecided" | "feedback" | "feedbackText" | "feedbackAt" | "feedbackSettledAt" | "metadata", ExtArgs["result"]["orderStop"]>
+export type OrderStopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "position" | "accountId" | "latitude" | "longitude" | "area" | "street" | "building" | "apartment" | "entrance" | "floor" | "intercom" | "instructions" | "contactValue" | "contactName" | "contactType" | "cargoSize" | "paymentType" | "paymentAmount" | "doorstep" | "notify" | "locale" | "trackingToken" | "distanceMeters" | "durationSeconds" | "price" | "geometry" | "arrivedAt" | "deliveredAt" | "proofPhoto" | "proofCode" | "proofSignature" | "failedAt" | "failureCode" | "failureComment" | "calls" | "attempts" | "resolution" | "answerUntil" | "codeTries" | "wrongCodeTap" | "codeCheck" | "codeOverriddenBy" | "codeOverrideReason" | "signerName" | "handedLatitude" | "handedLongitude" | "waitingFrom" | "recipientNote" | "recipientNoteAt" | "recipientNoteSeenAt" | "recipientRequest" | "recipientRequestAt" | "recipientDecided" | "feedback" | "feedbackText" | "feedbackAt" | "feedbackSettledAt" | "metadata", ExtArgs["result"]["orderStop"]>
 export type OrderStopInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
@@ -2417,6 +2479,11 @@ export type $OrderStopPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     paymentType: $Enums.PaymentType | null
     paymentAmount: runtime.Decimal | null
     doorstep: boolean
+    /**
+     * Null takes the order's.
+     */
+    notify: boolean | null
+    locale: $Enums.Locale | null
     trackingToken: string | null
     /**
      * The leg that ends here; null at the pickup.
@@ -2946,6 +3013,8 @@ export interface OrderStopFieldRefs {
   readonly paymentType: Prisma.FieldRef<"OrderStop", 'PaymentType'>
   readonly paymentAmount: Prisma.FieldRef<"OrderStop", 'Decimal'>
   readonly doorstep: Prisma.FieldRef<"OrderStop", 'Boolean'>
+  readonly notify: Prisma.FieldRef<"OrderStop", 'Boolean'>
+  readonly locale: Prisma.FieldRef<"OrderStop", 'Locale'>
   readonly trackingToken: Prisma.FieldRef<"OrderStop", 'String'>
   readonly distanceMeters: Prisma.FieldRef<"OrderStop", 'Int'>
   readonly durationSeconds: Prisma.FieldRef<"OrderStop", 'Int'>

@@ -1,0 +1,40 @@
+import type { Context } from "@/lib/context";
+import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
+import type { ArrivalWindow } from "@/lib/tracking/eta";
+import { findTrackedById } from "@/lib/tracking/store";
+import type { TrackedOrder } from "@/lib/tracking/tracked-order";
+
+const MINUTE_MS = 60_000;
+const STEP_MS = 5 * MINUTE_MS;
+/** Around a scheduled time. */
+const MARGIN_MS = 15 * MINUTE_MS;
+/** Until a courier is found and has the goods, without a scheduled time. */
+const HANDLING_MS = { from: 15 * MINUTE_MS, to: 40 * MINUTE_MS };
+
+/** The estimate by the courier's position; without one, the plan at the time of the order. Dropoffs count from 0. */
+export async function findExpectedArrival(
+  { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,
+  orderId: bigint,
+  dropoff: number,
+): Promise<ArrivalWindow | null> {
+  const order = await findTrackedById(db, orderId, dispatch.simulatorSpeed);
+  return order && expectArrival(order, dropoff, clock.now());
+}
+
+function expectArrival(order: TrackedOrder, dropoff: number, now: Date): ArrivalWindow | null {
+  const estimate = estimateArrivals(order, now)?.[dropoff];
+  if (estimate != null) return estimate;
+  const { deliveryTime, history, legs } = order;
+  if (deliveryTime !== null) {
+    const at = deliveryTime.getTime();
+    return { from: new Date(at - MARGIN_MS), to: new Date(at + MARGIN_MS) };
+  }
+  const created = history[0]?.at.getTime();
+  if (created === undefined) return null;
+  const seconds = legs.slice(0, dropoff + 1).reduce((sum, leg) => sum + leg.durationSeconds, 0);
+  const ready = created + seconds * 1000;
+  return {
+    from: new Date(Math.floor((ready + HANDLING_MS.from) / STEP_MS) * STEP_MS),
+    to: new Date(Math.ceil((ready + HANDLING_MS.to) / STEP_MS) * STEP_MS),
+  };
+}
