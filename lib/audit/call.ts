@@ -63,6 +63,23 @@ export const AUDIT_ACTIONS = [
   "webhook.switch",
 ] as const;
 
+/** What the actions are about, for the filter. */
+export const AUDIT_TYPES = [
+  "key",
+  "user",
+  "invitation",
+  "session",
+  "passkey",
+  "webhook",
+  "account",
+  "order",
+  "courier",
+  "cash",
+  "tariff",
+  "travel_factors",
+  "service_area",
+] as const;
+
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Who acts, and how; the setting `dropline.audit` contains it as JSON. */

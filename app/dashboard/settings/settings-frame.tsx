@@ -11,6 +11,7 @@ const TABS = {
   shop: "/dashboard/settings/shop",
   delivery: "/dashboard/settings/delivery",
   people: "/dashboard/settings/people",
+  audit: "/dashboard/settings/audit",
 } as const;
 
 export async function SettingsFrame(props: {
@@ -20,7 +21,8 @@ export async function SettingsFrame(props: {
 }) {
   const { page, tab, children } = props;
   const t = await getTranslations("people");
-  const names = Object.keys(TABS) as (keyof typeof TABS)[];
+  const isOwner = page.staff.role === "owner";
+  const names = (Object.keys(TABS) as (keyof typeof TABS)[]).filter((name) => isOwner || name !== "audit");
   return (
     <PageFrame words={["people", "auth"]}>
       <Heading>{t("settings.heading")}</Heading>
