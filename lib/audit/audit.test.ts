@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { userInfo } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "@/lib/accounts/create-key";
 import { revokeKey } from "@/lib/accounts/revoke-key";
@@ -10,6 +11,7 @@ import { MAX_REFUSALS_PER_HOUR, recordFailedSignIn, recordRefusal } from "@/lib/
 import { verifyChains } from "@/lib/audit/verify-chains";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
+import { runCall } from "@/scripts/command-line";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type Client, makeClient } from "@/testing/shop";
 import { makePerson } from "@/testing/sign-in";
@@ -98,6 +100,18 @@ describe("the audit log", () => {
       ["account.change", "system"],
       ["account.disable", "system"],
       ["account.enable", "system"],
+    ]);
+  });
+
+  it("records a command with its user", async () => {
+    const words = ["key", "create", "--account", owner.accountId, "--name", "By command", "--mode", "test"];
+    const { id } = JSON.parse(await runCall(words, database.url));
+    await runCall(["key", "revoke", "--id", id], database.url);
+    const records = await listRecords({ objectId: id });
+    const actor = ["command_line", userInfo().username];
+    expect(records.map(({ action, actorType, actorId }) => [action, actorType, actorId])).toEqual([
+      ["key.create", ...actor],
+      ["key.revoke", ...actor],
     ]);
   });
 
@@ -195,11 +209,16 @@ describe("the audit log", () => {
       id: String(first.id),
       reason: "its details were changed",
     });
-    expect(await verifyChains(db)).toMatchObject({ broken: null });
+    const { broken, ...intact } = await verifyChains(db);
+    expect(broken).toBeNull();
+    expect(JSON.parse(await runCall(["audit", "verify"], database.url))).toEqual(intact);
     const removed = await tamper(
       () => db.models.auditRecord.deleteMany({ where: { id: middle.id } }),
       async () => {},
     );
     expect(removed).toMatchObject({ id: String(last[0]?.id), reason: "the record before it is missing" });
+    await expect(runCall(["audit", "verify"], database.url)).rejects.toThrow(
+      `Audit record ${last[0]?.id} of account ${owner.accountId} is broken`,
+    );
   });
 });

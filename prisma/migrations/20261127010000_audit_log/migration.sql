@@ -24,7 +24,7 @@ CREATE INDEX audit_records_to_chain ON audit_records (id) WHERE position IS NULL
 CREATE INDEX audit_refusals ON audit_records (actor_id, action, at) WHERE refusal IS NOT NULL;
 
 CREATE TABLE audit_details (
-  record_id bigint PRIMARY KEY REFERENCES audit_records ON DELETE CASCADE,
+  record_id bigint PRIMARY KEY REFERENCES audit_records ON DELETE CASCADE ON UPDATE CASCADE,
   network text,
   agent text,
   label text,
