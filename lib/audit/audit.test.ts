@@ -103,6 +103,14 @@ describe("the audit log", () => {
     ]);
   });
 
+  it("names who ran a single statement", async () => {
+    const { db: audited, audit } = withAudit({ db }, call("user.change"));
+    await execute(audited)`UPDATE users SET name = 'Anna' WHERE id = ${owner.userId}::uuid`;
+    expect(await listRecords({ callId: audit.id })).toMatchObject([
+      { action: "user.change", actorId: owner.userId, details: { label: "Anna" } },
+    ]);
+  });
+
   it("records a command with its user", async () => {
     const words = ["key", "create", "--account", owner.accountId, "--name", "By command", "--mode", "test"];
     const { id } = JSON.parse(await runCall(words, database.url));

@@ -77,6 +77,9 @@ BEGIN
     EXECUTE format('SELECT to_jsonb(v) FROM %I v WHERE %2$I < $1 ORDER BY %2$I DESC LIMIT 1', TG_TABLE_NAME, TG_ARGV[2])
     INTO former USING (present ->> TG_ARGV[2])::int;
   END IF;
+  IF TG_ARGV[0] = 'order' THEN
+    present := present || jsonb_build_object('cancellation', (present ->> 'body')::jsonb -> 'cancellation');
+  END IF;
   SELECT jsonb_object_agg(name, audit_value(name, former -> name)) FILTER (WHERE former ? name),
          jsonb_object_agg(name, audit_value(name, present -> name)) FILTER (WHERE present ? name)
   INTO before, after
@@ -101,10 +104,6 @@ BEGIN
     CASE WHEN TG_TABLE_NAME = 'accounts' THEN subject ->> 'id' ELSE subject ->> 'account_id' END,
     (SELECT u.account_id FROM users u WHERE u.id = (subject ->> 'user_id')::uuid)::text,
     '00000000-0000-0000-0000-000000000000')::uuid;
-  object := CASE
-    WHEN TG_NARGS > 2 THEN NULL
-    ELSE coalesce(subject ->> 'courier_id', subject ->> 'order_id', subject ->> 'id')
-  END;
   label := coalesce(
     subject ->> 'name', subject ->> 'email', subject ->> 'url',
     (SELECT c.name FROM couriers c WHERE c.id = (subject ->> 'courier_id')::uuid),
@@ -114,6 +113,10 @@ BEGIN
      FROM jsonb_array_elements(coalesce(former -> 'zones', '[]') || coalesce(present -> 'zones', '[]')) zone
      WHERE NOT (coalesce(former -> 'zones', '[]') @> jsonb_build_array(zone)
                 AND coalesce(present -> 'zones', '[]') @> jsonb_build_array(zone))));
+  object := CASE
+    WHEN TG_ARGV[0] IN ('order', 'charge') THEN label
+    WHEN TG_NARGS = 2 THEN coalesce(subject ->> 'courier_id', subject ->> 'id')
+  END;
   -- Other rows of this transaction belong to the same call.
   IF group_id IS NULL THEN
     group_id := gen_random_uuid();
@@ -125,7 +128,7 @@ BEGIN
       (call_id, account_id, actor_type, actor_id, session_id, action, object_type, object_id, request_id)
     VALUES (
       group_id, account,
-      coalesce(call ->> 'actorType', CASE WHEN subject ? 'user_id' THEN 'user' ELSE 'system' END),
+      coalesce(call ->> 'actorType', CASE WHEN subject ->> 'user_id' IS NULL THEN 'system' ELSE 'user' END),
       CASE
         WHEN call IS NULL OR (call ->> 'actorType' = 'user' AND call ->> 'actorId' IS NULL)
         THEN coalesce(subject ->> 'user_id', CASE WHEN call IS NOT NULL AND TG_TABLE_NAME = 'users' THEN object END)
