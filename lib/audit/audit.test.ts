@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { userInfo } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { acceptInvitation } from "@/lib/accounts/accept-invitation";
+import { startSession } from "@/lib/accounts/begin-session";
 import { createKey } from "@/lib/accounts/create-key";
+import { generateSecret, hashSecret } from "@/lib/accounts/person-token";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { type AuditAction, type AuditCall, withAudit } from "@/lib/audit/call";
@@ -9,6 +12,7 @@ import { chainRecords } from "@/lib/audit/chain-records";
 import { deleteAuditDetails, deleteRefusals } from "@/lib/audit/delete-audit-details";
 import { MAX_REFUSALS_PER_HOUR, recordFailedSignIn, recordRefusal } from "@/lib/audit/record-refusal";
 import { verifyChains } from "@/lib/audit/verify-chains";
+import { systemClock } from "@/lib/clock";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import { runCall } from "@/scripts/command-line";
@@ -108,6 +112,32 @@ describe("the audit log", () => {
     await execute(audited)`UPDATE users SET name = 'Anna' WHERE id = ${owner.userId}::uuid`;
     expect(await listRecords({ callId: audit.id })).toMatchObject([
       { action: "user.change", actorId: owner.userId, details: { label: "Anna" } },
+    ]);
+  });
+
+  it("makes one record of a user who joins by a link, with the user as the actor", async () => {
+    const secret = generateSecret();
+    const token = {
+      kind: "invitation",
+      email: "new@example.com",
+      accountId: owner.accountId,
+      role: "staff",
+    } as const;
+    await db.models.personToken.create({
+      data: { ...token, tokenHash: hashSecret(secret), createdAt: new Date(), expiresAt: FUTURE },
+    });
+    const joining = { ...call("user.join"), actorId: null };
+    const context = withAudit({ db, clock: systemClock }, joining);
+    const user = await acceptInvitation(context, { secret, password: "a long enough phrase" });
+    const client = { network: "n", agent: "a", wayIn: "link", locale: "en" } as const;
+    expect(await startSession(context, user, client)).not.toBeNull();
+    expect(await listRecords({ callId: joining.id })).toMatchObject([
+      {
+        action: "user.join",
+        actorId: user.userId,
+        objectType: "user",
+        details: { label: "new@example.com" },
+      },
     ]);
   });
 
