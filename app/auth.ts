@@ -14,6 +14,7 @@ import { findPerson } from "@/lib/accounts/list-people";
 import type { Session, SignInMethod } from "@/lib/accounts/session";
 import { signInByProvider } from "@/lib/accounts/sign-in-by-provider";
 import { config, type OidcSettings } from "@/lib/config";
+import type { Queryable } from "@/lib/db/client";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { runtime } from "@/lib/process/runtime";
@@ -26,18 +27,26 @@ declare module "next-auth" {
 }
 
 /** Returns null if the user was disabled in the meantime. */
-async function begin(entrant: AuthenticatedUser, wayIn: SignInMethod): Promise<Session | null> {
+async function begin(
+  entrant: AuthenticatedUser,
+  wayIn: SignInMethod,
+  db: Queryable = runtime().db,
+): Promise<Session | null> {
   const [sent, kept] = [await headers(), await cookies()];
   const locale = chooseLocale({
     cookie: kept.get(LOCALE_COOKIE)?.value,
     acceptLanguage: sent.get("accept-language"),
   });
-  return startSession(runtime(), entrant, { ...clientInfo(sent), wayIn, locale });
+  return startSession({ db, clock: runtime().clock }, entrant, { ...clientInfo(sent), wayIn, locale });
 }
 
-/** @returns false if the user was disabled in the meantime */
-export async function openSession(entrant: AuthenticatedUser, wayIn: SignInMethod): Promise<boolean> {
-  const session = await begin(entrant, wayIn);
+/** @param db an action's, to record the session with the action @returns false if the user was disabled in the meantime */
+export async function openSession(
+  entrant: AuthenticatedUser,
+  wayIn: SignInMethod,
+  db?: Queryable,
+): Promise<boolean> {
+  const session = await begin(entrant, wayIn, db);
   if (session === null) return false;
   await rememberDevice(entrant.userId);
   (await cookies()).set(await writeSession(session));

@@ -26,7 +26,7 @@ export type OwnCredentials<Result = never> = (
 /** Ends all sessions and begins a new one. */
 export const changeOwnPassword: OwnCredentials = async (who, context, values) => {
   const { present_password: present, new_password: next } = parseForm(passwordChange, values);
-  await openSession(await changePassword(context, who, { present, next }), "password");
+  await openSession(await changePassword(context, who, { present, next }), "password", context.db);
 };
 
 export const endOwnSession: OwnCredentials = async (who, { db }, values) => {

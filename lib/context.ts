@@ -1,3 +1,4 @@
+import type { AuditCall } from "@/lib/audit/call";
 import type { Clock } from "@/lib/clock";
 import type { DispatchSettings } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
@@ -19,4 +20,6 @@ export interface Context {
   readonly actor: Actor;
   readonly publicUrl: string;
   readonly dispatch: DispatchSettings;
+  /** What `db` records changes under. */
+  readonly audit?: AuditCall;
 }

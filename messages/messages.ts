@@ -1,3 +1,4 @@
+import enAudit from "@/messages/en/audit.json";
 import enAuth from "@/messages/en/auth.json";
 import enCommon from "@/messages/en/common.json";
 import enConsole from "@/messages/en/console.json";
@@ -25,6 +26,7 @@ import enTracking from "@/messages/en/tracking.json";
 import enTry from "@/messages/en/try.json";
 import enUi from "@/messages/en/ui.json";
 import enWebhooks from "@/messages/en/webhooks.json";
+import ruAudit from "@/messages/ru/audit.json";
 import ruAuth from "@/messages/ru/auth.json";
 import ruCommon from "@/messages/ru/common.json";
 import ruConsole from "@/messages/ru/console.json";
@@ -54,6 +56,7 @@ import ruUi from "@/messages/ru/ui.json";
 import ruWebhooks from "@/messages/ru/webhooks.json";
 
 const en = {
+  audit: enAudit,
   auth: enAuth,
   common: enCommon,
   console: enConsole,
@@ -84,6 +87,7 @@ const en = {
 };
 
 const ru: typeof en = {
+  audit: ruAudit,
   auth: ruAuth,
   common: ruCommon,
   console: ruConsole,

@@ -46,7 +46,13 @@ const EXCEPTIONS: Readonly<Record<string, TermException>> = {
   },
   "the Russian term for a service area contains the act": {
     terms: ["доставк*"],
-    keys: ["delivery.point.outside", "ops.area.heading", "ui.problems.area_outside"],
+    keys: [
+      "audit.actions.service_area.change",
+      "audit.types.service_area",
+      "delivery.point.outside",
+      "ops.area.heading",
+      "ui.problems.area_outside",
+    ],
   },
   "a drill or a scenario, not an order": {
     terms: ["under way"],

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
@@ -8,8 +10,9 @@ import { readHome } from "@/lib/accounts/home";
 import { listKeys } from "@/lib/accounts/list-account-keys";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { type AccountChange, updateAccount } from "@/lib/accounts/update-account";
+import { verifyChains } from "@/lib/audit/verify-chains";
 import { config } from "@/lib/config";
-import { openDatabase } from "@/lib/db/client";
+import { type Database, openDatabase } from "@/lib/db/client";
 import type { Account, ApiKey } from "@/lib/db/generated/client";
 import { migrate } from "@/lib/db/migrate";
 import { DomainError } from "@/lib/domain-error";
@@ -160,6 +163,19 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   ...USER_COMMANDS,
   ...COURIER_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  "audit verify": command({
+    usage: "",
+    options: z.object({}),
+    run: async (db) => {
+      const { records, erased, broken } = await verifyChains(db);
+      if (broken !== null) {
+        throw new Error(
+          `Audit record ${broken.id} of account ${broken.accountId} is broken: ${broken.reason}`,
+        );
+      }
+      return { records, erased };
+    },
+  }),
   "demo remove": command({
     usage: "",
     options: z.object({}),
@@ -239,10 +255,14 @@ export async function runCall(words: readonly string[], databaseUrl: string | un
   const { chosen, options } = call;
   const db = openDatabase(databaseUrl, 2);
   try {
-    return JSON.stringify(await chosen.run(db, options));
+    return JSON.stringify(await chosen.run(auditCommand(db), options));
   } finally {
     await db.close();
   }
+}
+
+function auditCommand(db: Database): Database {
+  return db.withAudit({ id: randomUUID(), actorType: "command_line", actorId: userInfo().username });
 }
 
 async function runWords(words: readonly string[]): Promise<void> {

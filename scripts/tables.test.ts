@@ -5,6 +5,8 @@ import { getSources, isTest } from "@/scripts/sources";
 /** The folder that owns each table: only it writes to the table, and others read it through its functions. */
 const OWNERS: Readonly<Record<string, string>> = {
   accounts: "lib/accounts",
+  audit_details: "lib/audit",
+  audit_records: "lib/audit",
   api_keys: "lib/accounts",
   passkeys: "lib/accounts",
   person_tokens: "lib/accounts",
@@ -63,6 +65,9 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Read models: files with one statement that joins tables of several folders. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
+  // Whose sign-in failed, and who acted.
+  "lib/audit/record-refusal.ts": ["users"],
+  "lib/audit/list-records.ts": ["accounts", "api_keys", "users"],
   // Which orders of a simulated evening have been placed.
   "lib/drills/run-evening.ts": ["orders"],
   // List rows and an order's page name the account, its people and the courier.

@@ -31,6 +31,8 @@ export interface AccountFixture {
   readonly scope: AccountScope;
   readonly owner: Member;
   readonly staff: Member;
+  /** The staff user's session in another browser. */
+  readonly otherSessionId: string;
   readonly keyId: string;
   /** A logged call of the live key; the account also has a test key. */
   readonly callId: string;
@@ -129,6 +131,11 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
   const [logged] = await loggedCalls(db, { accountId });
   const owner = await makeMember(db, accountId, "owner");
   const staff = await makeMember(db, accountId, "staff");
+  await makeCookie(db, staff.id, { signedInAgo: 60_000 });
+  const other = await db.models.userSession.findFirstOrThrow({
+    where: { userId: staff.id },
+    orderBy: { signedInAt: "asc" },
+  });
   const body = orderBody();
   const { order } = await createOrder(couriers.context, scope, { body });
   const details = detailsFromBody(body);
@@ -165,6 +172,7 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
     scope,
     owner,
     staff,
+    otherSessionId: other.id,
     keyId,
     callId: String(logged?.id),
     invitationId: invitation.id,

@@ -2,11 +2,13 @@
 
 import { redirect } from "next/navigation";
 import * as z from "zod";
+import { readAuditCall } from "@/app/audit-call";
 import { openSession } from "@/app/auth";
 import { parseForm, runFormAction } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { newPassword, personName } from "@/lib/accounts/schema";
+import { withAudit } from "@/lib/audit/call";
 import { runtime } from "@/lib/process/runtime";
 
 /** The link is the only credential. */
@@ -15,7 +17,8 @@ export async function join(_: FormState, form: FormData): Promise<FormState> {
     const { password } = parseForm(z.object({ password: newPassword }), values);
     const { name } = parseForm(z.object({ name: personName }), { name: values.name ?? "" });
     const input = { secret: values.token ?? "", password, name };
-    await openSession(await acceptInvitation(runtime(), input), "link");
+    const { db, clock } = withAudit(runtime(), await readAuditCall("user.join", null));
+    await openSession(await acceptInvitation({ db, clock }, input), "link", db);
   });
   if (state.isDone) redirect("/dashboard");
   return state;

@@ -13,6 +13,7 @@ import { forgotPasswordForm, newAccount, rateLimit } from "@/lib/accounts/schema
 import type { AccountScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
+import type { AuditAction } from "@/lib/audit/call";
 import { transferCash } from "@/lib/cash/hand-cash";
 import { cashAmount, MAX_CASH_RUBLES } from "@/lib/cash/schema";
 import { config } from "@/lib/config";
@@ -56,12 +57,13 @@ const loadOrder = (context: Context, values: Values) => getOrder(context.db, { c
 /** Returns an action on the order that the form names. The action needs no other input. */
 const orderAction = (
   change: (context: Context, scope: AccountScope, externalOrderId: string) => Promise<unknown>,
+  action: AuditAction,
 ) =>
   operatorAction(async (context, values) => {
     const { scope, externalOrderId } = await loadOrder(context, values);
     await change(context, scope, externalOrderId);
     return undefined;
-  });
+  }, action);
 
 /** Returns an action on the order that the form names. The action reads the form's fields. */
 const orderFormAction = <Input extends object>(
@@ -71,13 +73,14 @@ const orderFormAction = <Input extends object>(
     scope: AccountScope,
     input: Input & { externalOrderId: string },
   ) => Promise<unknown>,
+  action: AuditAction,
 ) =>
   operatorAction(async (context, values) => {
     const input = parseForm(schema, values);
     const { scope, externalOrderId } = await loadOrder(context, values);
     await change(context, scope, { ...input, externalOrderId });
     return undefined;
-  });
+  }, action);
 
 /** Requires a second confirmation if the courier's vehicle is too small for the goods. */
 export const assign = operatorAction(async (context, values) => {
@@ -87,24 +90,26 @@ export const assign = operatorAction(async (context, values) => {
   const terms = { courierId: courier.data, isAnyVehicleFine: values.anyway === "on" };
   const { driver } = await assignOrReassign(context, scope, { externalOrderId, ...terms });
   return { subject: driver?.name ?? "" };
-});
+}, "order.assign");
 
-export const start = orderAction(startOrder);
-export const deliver = orderAction(deliverOrder);
-export const takeBack = orderAction(completeReturn);
+export const start = orderAction(startOrder, "order.start");
+export const deliver = orderAction(deliverOrder, "order.deliver");
+export const takeBack = orderAction(completeReturn, "order.complete_return");
 
 /** Stops are counted as in the API's `stops`: 0 is the pickup. */
 const stopIndex = z.coerce.number().int().min(0).max(MAX_DROPOFFS);
 
-export const deliverOne = orderFormAction(z.object({ position: stopIndex }), deliverDropoff);
-export const cancel = orderFormAction(cancellation, cancelOrder);
+export const deliverOne = orderFormAction(z.object({ position: stopIndex }), deliverDropoff, "order.deliver");
+export const cancel = orderFormAction(cancellation, cancelOrder, "order.cancel");
 export const answer = orderFormAction(
   z.object({ index: stopIndex, action: z.enum(UNDELIVERABLE_RESOLUTIONS) }),
   resolveUndeliverable,
+  "order.answer",
 );
 export const override = orderFormAction(
   z.object({ position: stopIndex, reason: cancellation.shape.reason }),
   overrideCode,
+  "order.override_code",
 );
 
 export const hire = operatorAction<CourierAccess>(async (context, values) => {
@@ -117,16 +122,19 @@ export const hire = operatorAction<CourierAccess>(async (context, values) => {
   const { id } = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
   const access = isSimulated ? null : await issueCourierLink(context.db, id, context.publicUrl);
   return { subject: name, result: access };
-});
+}, "courier.create");
 
-export const renewLink = operatorAction<CourierAccess>(async (context, values) => ({
-  result: await issueCourierLink(context.db, readId(values, "COURIER_NOT_FOUND"), context.publicUrl),
-}));
+export const renewLink = operatorAction<CourierAccess>(
+  async (context, values) => ({
+    result: await issueCourierLink(context.db, readId(values, "COURIER_NOT_FOUND"), context.publicUrl),
+  }),
+  "courier.renew_link",
+);
 
 export const switchCourier = operatorAction(async (context, values) => {
   await disableCourier(context, readId(values, "COURIER_NOT_FOUND"), values.disable === "true");
   return undefined;
-});
+}, "courier.switch");
 
 const message = z.object({ text: messageText, id: id.optional() });
 
@@ -159,7 +167,7 @@ const cashAction = (kind: "issued" | "handed_in") =>
       const isMore = kind === "handed_in" && amount <= fromRubles(MAX_CASH_RUBLES) && amount > 0;
       return [{ field: "amount", code: isMore ? "more_than_held" : "cash" }];
     });
-  });
+  }, "cash.create");
 
 export const issueCourierCash = cashAction("issued");
 export const takeCourierCash = cashAction("handed_in");
@@ -172,14 +180,14 @@ export const adjust = operatorAction(async (context, values) => {
   return findProblems(adjustCharge(context, scope, { externalOrderId, ...input }), () => [
     { field: "amount", code: "below_zero" },
   ]);
-});
+}, "order.adjust");
 
 export const openAccount = operatorAction<OpenedAccount>(async (context, values, { userId }) => {
   const account = parseForm(newAccount, values);
   const terms = { home: readHome(config().dataDir), settings: invitationSettings() };
   const opened = await openNewAccount(context, userId, { ...account, ...terms });
   return { subject: account.name, result: opened };
-});
+}, "account.create");
 
 export const inviteAccountOwner = operatorAction<InvitationLink>(async (context, values, { userId }) => {
   const owner = parseForm(forgotPasswordForm, values);
@@ -187,20 +195,20 @@ export const inviteAccountOwner = operatorAction<InvitationLink>(async (context,
   const input = { accountId, ...owner, settings: invitationSettings() };
   const invited = await inviteOwner(context, userId, input);
   return { subject: invited.email, result: invited };
-});
+}, "invitation.create");
 
 export const issuePasswordLink = operatorAction<ResetLink>(async (context, values) => {
   const { people } = await listPeople(context.db, { accountId: readId(values, "ACCOUNT_NOT_FOUND") });
   const person = people.find(({ id }) => id === values.person);
   if (person === undefined) throw new DomainError("PERSON_NOT_FOUND");
   return { subject: person.email, result: await issueResetLink(context, person.email) };
-});
+}, "user.reset_link");
 
 export const switchAccount = operatorAction(async ({ db, clock }, values) => {
   const disabledAt = values.disable === "true" ? clock.now() : null;
   await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), { disabledAt });
   return undefined;
-});
+}, "account.switch");
 
 export const changeAccount = operatorAction(async ({ db }, values) => {
   const limit = rateLimit.safeParse(values.rate_limit ?? "");
@@ -208,20 +216,20 @@ export const changeAccount = operatorAction(async ({ db }, values) => {
   const change = { isCustomer: values.customer === "on", rateLimitPerMinute: limit.data };
   await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), change);
   return undefined;
-});
+}, "account.change");
 
 export const changeTariff = operatorAction(async ({ db }, values) => {
   const numbers = parseForm(tariffNumbers, values);
   return findProblems(setTariff(db, tariffOfNumbers(numbers)), ({ issues }) =>
     issues.map(({ field, message }) => ({ field, code: tariffProblem(field, message) })),
   );
-});
+}, "tariff.change");
 
 export const changeTravelFactors = operatorAction(async ({ db }, values) => {
   const numbers = parseForm(factorNumbers, values);
   await setTravelFactors(db, toTravelFactors(numbers));
   return undefined;
-});
+}, "travel_factors.change");
 
 const TARIFF_PROBLEMS: Readonly<Record<string, string>> = {
   per_km_over: "amount_per_km",

@@ -2,6 +2,7 @@
 
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { cookies, headers } from "next/headers";
+import { after } from "next/server";
 import { openSession } from "@/app/auth";
 import { clientInfo, readChallenge, readDevice, writeChallenge } from "@/app/session-cookie";
 import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failure";
@@ -9,6 +10,7 @@ import { passkeySite } from "@/lib/accounts/passkey";
 import { type SignInResult, signIn } from "@/lib/accounts/sign-in";
 import { signInByPasskey } from "@/lib/accounts/sign-in-by-passkey";
 import { startPasskeySignIn } from "@/lib/accounts/start-passkey";
+import { recordFailedSignIn } from "@/lib/audit/record-refusal";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
@@ -36,7 +38,14 @@ export async function enterByPassword(form: unknown): Promise<SignInFailure | nu
   if (typeof email !== "string" || typeof password !== "string") return { why: "wrong", waitSeconds: 0 };
   return enter("password", async (network) => {
     const sent = await cookies();
-    return signIn(runtime(), { email, password, network, findDevice: (person) => readDevice(sent, person) });
+    const findDevice: Parameters<typeof signIn>[1]["findDevice"] = (person) => readDevice(sent, person);
+    const result = await signIn(runtime(), { email, password, network, findDevice });
+    if (result.entrant === null) {
+      const client = clientInfo(await headers());
+      // After the response, whose time must not reveal whether the user exists.
+      after(() => recordFailedSignIn(runtime().db, email, { ...client, requestId: null }));
+    }
+    return result;
   });
 }
 

@@ -1,6 +1,15 @@
-import { Bike, Building2, type LucideIcon, Package, Radar, Tag, VectorSquare } from "lucide-react";
+import {
+  Bike,
+  Building2,
+  type LucideIcon,
+  Package,
+  Radar,
+  ScrollText,
+  Tag,
+  VectorSquare,
+} from "lucide-react";
 
-export type OpsSection = "exceptions" | "orders" | "couriers" | "accounts" | "tariff" | "area";
+export type OpsSection = "exceptions" | "orders" | "couriers" | "accounts" | "tariff" | "area" | "audit";
 
 interface OpsSectionLink {
   readonly name: OpsSection;
@@ -15,4 +24,5 @@ export const OPS_SECTIONS: readonly [OpsSectionLink, ...OpsSectionLink[]] = [
   { name: "accounts", path: "/ops/accounts", icon: Building2 },
   { name: "tariff", path: "/ops/tariff", icon: Tag },
   { name: "area", path: "/ops/area", icon: VectorSquare },
+  { name: "audit", path: "/ops/audit", icon: ScrollText },
 ];

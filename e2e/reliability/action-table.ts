@@ -16,6 +16,8 @@ export interface ActionRow {
   readonly foreign?: ErrorCode;
   /** Cookies that the form needs in addition to the session's. */
   readonly cookies?: (of: AccountFixture) => string;
+  /** The audit record of a call, done or refused; absent for actions that the log leaves out. */
+  readonly audit?: string;
   /** The page it is called on, when that page's URL names something. */
   readonly page?: (of: AccountFixture) => string;
 }
@@ -38,12 +40,14 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: PEOPLE,
     name: "invite",
+    audit: "invitation.create",
     role: "owner",
     form: ({ accountId }) => ({ email: `new-${accountId}@example.com`, role: "staff" }),
   },
   {
     file: PEOPLE,
     name: "renewInvite",
+    audit: "invitation.renew",
     role: "owner",
     form: ({ invitationId }) => ({ id: invitationId }),
     foreign: "INVITATION_NOT_FOUND",
@@ -51,6 +55,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: PEOPLE,
     name: "revokeInvite",
+    audit: "invitation.delete",
     role: "owner",
     form: ({ invitationId }) => ({ id: invitationId }),
     foreign: "INVITATION_NOT_FOUND",
@@ -58,6 +63,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: PEOPLE,
     name: "setRole",
+    audit: "user.change_role",
     role: "owner",
     form: ({ staff }) => ({ id: staff.id, role: "owner" }),
     foreign: "PERSON_NOT_FOUND",
@@ -65,6 +71,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: PEOPLE,
     name: "switchPerson",
+    audit: "user.disable",
     role: "owner",
     form: ({ staff }) => ({ id: staff.id, disable: "true" }),
     foreign: "PERSON_NOT_FOUND",
@@ -72,12 +79,14 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: SETTINGS,
     name: "saveAccount",
+    audit: "account.change",
     role: "owner",
     form: () => ({ name: "Another name", time_zone: "Asia/Omsk", phone_country: "KZ" }),
   },
   {
     file: SETTINGS,
     name: "saveDelivery",
+    audit: "account.change",
     role: "owner",
     form: () => ({
       proof_photo: "on",
@@ -103,6 +112,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: SETTINGS,
     name: "saveIdentity",
+    audit: "account.change",
     role: "owner",
     form: () => ({
       brand_name: "Another shop",
@@ -114,6 +124,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: SETTINGS,
     name: "saveName",
+    audit: "user.change",
     role: "staff",
     form: () => ({ name: "Anna" }),
   },
@@ -126,6 +137,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: SECURITY,
     name: "finishPasskey",
+    audit: "passkey.create",
     role: "staff",
     form: ({ accountId }, baseUrl) => ({
       name: "Laptop",
@@ -147,6 +159,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: SECURITY,
     name: "deletePasskey",
+    audit: "passkey.delete",
     role: "staff",
     form: ({ passkeyId }) => ({ id: passkeyId }),
     foreign: "PASSKEY_NOT_FOUND",
@@ -154,18 +167,21 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: SECURITY,
     name: "endSession",
+    audit: "session.end",
     role: "staff",
-    form: ({ accountId }) => ({ id: accountId }),
+    form: ({ otherSessionId }) => ({ id: otherSessionId }),
   },
   {
     file: SECURITY,
     name: "endOtherSessions",
+    audit: "session.end_others",
     role: "staff",
     form: () => ({}),
   },
   {
     file: SECURITY,
     name: "changePassword",
+    audit: "user.change_password",
     role: "staff",
     form: () => ({ present_password: PASSWORD, new_password: "another one entirely" }),
   },
@@ -257,10 +273,17 @@ export const ACTIONS: readonly ActionRow[] = [
     form: ({ addressId }) => ({ id: addressId }),
     foreign: "ADDRESS_NOT_FOUND",
   },
-  { file: KEYS, name: "create", role: "owner", form: () => ({ mode: "live", name: "Till", lifetime: "" }) },
+  {
+    file: KEYS,
+    name: "create",
+    audit: "key.create",
+    role: "owner",
+    form: () => ({ mode: "live", name: "Till", lifetime: "" }),
+  },
   {
     file: KEYS,
     name: "rotate",
+    audit: "key.rotate",
     role: "owner",
     form: ({ keyId }) => ({ id: keyId, overlap: "24", lifetime: "" }),
     foreign: "KEY_NOT_FOUND",
@@ -268,6 +291,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: KEYS,
     name: "revoke",
+    audit: "key.revoke",
     role: "owner",
     form: ({ keyId }) => ({ id: keyId, confirmation: "Test" }),
     foreign: "KEY_NOT_FOUND",
@@ -276,6 +300,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: WEBHOOKS,
     name: "add",
+    audit: "webhook.create",
     role: "owner",
     form: () => ({
       mode: "live",
@@ -284,15 +309,19 @@ export const ACTIONS: readonly ActionRow[] = [
       "event:order.created": "on",
     }),
   },
-  ofEndpoint("edit", {
-    url: "https://localhost:4001/hook",
-    description: "Moved",
-    "event:order.delivered": "on",
-  }),
-  ofEndpoint("switchEndpoint", { enable: "false" }),
-  ofEndpoint("remove", {}),
-  ofEndpoint("reveal", { password: PASSWORD }),
-  ofEndpoint("rotate", {}),
+  ofEndpoint(
+    "edit",
+    {
+      url: "https://localhost:4001/hook",
+      description: "Moved",
+      "event:order.delivered": "on",
+    },
+    "webhook.change",
+  ),
+  ofEndpoint("switchEndpoint", { enable: "false" }, "webhook.disable"),
+  ofEndpoint("remove", {}, "webhook.delete"),
+  ofEndpoint("reveal", { password: PASSWORD }, "webhook.reveal_secret"),
+  ofEndpoint("rotate", {}, "webhook.rotate_secret"),
   ofEndpoint("sendTest", { type: "webhook.test" }),
   ofEndpoint("replayMissed", { hours: "24" }),
   {
@@ -324,13 +353,14 @@ export const ACTIONS: readonly ActionRow[] = [
 ];
 
 /** Returns the row of an action on a webhook endpoint. */
-function ofEndpoint(name: string, fields: Record<string, string>): ActionRow {
+function ofEndpoint(name: string, fields: Record<string, string>, audit?: string): ActionRow {
   return {
     file: WEBHOOKS,
     name,
     role: "owner",
     form: ({ endpoint }) => ({ mode: "live", id: endpoint.id, ...fields }),
     foreign: "ENDPOINT_NOT_FOUND",
+    ...(audit === undefined ? {} : { audit }),
   };
 }
 
@@ -344,6 +374,8 @@ export interface RouteRow {
   readonly isNaming: boolean;
   /** The body to post; without it the route is read. */
   readonly body?: object;
+  /** `owner`: staff gets a 404. */
+  readonly role?: "owner";
   /** The status for an allowed reader: 200 unless the route redirects. */
   readonly status?: number;
 }
@@ -354,6 +386,12 @@ const PLACE = { latitude: 59.9354, longitude: 30.3254 };
 export const ROUTES: readonly RouteRow[] = [
   ...["/dashboard/orders/state", "/dashboard/orders/events", "/dashboard/orders/export"].map(anyOnes),
   ...["/dashboard/orders/counts", "/dashboard/open/state", "/dashboard/open/events"].map(anyOnes),
+  {
+    route: "/dashboard/settings/audit/export",
+    path: () => "/dashboard/settings/audit/export",
+    isNaming: false,
+    role: "owner",
+  },
   ...["/dashboard/map/state", "/dashboard/map/events", "/dashboard/map/marks", "/dashboard/find"].map(
     anyOnes,
   ),

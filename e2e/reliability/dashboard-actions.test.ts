@@ -48,6 +48,17 @@ describe("the dashboard's actions", () => {
   const call = (action: ServerAction, options: Parameters<typeof callAction>[2]): Promise<ActionAnswer> =>
     callAction(stage.server.baseUrl, action, options);
 
+  /** Runs the attempt, and returns the audit records that it left: action, actor, refusal. */
+  async function findAudit(attempt: () => Promise<unknown>) {
+    const newest = await stage.db.models.auditRecord.findFirst({ orderBy: { id: "desc" } });
+    await attempt();
+    const records = await stage.db.models.auditRecord.findMany({ where: { id: { gt: newest?.id ?? 0n } } });
+    return records.map(({ action, actorId, refusal }) => [action, actorId, refusal]);
+  }
+
+  /** A toggle is refused as such, and done as one of its directions. */
+  const getRefused = (audit: string) => audit.replace(/^(user|webhook)\.disable$/, "$1.switch");
+
   /** Runs the attempt, and checks that no row of any table has changed. */
   async function changingNothing<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
     const before = await takeSnapshot(stage.db);
@@ -83,9 +94,13 @@ describe("the dashboard's actions", () => {
       expect(answer.redirect).toMatch(/^\/sign-in\?next=/);
     });
 
-    it("returns 404 to an operator", async () => {
-      const answer = await changingNothing(() => send(own, operator.cookie));
-      expect([answer.status, answer.value]).toEqual([404, null]);
+    it("returns 404 to an operator, and leaves one record of it", async () => {
+      const audit = await findAudit(async () => {
+        const answer = await changingNothing(() => send(own, operator.cookie));
+        expect([answer.status, answer.value]).toEqual([404, null]);
+      });
+      const expected = row.audit === undefined ? [] : [[getRefused(row.audit), operator.id, "ACCESS_DENIED"]];
+      expect(audit).toEqual(expected);
     });
 
     it("returns 403 to a form of another site", async () => {
@@ -95,26 +110,38 @@ describe("the dashboard's actions", () => {
 
     if (row.role === "owner") {
       it("is forbidden to staff", async () => {
-        const answer = await changingNothing(() => send(own, own.staff.cookie));
-        expect(answer.value).toMatchObject({ isDone: false, refusal: "OWNERS_ONLY" });
+        const audit = await findAudit(async () => {
+          const answer = await changingNothing(() => send(own, own.staff.cookie));
+          expect(answer.value).toMatchObject({ isDone: false, refusal: "OWNERS_ONLY" });
+        });
+        const expected =
+          row.audit === undefined ? [] : [[getRefused(row.audit), own.staff.id, "OWNERS_ONLY"]];
+        expect(audit).toEqual(expected);
       });
     }
 
     if (row.foreign !== undefined) {
       it("does not find another account's rows", async () => {
-        const answer = await changingNothing(() => send(victim, own.owner.cookie));
-        expect(answer.value).toMatchObject({ isDone: false, refusal: row.foreign });
+        const audit = await findAudit(async () => {
+          const answer = await changingNothing(() => send(victim, own.owner.cookie));
+          expect(answer.value).toMatchObject({ isDone: false, refusal: row.foreign });
+        });
+        const expected = row.audit === undefined ? [] : [[getRefused(row.audit), own.owner.id, row.foreign]];
+        expect(audit).toEqual(expected);
       });
     }
 
     // Without this, the refusals above would prove nothing.
-    it("succeeds for an allowed role", async () => {
+    it("succeeds for an allowed role, and leaves one record", async () => {
       const who = row.role === "owner" ? own.owner : own.staff;
-      const answer = await send(own, who.cookie);
-      const isLedOn = answer.redirect !== null && !answer.redirect.startsWith("/sign-in");
-      expect({ ...answer, isThrough: answer.value?.isDone === true || isLedOn }).toMatchObject({
-        isThrough: true,
+      const audit = await findAudit(async () => {
+        const answer = await send(own, who.cookie);
+        const isLedOn = answer.redirect !== null && !answer.redirect.startsWith("/sign-in");
+        expect({ ...answer, isThrough: answer.value?.isDone === true || isLedOn }).toMatchObject({
+          isThrough: true,
+        });
       });
+      expect(audit).toEqual(row.audit === undefined ? [] : [[row.audit, who.id, null]]);
     });
   });
 
@@ -258,7 +285,7 @@ describe("the dashboard's actions", () => {
 
     it.each(ROUTES)(
       "$route responds only to the account's users",
-      async ({ path, isNaming, body, status = 200 }) => {
+      async ({ path, isNaming, body, role, status = 200 }) => {
         const refused = async (whose: AccountFixture, cookie?: string) => {
           const { status: refusal, location } = await changingNothing(() => ask(path(whose), body, cookie));
           const isSentAway = refusal === 307 && (location ?? "").includes("/sign-in");
@@ -271,7 +298,9 @@ describe("the dashboard's actions", () => {
           const answer = await changingNothing(() => ask(path(own), body, own.staff.cookie, ELSEWHERE));
           expect(answer.status).toBe(403);
         }
-        expect((await ask(path(own), body, own.staff.cookie)).status).toBe(status);
+        if (role === "owner") await refused(own, own.staff.cookie);
+        const reader = role === "owner" ? own.owner : own.staff;
+        expect((await ask(path(own), body, reader.cookie)).status).toBe(status);
       },
     );
   });

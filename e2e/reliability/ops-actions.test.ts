@@ -173,10 +173,48 @@ const ACTIONS: readonly OpsRow[] = [
   },
 ];
 
+/** The audit record of each action; the log leaves out the others. */
+const AUDITED: Readonly<Record<string, string>> = {
+  assign: "order.assign",
+  override: "order.override_code",
+  start: "order.start",
+  deliverOne: "order.deliver",
+  adjust: "order.adjust",
+  answer: "order.answer",
+  takeBack: "order.complete_return",
+  deliver: "order.deliver",
+  cancel: "order.cancel",
+  assignEach: "order.assign",
+  cancelEach: "order.cancel",
+  issueCourierCash: "cash.create",
+  takeCourierCash: "cash.create",
+  renewLink: "courier.renew_link",
+  switchCourier: "courier.disable",
+  hire: "courier.create",
+  openAccount: "account.create",
+  inviteAccountOwner: "invitation.create",
+  issuePasswordLink: "user.reset_link",
+  changeAccount: "account.change",
+  switchAccount: "account.disable",
+  changeTariff: "tariff.change",
+  changeTravelFactors: "travel_factors.change",
+  limitTrips: "service_area.change",
+  saveZone: "service_area.change",
+  importZones: "service_area.change",
+  deleteZone: "service_area.change",
+  switchArea: "service_area.change",
+  finishPasskey: "passkey.create",
+  deletePasskey: "passkey.delete",
+  endSession: "session.end",
+  endOtherSessions: "session.end_others",
+  changePassword: "user.change_password",
+};
+
 /** The path of each of the operators' route handlers. */
 const ROUTES: Readonly<Record<string, (of: World) => string>> = {
   "/ops/state": () => "/ops/state",
   "/ops/events": () => "/ops/events",
+  "/ops/audit/export": () => "/ops/audit/export",
   "/ops/find": ({ home }) => `/ops/find?q=${home.order.code}`,
   "/ops/facts": ({ home }) => `/ops/facts?code=${home.order.code}`,
   "/ops/way": ({ home }) => `/ops/way?code=${home.order.code}`,
@@ -282,14 +320,15 @@ describe("the operators' actions", () => {
   );
 
   it.each(ACTIONS)("$name succeeds for an operator, and returns 404 to a shop", async (one) => {
-    const action = built.find((each) => getKey(each) === getKey(one));
-    if (action === undefined) throw new Error("The build does not contain the action");
+    const serverAction = built.find((each) => getKey(each) === getKey(one));
+    if (serverAction === undefined) throw new Error("The build does not contain the action");
     const send = (cookie?: string) =>
-      callAction(stage.server.baseUrl, action, {
+      callAction(stage.server.baseUrl, serverAction, {
         form: one.form(world, stage.server.baseUrl),
         cookie: `${cookie ?? ""}${one.cookies ?? ""}`,
       });
     const before = await takeSnapshot(stage.db);
+    const newest = await stage.db.models.auditRecord.findFirst({ orderBy: { id: "desc" } });
     expect((await send()).redirect).toMatch(/^\/sign-in\?next=/);
     for (const { cookie } of [world.home.owner, world.home.staff]) {
       const answer = await send(cookie);
@@ -299,6 +338,24 @@ describe("the operators' actions", () => {
     // Without this, the refusals above would prove nothing.
     expect((await send(operator.cookie)).value).toMatchObject({ isDone: true });
     if (one.isWithoutWrites !== true) expect(await takeSnapshot(stage.db)).not.toEqual(before);
+    const records = await stage.db.models.auditRecord.findMany({
+      // The service itself opens the drill's account.
+      where: {
+        id: { gt: newest?.id ?? 0n },
+        ...(one.name === "beginEvening" ? { actorType: "operator" } : {}),
+      },
+      orderBy: { id: "asc" },
+    });
+    const action = AUDITED[one.name];
+    const tried = action?.replace("disable", "switch");
+    const expected = [
+      [tried, world.home.owner.id, "ACCESS_DENIED"],
+      [tried, world.home.staff.id, "ACCESS_DENIED"],
+      [action, operator.id, null],
+    ];
+    expect(records.map(({ action, actorId, refusal }) => [action, actorId, refusal])).toEqual(
+      action === undefined ? [] : expected,
+    );
   });
 
   describe("on several orders", () => {

@@ -34,6 +34,8 @@ const MIN_LATE_LOCK_WAIT_MS = 10;
 /** Client-side limit, since PostgreSQL's own does not cover a commit that waits for a standby or a hung server. */
 const RESPONSE_MS = 6_000;
 
+const SET_AUDIT = "SELECT set_config('dropline.audit', $1, true)";
+
 const LOST_SERVER = new Error("Connection terminated: its server is no longer used.");
 
 /** Opens a pool with bounded statements and 5 s to wait for a connection; follows a failover within the URL. */
@@ -151,6 +153,9 @@ export class Database implements Queryable {
   /** Invalidates cached rows; absent when rows are not cached. */
   rowWatch: CacheInvalidator | undefined;
   #openedModels: ReturnType<typeof openModels> | undefined;
+  #auditedModels: Models | undefined;
+  /** JSON for the setting `dropline.audit`, which the audit triggers read. */
+  #audit: string | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(pool: Pool) {
@@ -158,7 +163,21 @@ export class Database implements Queryable {
   }
 
   get models(): Models {
-    return this.#openModels().models;
+    if (this.#audit === undefined) return this.#openModels().models;
+    this.#auditedModels ??= this.#openModels().bind(
+      (statement) => this.transaction((tx) => tx.query(statement)),
+      false,
+    );
+    return this.#auditedModels;
+  }
+
+  /** The same database, whose every statement and transaction the audit triggers attribute to `call`. */
+  withAudit(call: object): Database {
+    const audited = new Database(this.#pool);
+    audited.rowWatch = this.rowWatch;
+    audited.#openedModels = this.#openModels();
+    audited.#audit = JSON.stringify(call);
+    return audited;
   }
 
   async loadModels(): Promise<void> {
@@ -180,6 +199,7 @@ export class Database implements Queryable {
   }
 
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
+    if (this.#audit !== undefined) return this.transaction((tx) => tx.run(statement));
     return retryOnConflict(() =>
       this.#withConnection(async (client, discard) => {
         try {
@@ -197,9 +217,14 @@ export class Database implements Queryable {
     work: (tx: Transaction) => Promise<Result>,
     { timeout = TRANSACTION_MS }: { readonly timeout?: number } = {},
   ): Promise<Result> {
+    const audit = this.#audit;
+    const audited = async (tx: Transaction) => {
+      if (audit !== undefined) await tx.run({ text: SET_AUDIT, values: [audit] });
+      return work(tx);
+    };
     return retryOnConflict(() =>
       this.#withConnection((client, discard) =>
-        Transaction.perform(client, work, {
+        Transaction.perform(client, audited, {
           timeout,
           discard,
           bindModels: (run) => this.#openModels().bind(run),

@@ -18,7 +18,10 @@ interface Call {
 
 const calls = new AsyncLocalStorage<Call>();
 
-export function openModels(pool: Pool): { models: Models; bind: (run: Run) => Models } {
+export function openModels(pool: Pool): {
+  models: Models;
+  bind: (run: Run, isInTransaction?: boolean) => Models;
+} {
   const statementName = statementNames();
   // PrismaPg accepts only a Pool.
   const connections: Pool = Object.create(pool, {
@@ -35,7 +38,7 @@ export function openModels(pool: Pool): { models: Models; bind: (run: Run) => Mo
     },
     connect: {
       value: () => {
-        if (calls.getStore()?.isInTransaction) throw new Error(SEVERAL_STATEMENTS);
+        if ((calls.getStore()?.run ?? runOnPool) !== runOnPool) throw new Error(SEVERAL_STATEMENTS);
         return pool.connect();
       },
     },
@@ -60,7 +63,10 @@ export function openModels(pool: Pool): { models: Models; bind: (run: Run) => Mo
         },
       },
     }) as unknown as Models;
-  return { models: extend(runOnPool, false), bind: (run) => extend(run, true) };
+  return {
+    models: extend(runOnPool, false),
+    bind: (run, isInTransaction = true) => extend(run, isInTransaction),
+  };
 }
 
 const FIND_UNIQUE = "findUnique is not possible in a transaction. Use findFirst.";

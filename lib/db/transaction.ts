@@ -51,10 +51,13 @@ export class Transaction {
   }
 
   get models(): Models {
-    this.#models ??= this.#bindModels((statement) =>
-      this.#take((isFirst) => this.#query(statement, isFirst)),
-    );
+    this.#models ??= this.#bindModels((statement) => this.query(statement));
     return this.#models;
+  }
+
+  /** Runs a statement of a Prisma model. */
+  query(statement: QueryArrayConfig): Promise<QueryArrayResult> {
+    return this.#take((isFirst) => this.#query(statement, isFirst));
   }
 
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {

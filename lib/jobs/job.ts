@@ -10,6 +10,7 @@ export const JOB_KINDS = [
   "run_evening",
   "end_evening",
   "demo_traffic",
+  "chain_audit",
   "clean_up",
   "mail_invitation",
   "mail_reset",

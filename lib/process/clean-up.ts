@@ -1,4 +1,10 @@
 import { deleteStaleTokens } from "@/lib/accounts/delete-stale-tokens";
+import {
+  AUDIT_DETAILS_DAYS,
+  AUDIT_REFUSAL_DAYS,
+  deleteAuditDetails,
+  deleteRefusals,
+} from "@/lib/audit/delete-audit-details";
 import { deleteBatches } from "@/lib/batches/delete-batches";
 import type { Config } from "@/lib/config";
 import { deletePositions } from "@/lib/couriers/delete-positions";
@@ -42,6 +48,8 @@ export function deleteExpiredData(
       await deleteBatches(db, ago(30 * DAY_MS), isTimeUp),
       await deleteJobs(db, ago(7 * DAY_MS), isTimeUp),
       await deleteMessages(db, ago(30 * DAY_MS), isTimeUp),
+      await deleteAuditDetails(db, ago(AUDIT_DETAILS_DAYS * DAY_MS), isTimeUp),
+      await deleteRefusals(db, ago(AUDIT_REFUSAL_DAYS * DAY_MS), isTimeUp),
       await deleteHandled(db, ago(30 * DAY_MS), isTimeUp),
       await deleteStaleTokens(db, ago(DAY_MS), isTimeUp),
       await deleteProofFiles({ db, files, now }, () => isPast(MAX_BEFORE_FILES_MS)),

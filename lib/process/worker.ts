@@ -1,5 +1,6 @@
 import { mailInvitation } from "@/lib/accounts/mail-invitation";
 import { mailReset } from "@/lib/accounts/mail-reset";
+import { chainAudit } from "@/lib/audit/chain-records";
 import { runBatches } from "@/lib/batches/run-batches";
 import { systemClock } from "@/lib/clock";
 import { type Config, config } from "@/lib/config";
@@ -54,6 +55,7 @@ export const jobHandlers = (
   run_evening: runEvening(settings.dataDir),
   end_evening: cleanUpDrill,
   demo_traffic: demoTraffic(settings.dataDir, () => runtime().hub.hasStreams),
+  chain_audit: chainAudit,
   clean_up: deleteExpiredData(openFileStore(settings.files), settings),
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),
@@ -68,6 +70,7 @@ export const jobHandlers = (
 const SCHEDULES: readonly Schedule[] = [
   { name: "simulate_idle", everyMs: 4 * 60_000, kind: "simulate_idle" },
   { name: "demo_traffic", everyMs: 60_000, kind: "demo_traffic" },
+  { name: "chain_audit", everyMs: 60_000, kind: "chain_audit" },
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
 ];
 

@@ -14,24 +14,41 @@ import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 
 const YEAR_SECONDS = 31_536_000;
 
-export const saveName = staffAction("staff", async (staff, { db }, values) => {
-  await changePerson(db, staff.userId, parseForm(z.object({ name: personName }), values));
-});
+export const saveName = staffAction(
+  "staff",
+  async (staff, { db }, values) => {
+    await changePerson(db, staff.userId, parseForm(z.object({ name: personName }), values));
+  },
+  "user.change",
+);
 
-export const saveAccount = staffAction("owner", async (staff, { db }, values) => {
-  const { name, time_zone: timeZone, phone_country: phoneCountry } = parseForm(accountSettings, values);
-  await updateAccount(db, staff.accountId, { name, timeZone, phoneCountry });
-});
+export const saveAccount = staffAction(
+  "owner",
+  async (staff, { db }, values) => {
+    const { name, time_zone: timeZone, phone_country: phoneCountry } = parseForm(accountSettings, values);
+    await updateAccount(db, staff.accountId, { name, timeZone, phoneCountry });
+  },
+  "account.change",
+);
 
-export const saveDelivery = staffAction("owner", async (staff, { db }, values) => {
-  await updateAccount(db, staff.accountId, parseForm(deliverySettings, values));
-});
+export const saveDelivery = staffAction(
+  "owner",
+  async (staff, { db }, values) => {
+    await updateAccount(db, staff.accountId, parseForm(deliverySettings, values));
+  },
+  "account.change",
+);
 
 export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
-  return runMemberAction("owner", form, async (staff, { db }, values) => {
-    const { files, pictures } = runtime();
-    await changeIdentity({ db, files, pictures }, staff, { values, logo: await readLogo(form) });
-  });
+  return runMemberAction(
+    "owner",
+    form,
+    async (staff, { db }, values) => {
+      const { files, pictures } = runtime();
+      await changeIdentity({ db, files, pictures }, staff, { values, logo: await readLogo(form) });
+    },
+    "account.change",
+  );
 }
 
 /** Null removes the logo; undefined keeps it. */

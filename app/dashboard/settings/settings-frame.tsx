@@ -12,6 +12,7 @@ const TABS = {
   delivery: "/dashboard/settings/delivery",
   messages: "/dashboard/settings/messages",
   people: "/dashboard/settings/people",
+  audit: "/dashboard/settings/audit",
 } as const;
 
 export async function SettingsFrame(props: {
@@ -21,7 +22,8 @@ export async function SettingsFrame(props: {
 }) {
   const { page, tab, children } = props;
   const t = await getTranslations("people");
-  const names = Object.keys(TABS) as (keyof typeof TABS)[];
+  const isOwner = page.staff.role === "owner";
+  const names = (Object.keys(TABS) as (keyof typeof TABS)[]).filter((name) => isOwner || name !== "audit");
   return (
     <PageFrame words={["people", "auth", "recipient"]}>
       <Heading>{t("settings.heading")}</Heading>

@@ -9,6 +9,8 @@ import type { NewEndpoint } from "@/components/webhooks/endpoint-form";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
 import type { AccountScope } from "@/lib/accounts/scope";
+import type { AuditAction, AuditCall } from "@/lib/audit/call";
+import { recordAccess } from "@/lib/audit/record-refusal";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { parseMode, withMode } from "@/lib/web/mode";
@@ -31,7 +33,7 @@ import { deleteEndpoint, setEndpointEnabled, updateEndpoint } from "@/lib/webhoo
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 interface Call {
-  readonly context: WebhookContext;
+  readonly context: WebhookContext & { readonly audit: AuditCall | undefined };
   readonly scope: AccountScope;
   readonly staff: AccountMember;
   readonly values: Record<string, string>;
@@ -40,13 +42,18 @@ interface Call {
 type Work<Result> = (call: Call) => Promise<SubmissionOutcome<Result>>;
 
 /** Owners only, because an endpoint receives every order. */
-const ownerAction = <Result = never>(work: Work<Result>) => webhookAction("owner", work);
+const ownerAction = <Result = never>(work: Work<Result>, action?: AuditAction) =>
+  webhookAction("owner", work, action);
 
-function webhookAction<Result = never>(role: "owner" | "staff", work: Work<Result>) {
-  return staffAction<Result>(role, async (staff, { db, clock }, values) => {
-    const context = webhookContext({ db, clock }, config());
-    return work({ context, scope: staff.scope(parseMode(values.mode)), staff, values });
-  });
+function webhookAction<Result = never>(role: "owner" | "staff", work: Work<Result>, action?: AuditAction) {
+  return staffAction<Result>(
+    role,
+    async (staff, { db, clock, audit }, values) => {
+      const context = { ...webhookContext({ db, clock }, config()), audit };
+      return work({ context, scope: staff.scope(parseMode(values.mode)), staff, values });
+    },
+    action,
+  );
 }
 
 const readEndpointId = (values: Record<string, string>): string => readId(values, "ENDPOINT_NOT_FOUND");
@@ -61,21 +68,21 @@ export const add = ownerAction<NewEndpoint>(async ({ context, scope, staff, valu
   const input = { ...readEndpointInput(values), createdById: staff.userId };
   const { endpoint, secret } = await createEndpoint(context, scope, input);
   return { result: { id: endpoint.id, secret } };
-});
+}, "webhook.create");
 
 export const edit = ownerAction(async ({ context, scope, values }) => {
   const input = readEndpointInput(values);
   await updateEndpoint(context, scope, { endpointId: readEndpointId(values), ...input });
-});
+}, "webhook.change");
 
 export const switchEndpoint = ownerAction(async ({ context, scope, values }) => {
   const isEnabled = values.enable === "true";
   await setEndpointEnabled(context, scope, { endpointId: readEndpointId(values), isEnabled });
-});
+}, "webhook.switch");
 
 const removeOwned = ownerAction(async ({ context, scope, values }) => {
   await deleteEndpoint(context, scope, readEndpointId(values));
-});
+}, "webhook.delete");
 
 export async function remove(before: FormState, form: FormData): Promise<FormState> {
   const state = await removeOwned(before, form);
@@ -86,13 +93,16 @@ export async function remove(before: FormState, form: FormData): Promise<FormSta
 export const reveal = ownerAction<string>(async ({ context, scope, staff, values }) => {
   const id = readEndpointId(values);
   await confirmPassword(context, staff, values.password ?? "");
-  return { result: await revealSecret(context, scope, id) };
-});
+  const secret = await revealSecret(context, scope, id);
+  const target = { accountId: staff.accountId, objectId: id };
+  if (context.audit !== undefined) await recordAccess(context.db, context.audit, target);
+  return { result: secret };
+}, "webhook.reveal_secret");
 
 export const rotate = ownerAction<string>(async ({ context, scope, values }) => {
   const { secret } = await rotateSecret(context, scope, readEndpointId(values));
   return { result: secret };
-});
+}, "webhook.rotate_secret");
 
 export const sendTest = ownerAction(async ({ context, scope, values }) => {
   const type = testEventType.safeParse(values.type);

@@ -1,9 +1,11 @@
 "use server";
 
 import * as z from "zod";
+import { auditRefusal } from "@/app/audit-call";
 import { cancellation, operatorAction } from "@/app/ops/submission";
 import { parseForm, type SubmissionOutcome } from "@/app/submission";
 import type { BulkActionResult } from "@/components/ops/orders/order-outcomes";
+import { withNewAudit } from "@/lib/audit/call";
 import type { Context } from "@/lib/context";
 import { messageText } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
@@ -20,16 +22,19 @@ const MAX_ORDERS = 200;
 
 /** Runs one operation per order: a refusal does not affect the other orders. */
 async function runForEachOrder(
-  { db }: Context,
+  context: Context,
   codes: string | undefined,
-  work: (order: Order, code: string) => Promise<string>,
+  work: (order: Order, context: Context, code: string) => Promise<string>,
 ): Promise<SubmissionOutcome<readonly BulkActionResult[]>> {
   const result: BulkActionResult[] = [];
   for (const code of new Set(readCodes(codes ?? "", MAX_ORDERS))) {
     try {
-      result.push({ code, refusal: null, subject: await work(await getOrder(db, { code }), code) });
+      const order = await getOrder(context.db, { code });
+      result.push({ code, refusal: null, subject: await work(order, withNewAudit(context), code) });
     } catch (error) {
-      result.push({ code, refusal: toRefusal(error), subject: "" });
+      const refusal = toRefusal(error);
+      await auditRefusal(context.audit, null, code, refusal);
+      result.push({ code, refusal, subject: "" });
     }
   }
   return { result };
@@ -48,26 +53,30 @@ const courier = z.union([z.guid(), z.literal("")]).catch("");
 export const assignEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
   const courierId = courier.parse(values.courier);
   const terms = { isAnyVehicleFine: values.anyway === "on" };
-  const done = await runForEachOrder(context, values.codes, async ({ scope, externalOrderId }, code) => {
-    const { driver } = await (courierId === ""
-      ? assignBestCourier(context, code, terms)
-      : assignOrReassign(context, scope, { externalOrderId, courierId, ...terms }));
-    return driver?.name ?? "";
-  });
+  const done = await runForEachOrder(
+    context,
+    values.codes,
+    async ({ scope, externalOrderId }, context, code) => {
+      const { driver } = await (courierId === ""
+        ? assignBestCourier(context, code, terms)
+        : assignOrReassign(context, scope, { externalOrderId, courierId, ...terms }));
+      return driver?.name ?? "";
+    },
+  );
   return { ...done, subject: courierId };
-});
+}, "order.assign");
 
 export const cancelEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
   const input = parseForm(cancellation, values);
-  return runForEachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
+  return runForEachOrder(context, values.codes, async ({ scope, externalOrderId }, context) => {
     await cancelOrder(context, scope, { externalOrderId, ...input });
     return "";
   });
-});
+}, "order.cancel");
 
 export const tellEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
   const input = parseForm(z.object({ text: messageText }), values);
-  return runForEachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
+  return runForEachOrder(context, values.codes, async ({ scope, externalOrderId }, context) => {
     const order = await loadOrder(context.db, { scope, externalOrderId });
     const hasOrder =
       order?.status === "assigned" || order?.status === "in_progress" || order?.returnState === "on_the_way";

@@ -10,13 +10,14 @@ import {
   finishOwnPasskey,
   type OwnCredentials,
 } from "@/app/security-actions";
+import type { AuditAction } from "@/lib/audit/call";
 
-const ownAction = <Result = never>(work: OwnCredentials<Result>) =>
-  operatorAction<Result>((context, values, who) => work(who, context, values));
+const ownAction = <Result = never>(work: OwnCredentials<Result>, action?: AuditAction) =>
+  operatorAction<Result>((context, values, who) => work(who, context, values), action);
 
-export const changePassword = ownAction(changeOwnPassword);
-export const endSession = ownAction(endOwnSession);
-export const endOtherSessions = ownAction(endOwnOthers);
+export const changePassword = ownAction(changeOwnPassword, "user.change_password");
+export const endSession = ownAction(endOwnSession, "session.end");
+export const endOtherSessions = ownAction(endOwnOthers, "session.end_others");
 export const beginPasskey = ownAction(beginOwnPasskey);
-export const finishPasskey = ownAction(finishOwnPasskey);
-export const deletePasskey = ownAction(deleteOwnPasskey);
+export const finishPasskey = ownAction(finishOwnPasskey, "passkey.create");
+export const deletePasskey = ownAction(deleteOwnPasskey, "passkey.delete");

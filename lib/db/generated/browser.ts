@@ -216,6 +216,17 @@ export type OrderTemplate = Prisma.OrderTemplateModel
  */
 export type PersonToken = Prisma.PersonTokenModel
 /**
+ * Model AuditRecord
+ * What people, keys, commands and the service itself changed, or were refused. Triggers on the tables insert the changes in
+ * the same transaction. A record in the chain never changes; refused attempts are not in it, and expire.
+ */
+export type AuditRecord = Prisma.AuditRecordModel
+/**
+ * Model AuditDetails
+ * The personal part of an audit record, which can be erased without breaking the chain.
+ */
+export type AuditDetails = Prisma.AuditDetailsModel
+/**
  * Model WebhookEndpoint
  * An address that an account's events of one mode are sent to.
  */

@@ -542,6 +542,33 @@ export const personTokens = {
   expiresAt: timestamptz,
 };
 
+export const auditRecords = {
+  id: int8,
+  callId: uuid,
+  accountId: uuid,
+  at: timestamptz,
+  actorType: text,
+  actorId: text.orNull,
+  sessionId: uuid.orNull,
+  action: text,
+  objectType: text.orNull,
+  objectId: text.orNull,
+  requestId: text.orNull,
+  refusal: text.orNull,
+  position: int8.orNull,
+  detailsHash: bytea.orNull,
+  hash: bytea.orNull,
+};
+
+export const auditDetails = {
+  recordId: int8,
+  network: text.orNull,
+  agent: text.orNull,
+  label: text.orNull,
+  salt: uuid,
+  createdAt: timestamptz,
+};
+
 export const webhookEndpoints = {
   id: uuid,
   accountId: uuid,

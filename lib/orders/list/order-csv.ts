@@ -15,7 +15,7 @@ export function csvFormat(locale: Locale): CsvFormat {
 
 const AMOUNT = /^-?\d+[.,]\d{2}$/;
 
-const BYTE_ORDER_MARK = "\ufeff";
+export const BYTE_ORDER_MARK = "\ufeff";
 
 export function csvHead(timeZone: string, { separator }: CsvFormat): string {
   const names = [
@@ -85,7 +85,7 @@ function formatMetadata(one: Pick<ExportedRow, "metadata">): string {
   return hasMetadata(one) ? JSON.stringify(one.metadata) : "";
 }
 
-function csvLine(cells: readonly string[], separator: string): string {
+export function csvLine(cells: readonly string[], separator: string): string {
   return `${cells.map(csvCell).join(separator)}\r\n`;
 }
 

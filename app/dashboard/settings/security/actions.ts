@@ -10,9 +10,9 @@ import {
   finishOwnPasskey,
 } from "@/app/security-actions";
 
-export const changePassword = staffAction("staff", changeOwnPassword);
-export const endSession = staffAction("staff", endOwnSession);
-export const endOtherSessions = staffAction("staff", endOwnOthers);
+export const changePassword = staffAction("staff", changeOwnPassword, "user.change_password");
+export const endSession = staffAction("staff", endOwnSession, "session.end");
+export const endOtherSessions = staffAction("staff", endOwnOthers, "session.end_others");
 export const beginPasskey = staffAction("staff", beginOwnPasskey);
-export const finishPasskey = staffAction("staff", finishOwnPasskey);
-export const deletePasskey = staffAction("staff", deleteOwnPasskey);
+export const finishPasskey = staffAction("staff", finishOwnPasskey, "passkey.create");
+export const deletePasskey = staffAction("staff", deleteOwnPasskey, "passkey.delete");

@@ -436,6 +436,8 @@ export const ModelName = {
   SavedAddress: 'SavedAddress',
   OrderTemplate: 'OrderTemplate',
   PersonToken: 'PersonToken',
+  AuditRecord: 'AuditRecord',
+  AuditDetails: 'AuditDetails',
   WebhookEndpoint: 'WebhookEndpoint',
   WebhookDelivery: 'WebhookDelivery',
   WebhookAttempt: 'WebhookAttempt',
@@ -460,7 +462,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "personToken" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3350,6 +3352,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    AuditRecord: {
+      payload: Prisma.$AuditRecordPayload<ExtArgs>
+      fields: Prisma.AuditRecordFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AuditRecordFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditRecordPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AuditRecordFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditRecordPayload>
+        }
+        findFirst: {
+          args: Prisma.AuditRecordFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditRecordPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AuditRecordFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditRecordPayload>
+        }
+        findMany: {
+          args: Prisma.AuditRecordFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditRecordPayload>[]
+        }
+        create: {
+          args: Prisma.AuditRecordCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditRecordPayload>
+        }
+        createMany: {
+          args: Prisma.AuditRecordCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AuditRecordCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditRecordPayload>[]
+        }
+        delete: {
+          args: Prisma.AuditRecordDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditRecordPayload>
+        }
+        update: {
+          args: Prisma.AuditRecordUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditRecordPayload>
+        }
+        deleteMany: {
+          args: Prisma.AuditRecordDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AuditRecordUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AuditRecordUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditRecordPayload>[]
+        }
+        upsert: {
+          args: Prisma.AuditRecordUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditRecordPayload>
+        }
+        aggregate: {
+          args: Prisma.AuditRecordAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAuditRecord>
+        }
+        groupBy: {
+          args: Prisma.AuditRecordGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AuditRecordGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AuditRecordCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AuditRecordCountAggregateOutputType> | number
+        }
+      }
+    }
+    AuditDetails: {
+      payload: Prisma.$AuditDetailsPayload<ExtArgs>
+      fields: Prisma.AuditDetailsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AuditDetailsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditDetailsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AuditDetailsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditDetailsPayload>
+        }
+        findFirst: {
+          args: Prisma.AuditDetailsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditDetailsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AuditDetailsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditDetailsPayload>
+        }
+        findMany: {
+          args: Prisma.AuditDetailsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditDetailsPayload>[]
+        }
+        create: {
+          args: Prisma.AuditDetailsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditDetailsPayload>
+        }
+        createMany: {
+          args: Prisma.AuditDetailsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AuditDetailsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditDetailsPayload>[]
+        }
+        delete: {
+          args: Prisma.AuditDetailsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditDetailsPayload>
+        }
+        update: {
+          args: Prisma.AuditDetailsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditDetailsPayload>
+        }
+        deleteMany: {
+          args: Prisma.AuditDetailsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AuditDetailsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AuditDetailsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditDetailsPayload>[]
+        }
+        upsert: {
+          args: Prisma.AuditDetailsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditDetailsPayload>
+        }
+        aggregate: {
+          args: Prisma.AuditDetailsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAuditDetails>
+        }
+        groupBy: {
+          args: Prisma.AuditDetailsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AuditDetailsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AuditDetailsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AuditDetailsCountAggregateOutputType> | number
+        }
+      }
+    }
     WebhookEndpoint: {
       payload: Prisma.$WebhookEndpointPayload<ExtArgs>
       fields: Prisma.WebhookEndpointFieldRefs
@@ -4727,6 +4877,40 @@ export const PersonTokenScalarFieldEnum = {
 export type PersonTokenScalarFieldEnum = (typeof PersonTokenScalarFieldEnum)[keyof typeof PersonTokenScalarFieldEnum]
 
 
+export const AuditRecordScalarFieldEnum = {
+  id: 'id',
+  callId: 'callId',
+  accountId: 'accountId',
+  at: 'at',
+  actorType: 'actorType',
+  actorId: 'actorId',
+  sessionId: 'sessionId',
+  action: 'action',
+  objectType: 'objectType',
+  objectId: 'objectId',
+  requestId: 'requestId',
+  refusal: 'refusal',
+  position: 'position',
+  detailsHash: 'detailsHash',
+  hash: 'hash'
+} as const
+
+export type AuditRecordScalarFieldEnum = (typeof AuditRecordScalarFieldEnum)[keyof typeof AuditRecordScalarFieldEnum]
+
+
+export const AuditDetailsScalarFieldEnum = {
+  recordId: 'recordId',
+  network: 'network',
+  agent: 'agent',
+  label: 'label',
+  changes: 'changes',
+  salt: 'salt',
+  createdAt: 'createdAt'
+} as const
+
+export type AuditDetailsScalarFieldEnum = (typeof AuditDetailsScalarFieldEnum)[keyof typeof AuditDetailsScalarFieldEnum]
+
+
 export const WebhookEndpointScalarFieldEnum = {
   id: 'id',
   accountId: 'accountId',
@@ -5607,6 +5791,8 @@ export type GlobalOmitConfig = {
   savedAddress?: Prisma.SavedAddressOmit
   orderTemplate?: Prisma.OrderTemplateOmit
   personToken?: Prisma.PersonTokenOmit
+  auditRecord?: Prisma.AuditRecordOmit
+  auditDetails?: Prisma.AuditDetailsOmit
   webhookEndpoint?: Prisma.WebhookEndpointOmit
   webhookDelivery?: Prisma.WebhookDeliveryOmit
   webhookAttempt?: Prisma.WebhookAttemptOmit

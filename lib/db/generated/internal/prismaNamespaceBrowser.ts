@@ -90,6 +90,8 @@ export const ModelName = {
   SavedAddress: 'SavedAddress',
   OrderTemplate: 'OrderTemplate',
   PersonToken: 'PersonToken',
+  AuditRecord: 'AuditRecord',
+  AuditDetails: 'AuditDetails',
   WebhookEndpoint: 'WebhookEndpoint',
   WebhookDelivery: 'WebhookDelivery',
   WebhookAttempt: 'WebhookAttempt',
@@ -787,6 +789,40 @@ export const PersonTokenScalarFieldEnum = {
 } as const
 
 export type PersonTokenScalarFieldEnum = (typeof PersonTokenScalarFieldEnum)[keyof typeof PersonTokenScalarFieldEnum]
+
+
+export const AuditRecordScalarFieldEnum = {
+  id: 'id',
+  callId: 'callId',
+  accountId: 'accountId',
+  at: 'at',
+  actorType: 'actorType',
+  actorId: 'actorId',
+  sessionId: 'sessionId',
+  action: 'action',
+  objectType: 'objectType',
+  objectId: 'objectId',
+  requestId: 'requestId',
+  refusal: 'refusal',
+  position: 'position',
+  detailsHash: 'detailsHash',
+  hash: 'hash'
+} as const
+
+export type AuditRecordScalarFieldEnum = (typeof AuditRecordScalarFieldEnum)[keyof typeof AuditRecordScalarFieldEnum]
+
+
+export const AuditDetailsScalarFieldEnum = {
+  recordId: 'recordId',
+  network: 'network',
+  agent: 'agent',
+  label: 'label',
+  changes: 'changes',
+  salt: 'salt',
+  createdAt: 'createdAt'
+} as const
+
+export type AuditDetailsScalarFieldEnum = (typeof AuditDetailsScalarFieldEnum)[keyof typeof AuditDetailsScalarFieldEnum]
 
 
 export const WebhookEndpointScalarFieldEnum = {

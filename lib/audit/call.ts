@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { Actor, Context } from "@/lib/context";
+import type { Database } from "@/lib/db/client";
+
+/** Actions of the pages. Without one, the triggers name the record by what changed, such as `key.create`. */
+export const AUDIT_ACTIONS = [
+  "account.change",
+  "account.create",
+  "account.disable",
+  "account.enable",
+  "account.switch",
+  "cash.create",
+  "courier.change",
+  "courier.create",
+  "courier.delete",
+  "courier.disable",
+  "courier.enable",
+  "courier.renew_link",
+  "courier.switch",
+  "invitation.change",
+  "invitation.create",
+  "invitation.delete",
+  "invitation.renew",
+  "key.change",
+  "key.create",
+  "key.delete",
+  "key.revoke",
+  "key.rotate",
+  "order.adjust",
+  "order.answer",
+  "order.assign",
+  "order.cancel",
+  "order.change",
+  "order.complete_return",
+  "order.deliver",
+  "order.override_code",
+  "order.start",
+  "passkey.create",
+  "passkey.delete",
+  "service_area.change",
+  "session.create",
+  "session.end",
+  "session.end_others",
+  "tariff.change",
+  "travel_factors.change",
+  "user.change",
+  "user.change_password",
+  "user.change_role",
+  "user.create",
+  "user.disable",
+  "user.enable",
+  "user.join",
+  "user.reset_link",
+  "user.reset_password",
+  "user.switch",
+  "webhook.change",
+  "webhook.create",
+  "webhook.delete",
+  "webhook.disable",
+  "webhook.enable",
+  "webhook.reveal_secret",
+  "webhook.rotate_secret",
+  "webhook.switch",
+] as const;
+
+/** What the actions are about, for the filter. */
+export const AUDIT_TYPES = [
+  "key",
+  "user",
+  "invitation",
+  "session",
+  "passkey",
+  "webhook",
+  "account",
+  "order",
+  "courier",
+  "cash",
+  "tariff",
+  "travel_factors",
+  "service_area",
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Who acts, and how; the setting `dropline.audit` contains it as JSON. */
+export interface AuditCall {
+  /** The changes of one call in one account are one record. */
+  readonly id: string;
+  readonly action: AuditAction;
+  readonly actorType: Actor["type"] | "command_line";
+  /** Null for a user who is known only by what they change, such as the holder of a link. */
+  readonly actorId: string | null;
+  readonly sessionId: string | null;
+  readonly network: string | null;
+  readonly agent: string | null;
+  readonly requestId: string | null;
+}
+
+/** Returns the context whose changes are recorded under the call. */
+export function withAudit<C extends { readonly db: Database }>(
+  context: C,
+  audit: AuditCall,
+): C & { readonly audit: AuditCall } {
+  // The triggers distinguish disabling from enabling.
+  const action = audit.action?.endsWith(".switch") ? null : audit.action;
+  return { ...context, db: context.db.withAudit({ ...audit, action }), audit };
+}
+
+/** For one of several actions of a call: it gets its own record. */
+export function withNewAudit(context: Context): Context {
+  return context.audit === undefined ? context : withAudit(context, { ...context.audit, id: randomUUID() });
+}
