@@ -1,4 +1,8 @@
 import { defineConfig } from "@playwright/test";
+import { isLongRun } from "./testing/amount";
+
+/** `npm test` leaves these tests to `npm run test:long`. */
+const LONG = /@long/;
 
 const chromium = process.env.CHROMIUM || "/usr/bin/chromium";
 
@@ -30,6 +34,7 @@ function projects() {
 
 export default defineConfig({
   testDir: "e2e",
+  grepInvert: isLongRun ? [] : LONG,
   projects: projects(),
   globalSetup: "./testing/browser-setup.ts",
   // Tests spend much of their time waiting.

@@ -297,11 +297,9 @@ const getWords = (locale: Locale, pages: "courier" | "order" | "tracking") =>
 
 const COMMENT = "Мост разведён.";
 
-test("dropoffs fail for every reason without a network, and taps survive a reload and are sent later in order", async ({
-  page,
-  context,
-  expectComplaint,
-}) => {
+test("dropoffs fail for every reason without a network, and taps survive a reload and are sent later in order", {
+  tag: "@long",
+}, async ({ page, context, expectComplaint }) => {
   expectComplaint(...OFFLINE);
   const { id, link } = await hire();
   await setShift(side.context, id, true);
@@ -405,11 +403,9 @@ test.describe("a network that blocks pictures", () => {
   // Playwright cannot always intercept the requests of a service worker.
   test.use({ serviceWorkers: "block" });
 
-  test("lets a refused dropoff be retried by the shop's answer, and sends the photo of it later", async ({
-    page,
-    browser,
-    expectComplaint,
-  }) => {
+  test("lets a refused dropoff be retried by the shop's answer, and sends the photo of it later", {
+    tag: "@long",
+  }, async ({ page, browser, expectComplaint }) => {
     expectComplaint(/ERR_FAILED .*\/courier\/proofs/);
     const { id, link } = await hire();
     await setShift(side.context, id, true);

@@ -191,9 +191,9 @@ test.describe("the live map", () => {
   });
 });
 
-test("the palette opens an order, a section, the mode, the theme, the language and the exit by keyboard alone", async ({
-  page,
-}) => {
+test("the palette opens an order, a section, the mode, the theme, the language and the exit by keyboard alone", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.context().addCookies([await enter(stage.shop.accountId, "staff")]);
   await page.emulateMedia({ colorScheme: "light" });
   const twin = await addKey(stage.db, stage.shop.accountId, "test");

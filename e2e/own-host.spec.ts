@@ -43,7 +43,10 @@ function listen(page: Page): { foreign: string[]; failed: string[]; tiles: strin
   return received;
 }
 
-test("every page with a map shows the city without requests to another host", async ({ page, context }) => {
+test("every page with a map shows the city without requests to another host", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   test.setTimeout(240_000);
   const { server, api, db, couriers, shop } = stage;
   const body = orderBody();

@@ -7,6 +7,7 @@ import { recordStep } from "@/lib/orders/fulfillment/take-step";
 import { revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
 import type { CourierStep } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
+import { isLongRun } from "@/testing/amount";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
@@ -105,9 +106,9 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 test.describe("a recipient on a phone", () => {
   test.use({ viewport: SIZES.phone, locale: "en-US", timezoneId: "Europe/Moscow" });
 
-  test("follows a test order from its creation to its delivery without touching the page", async ({
-    page,
-  }) => {
+  test("follows a test order from its creation to its delivery without touching the page", {
+    tag: "@long",
+  }, async ({ page }) => {
     test.setTimeout(180_000);
     const { api } = await stage.testMode();
     const { data } = await api.create(orderBody({ cargo_size: "L" }));
@@ -356,7 +357,10 @@ test.describe("a recipient on a phone", () => {
     await expect(heading(page)).toBeVisible();
   });
 
-  test("keeps the sketch when the map's style cannot be loaded", async ({ page, expectComplaint }) => {
+  test("keeps the sketch when the map's style cannot be loaded", { tag: "@long" }, async ({
+    page,
+    expectComplaint,
+  }) => {
     expectComplaint(/map\.example/);
     await page.route(`${MAP_HOST}/**`, (route) => route.abort());
     const { link } = await orderIn("in_progress");
@@ -485,7 +489,7 @@ test("every status page passes axe and does not overflow at any size of page or 
       [saving, await orderIn(state)],
       [page, await orderIn(state, 2)],
     ] as const) {
-      for (const language of ["en", "ru"] as const) {
+      for (const language of isLongRun ? ["en", "ru"] : ["ru"]) {
         await one.goto(`${link}?lang=${language}`);
         await expectItFits(one);
       }

@@ -332,7 +332,7 @@ function allOrNone<Key extends string>(
 }
 
 /** Read by the commands that start the service, and by the road engine. */
-const OTHER_NAMES = ["CITY", "ROAD_ENGINE_HOST", "ROAD_ENGINE_PORT"];
+const OTHER_NAMES = ["CITY", "POSTGRES_BIN", "ROAD_ENGINE_HOST", "ROAD_ENGINE_PORT"];
 
 export const listVariables = (): string[] => [...Object.keys(environment.shape), ...OTHER_NAMES];
 

@@ -5,6 +5,9 @@ import { root } from "./install.mjs";
 
 export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
 
+const programs = process.env.POSTGRES_BIN || undefined;
+const clusterDir = programs === undefined ? dataDir : join(dataDir, "installed-postgres");
+
 /**
  * Returns a label of the database that a command uses, without user and password; null if there is none yet.
  * @returns {string | null}
@@ -13,12 +16,15 @@ export function nameDatabase() {
   const { DATABASE_URL: url } = process.env;
   if (url) return url.replace(/^(\w+:\/\/)(.*@)?([^?]*).*$/, "$1$3");
   // If another user must run it, the folder only records its location.
-  const isMade = ["postgres/PG_VERSION", "postgres.location"].some((name) => existsSync(join(dataDir, name)));
-  return isMade ? `the embedded one in ${dataDir}` : null;
+  const isMade = ["postgres/PG_VERSION", "postgres.location"].some((name) =>
+    existsSync(join(clusterDir, name)),
+  );
+  return isMade ? `the ${programs === undefined ? "embedded" : "local"} one in ${clusterDir}` : null;
 }
 
 /**
- * Opens this checkout's database: the one in DATABASE_URL, or the embedded one, which it starts unless it is running.
+ * Opens this checkout's database: the one in DATABASE_URL, or the one in DATA_DIR, which it starts unless it is
+ * running: an installed PostgreSQL if POSTGRES_BIN names its programs, else the embedded one.
  * @returns {Promise<{ databaseUrl: string, embedded: import("../packages/embedded-postgres/postgres.ts").EmbeddedPostgres | null }>}
  */
 export async function openDatabase() {
@@ -26,7 +32,7 @@ export async function openDatabase() {
   const { startEmbedded } = await import(pathToFileURL(join(root, "dist/postgres.mjs")).href);
   const log = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
   /** @type {import("../packages/embedded-postgres/postgres.ts").EmbeddedPostgres} */
-  const embedded = await startEmbedded({ dataDir, log });
+  const embedded = await startEmbedded({ dataDir: clusterDir, programs, log });
   return { databaseUrl: embedded.databaseUrl, embedded };
 }
 

@@ -222,7 +222,7 @@ function welcome(demo) {
       demo.curl,
     );
   }
-  if (embedded !== null)
+  if (embedded !== null && !process.env.POSTGRES_BIN)
     lines.push(
       "",
       "For trials: the embedded PostgreSQL receives no security updates. In production, set DATABASE_URL.",

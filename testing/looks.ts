@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
+import { isLongRun } from "@/testing/amount";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
@@ -13,7 +14,8 @@ export const NARROWEST = { width: 320, height: 640 } as const;
 /**
  * The looks in which axe checks each page. Contrast depends on the theme and structure on the size, but not on each
  * other, so each appears once. Names depend on the messages, and messages/messages.test.ts checks that both languages
- * have them all; the languages differ in length, so `expectNoOverflow` checks both.
+ * have them all; the languages differ in length, so `expectNoOverflow` checks both. `npm test` checks the first look:
+ * scripts/tokens.test.ts checks the contrast of colors in both themes.
  */
 const LOOKS = [
   { colorScheme: "light", device: "phone" },
@@ -52,10 +54,11 @@ export async function setTheme(page: Page, colorScheme: "light" | "dark"): Promi
   );
 }
 
-/** Expects axe to find nothing on the page as it is, in either theme. Leaves the dark theme on. */
+/** Expects axe to find nothing on the page as it is, in the light theme and, in the long run, in the dark one. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await setTheme(page, "light");
   await expectAccessible(page);
+  if (!isLongRun) return;
   await setTheme(page, "dark");
   await expectAccessible(page, COLOR_RULES);
 }
@@ -108,6 +111,7 @@ export async function expectGoodLooks(page: Page, isFrameKnown = false): Promise
   await expectFit(page, NARROWEST);
   for (const { device, colorScheme } of LOOKS) {
     await expectFit(page, SIZES[device]);
+    if (device === "desktop" && !isLongRun) continue;
     await setTheme(page, colorScheme);
     await expectAccessible(page, isFrameKnown && device === "desktop" ? COLOR_RULES : WCAG);
   }
@@ -115,16 +119,19 @@ export async function expectGoodLooks(page: Page, isFrameKnown = false): Promise
 
 /**
  * Checks each of these URLs with everything expanded: all checks in Russian, whose words are longer, and only
- * overflow in English, as rendered by the server: scripts and maps take most of the time, and are the same in both
+ * overflow in English and in the long run, as rendered by the server: scripts and maps take most of the time, and are the same in both
  * languages.
  */
 export async function expectPagesOfGoodLooks(page: Page, urls: readonly string[]): Promise<void> {
+  for (const url of urls) {
+    await openExpanded(page, url, "ru");
+    await expectGoodLooks(page, url !== urls[0]);
+  }
+  if (!isLongRun) return;
   const english = await openWithoutScripts(page);
   for (const url of urls) {
     await openExpanded(english, url, "en");
     await expectNoOverflow(english);
-    await openExpanded(page, url, "ru");
-    await expectGoodLooks(page, url !== urls[0]);
   }
   await english.context().close();
 }

@@ -4,6 +4,7 @@ import { OPERATIONS } from "@/app/v1/operations";
 import { serve } from "@/app/v1/serve";
 import { Target } from "@/lib/http/http-request";
 import { MAX_BODY_BYTES } from "@/lib/http/request-body";
+import { amount } from "@/testing/amount";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 const MAX_ROUNDS = 40;
@@ -11,7 +12,7 @@ const MAX_ROUNDS = 40;
 const GROWTH = 2 ** 3;
 const MAX_RATIO = 2.5 ** 3;
 /** Fields below are of the same kinds. */
-const MAX_DEPTH = 2;
+const MAX_DEPTH = amount(1, 2);
 const HOLE = "hole to fill";
 
 /** JSON values of about this many bytes. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeMember } from "@/testing/account-fixture";
+import { amount } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
 import { runText } from "@/testing/run-text";
 import { AUTH } from "@/testing/sign-in";
@@ -65,12 +66,14 @@ it("a page that waits for a connection behind two rounds of API calls returns 20
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("API keys")]);
 });
 
-it.each([
-  ["en", "Back in a moment"],
-  ["ru", "Скоро вернёмся"],
-])(
+it.each(
+  [
+    ["ru", "Скоро вернёмся"],
+    ["en", "Back in a moment"],
+  ].slice(0, amount(1, 2)),
+)(
   "a page that gets no connection for five seconds returns a 503 in the reader's language (%s) with Retry-After",
-  async (language, words) => {
+  async (language = "", words = "") => {
     const page = await openBehind(10 * CONNECTIONS, language);
     expect(page.status).toBe(503);
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -11,6 +11,7 @@ import { openDatabase } from "@/lib/db/client";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { startRoadEngine } from "@/packages/city/roads/road-engine-process.mjs";
 import { lockCities } from "@/scripts/lock-cities";
+import { isLongRun } from "@/testing/amount";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { startServer } from "@/testing/server";
 import { smallTown, writeTown } from "@/testing/small-town";
@@ -136,7 +137,7 @@ describe("npm run city", () => {
     expect(state()).toEqual(before);
   });
 
-  it("changes nothing when it is killed midway, and cleans up on the next run", async () => {
+  it.runIf(isLongRun)("changes nothing when it is killed midway, and cleans up on the next run", async () => {
     const before = readCity(dataDir);
     const { child, ended } = start([files.two]);
     await pollUntil(() => unfinished().length > 0);
@@ -161,7 +162,7 @@ describe("npm run city", () => {
     expect(state()).toEqual(before);
   });
 
-  it("runs one build after the other when it is started twice at once", async () => {
+  it.runIf(isLongRun)("runs one build after the other when it is started twice at once", async () => {
     const unlock = await lockCities(dataDir);
     const both = [start([files.one]), start([files.three])];
     await pollUntil(() => both.every(({ said }) => said().includes("Waiting for another city")));
@@ -174,7 +175,7 @@ describe("npm run city", () => {
     expect(unfinished()).toEqual([]);
   });
 
-  it("rebuilds a city whose tiles were deleted", async () => {
+  it.runIf(isLongRun)("rebuilds a city whose tiles were deleted", async () => {
     const { name = "", bytes, folder: of = "" } = readCity(dataDir) ?? {};
     rmSync(mapFile({ folder: of }));
     expect(await run([name === "One" ? files.one : files.three])).toMatchObject({ code: 0 });

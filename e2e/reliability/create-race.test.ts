@@ -3,7 +3,7 @@ import { amount } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
-const ROUNDS = amount(8, 200);
+const ROUNDS = amount(4, 200);
 const CALLERS = 50;
 
 describe("50 simultaneous creates with one identifier", () => {

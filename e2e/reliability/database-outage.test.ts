@@ -5,10 +5,13 @@ import { setShift } from "@/lib/couriers/set-shift";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgres/postgres";
+import { amount } from "@/testing/amount";
 import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
 import { clusterFolder, execute } from "@/testing/cluster";
 import { type RunningServer, startServer } from "@/testing/server";
 import { CourierSide, makeClient } from "@/testing/shop";
+
+const KILLS = amount(2, 3);
 
 /** Makes PostgreSQL itself fail writes to a table: the first few, or all of them. */
 const failWrites = (table: string, sqlState: string, times = 1_000_000) => [
@@ -68,9 +71,9 @@ describe("database failures", () => {
   const probe = async (path: string) => (await fetch(server.baseUrl + path)).status;
 
   it("a kill -9 of PostgreSQL causes 503 responses in the envelope, loses no acknowledged order and needs no restart of the service (ERR-9, ERR-10)", async () => {
-    const bodies = Array.from({ length: 60 }, () => orderBody());
+    const bodies = Array.from({ length: 20 * KILLS }, () => orderBody());
     const acknowledged = new Map<string, string>();
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < KILLS; round += 1) {
       const batch = bodies.slice(round * 20, round * 20 + 20);
       const sent = batch.map(async (body, index) => {
         const answer = await api.create(body);

@@ -4,9 +4,9 @@ import { amount } from "@/testing/amount";
 import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-client";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
-const RUNS = amount(500, 12_000);
-/** Whether each extreme value is tested in each field, both in an order and in an edit. */
-const isWhole = amount(0, 1) === 1;
+const RUNS = amount(250, 12_000);
+/** Each extreme value is sent in each field of an order and of an edit; in `npm test` in every third. */
+const SHARE = amount(3, 1);
 
 /** Values that break naive code on the way to PostgreSQL, as JSON text. */
 const SEEDS = [
@@ -154,7 +154,7 @@ describe("any request", () => {
     expect(stage.server.output()).not.toContain("request failed");
   });
 
-  it("returns a 4xx or a success for each extreme value in each field of an order and of an edit", async () => {
+  it("returns a 4xx or a success for extreme values in the fields of an order and of an edit", async () => {
     const own = orderBodyWith(2);
     await api.create(own);
     const path = `/v1/partner/orders/${own.external_order_id}`;
@@ -165,7 +165,7 @@ describe("any request", () => {
           () => api.send("PATCH", path, withTextAt(valid(), place, seed)),
         ];
         // In turns, so that each value and each place appears in both.
-        return calls.filter((_, call) => isWhole || call === (row + column) % 2);
+        return calls.filter((_, call) => (row + column + call) % SHARE === 0);
       }),
     );
     for (let first = 0; first < requests.length; first += 16) {

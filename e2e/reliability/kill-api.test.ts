@@ -5,9 +5,9 @@ import { type ApiAnswer, type ApiClient, orderBody } from "@/testing/api-client"
 import { type RunningServer, startServer } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
-const ORDERS = amount(300, 1_000);
+const ORDERS = amount(150, 1_000);
 const CLIENTS = 32;
-const KILLS = amount(3, 8);
+const KILLS = amount(2, 8);
 const TRIES = 400;
 
 describe("kill -9 of the API", () => {

@@ -18,7 +18,7 @@ import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { filesBelow } from "@/testing/s3-server";
 import { pollUntil } from "@/testing/until";
 
-const ROUNDS = amount(4, 12);
+const ROUNDS = amount(2, 12);
 const PHOTOS = 6;
 
 /** A photo, and what is kept of it. */

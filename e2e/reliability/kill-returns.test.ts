@@ -16,7 +16,7 @@ import { HIGHER_TARIFF } from "@/testing/higher-tariff";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { pollUntil } from "@/testing/until";
 
-const ROUNDS = amount(3, 10);
+const ROUNDS = amount(2, 10);
 const ORDERS = 5;
 
 // Every tap, in order, of a courier whose recipient refuses.

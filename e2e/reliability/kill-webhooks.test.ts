@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amount } from "@/testing/amount";
 import { newId, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { bundleProgram } from "@/testing/program";
@@ -9,9 +10,9 @@ import { type Receiver, startReceiver } from "@/testing/receiver";
 import { pollUntil } from "@/testing/until";
 import { SECRET_TEXT, WebhookSide } from "@/testing/webhook-side";
 
-const ORDERS = 250;
+const ORDERS = amount(80, 250);
 const CHANGES = 4;
-const KILLS = 8;
+const KILLS = amount(3, 8);
 const LEASE_MS = 2_000;
 
 describe("processes that send webhooks, killed at random", () => {

@@ -12,7 +12,7 @@ import { expectFinalJournal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
 
-const RUNS = amount(60, 500);
+const RUNS = amount(40, 500);
 const IDS = ["one", "two", "three"];
 
 /** The model's expected state of an order. */

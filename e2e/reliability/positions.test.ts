@@ -6,8 +6,8 @@ import { amount } from "@/testing/amount";
 import { address, orderBody } from "@/testing/api-client";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
-const COURIERS = 100;
-const FIXES = amount(10, 25);
+const COURIERS = amount(50, 100);
+const FIXES = amount(6, 25);
 const CLIENTS = 100;
 
 describe("many concurrent positions", () => {

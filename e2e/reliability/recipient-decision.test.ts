@@ -18,7 +18,7 @@ import type { Client } from "@/testing/shop";
 
 const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
-const ROUNDS = amount(16, 200);
+const ROUNDS = amount(8, 200);
 
 /** Fields of a create other than its dropoffs. */
 type Change = Record<string, unknown>;

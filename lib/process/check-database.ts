@@ -8,14 +8,13 @@ import { inspectServer, type ServerFacts } from "@/lib/db/inspect-server";
 import { compareMigrations, toConnectError } from "@/lib/db/migrate";
 import { findServer, openClient } from "@/lib/db/servers";
 import { type Finding, type Installation, report } from "@/lib/process/finding";
+import { comparePoolSize } from "@/lib/process/pool-size";
 import { verifySecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
 
 const CONNECT_WITHIN_MS = 5_000;
 const MIN_VERSION = 14;
 const MAX_CLOCK_OFFSET_MS = 2_000;
-/** Connections of a process outside its pool: changes, streams, dispatch and request log. */
-const CONNECTIONS_OUTSIDE_POOL = 4;
 
 const database = report("database");
 const clock = report("clock");
@@ -142,16 +141,13 @@ async function checkSessions({ databaseUrl }: Config): Promise<Finding[]> {
 }
 
 function describeConnections({ databasePoolSize }: Config, { maxConnections }: ServerFacts): Finding[] {
-  const processes = Math.floor(maxConnections / (databasePoolSize + CONNECTIONS_OUTSIDE_POOL));
+  const { processes, message } = comparePoolSize(databasePoolSize, maxConnections);
   // During a restart, the new process opens its connections before the old one closes its own.
   if (processes < 2) {
-    const message = `The server takes ${maxConnections} connections, and DATABASE_POOL_SIZE is ${databasePoolSize}: that is enough for ${processes} processes.`;
     const fix = "Lower DATABASE_POOL_SIZE, or raise max_connections.";
     return [processes === 0 ? database.fail(message, fix) : database.warn(message, fix)];
   }
-  return [
-    database.ok(`${maxConnections} connections are enough for ${processes} processes with this pool size.`),
-  ];
+  return [database.ok(message)];
 }
 
 /** `npm start` generates the password of its database. */

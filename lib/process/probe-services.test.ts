@@ -62,6 +62,6 @@ describe("the probe of external services at startup", () => {
     const most = Number(row?.text);
     const settings = { ...readConfig({ DATABASE_URL: database.url }), databasePoolSize: most };
     const notified = await probeServices(settings, db);
-    expect(notified[0]?.problem).toContain(`the database takes ${most} from all processes`);
+    expect(notified[0]?.problem).toContain(`The server takes ${most} connections`);
   });
 });

@@ -3,6 +3,7 @@ import type { Config } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { comparePoolSize } from "@/lib/process/pool-size";
 
 const ANSWER_WITHIN_MS = 5_000;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {
@@ -30,7 +31,7 @@ export function probeServices(settings: Config, db: Queryable): Promise<Probe[]>
     ...Object.entries(urls).flatMap(([variable, url]) =>
       url === undefined ? [] : [probeAddress(url).then((problem) => ({ variable, problem }))],
     ),
-    comparePool(settings, db).then((problem) => ({ variable: "DATABASE_POOL_SIZE", problem })),
+    findPoolProblem(settings, db).then((problem) => ({ variable: "DATABASE_POOL_SIZE", problem })),
   ]);
 }
 
@@ -52,12 +53,11 @@ export function probeAddress(url: string): Promise<string | null> {
   });
 }
 
-async function comparePool({ databasePoolSize }: Config, db: Queryable): Promise<string | null> {
+async function findPoolProblem({ databasePoolSize }: Config, db: Queryable): Promise<string | null> {
   try {
     const [row] = await query(db, { most: text })`SELECT current_setting('max_connections') AS most`;
-    const most = Number(row?.most);
-    if (databasePoolSize < most) return null;
-    return `The pool of this process may open ${databasePoolSize} connections, and the database takes ${most} from all processes together.`;
+    const { processes, message } = comparePoolSize(databasePoolSize, Number(row?.most));
+    return processes === 0 ? message : null;
   } catch {
     // /readyz reports a database that is down.
     return null;

@@ -64,17 +64,11 @@ describe("the request recorder", () => {
     ...change,
   });
 
-  /** A database that accepts connections and statements, but answers none in time. */
-  const held = async (work: () => Promise<void>) => {
-    const other = openDatabase(database.url, 1);
-    await other.transaction(
-      async (tx) => {
-        await execute(tx)`LOCK TABLE logged_requests IN ACCESS EXCLUSIVE MODE`;
-        await work();
-      },
-      { timeout: 30_000 },
-    );
-    await other.close();
+  /** Every write to the log fails meanwhile. */
+  const whileFailing = async (work: () => Promise<void>) => {
+    await execute(db)`ALTER TABLE logged_requests RENAME TO renamed_requests`;
+    await work();
+    await execute(db)`ALTER TABLE renamed_requests RENAME TO logged_requests`;
   };
 
   it("writes calls in order, masked, with the identifier from the body", async () => {
@@ -149,7 +143,7 @@ describe("the request recorder", () => {
 
   it("retries a failed batch, and drops it after the maximum number of attempts", async () => {
     const log = recorder();
-    await held(async () => {
+    await whileFailing(async () => {
       log.record(call());
       for (let tries = 1; tries < MAX_ATTEMPTS; tries += 1) {
         await log.flush();
@@ -159,7 +153,7 @@ describe("the request recorder", () => {
     await log.flush();
     expect([log.waiting, counts]).toEqual([0, { written: 1, dropped: 0 }]);
 
-    await held(async () => {
+    await whileFailing(async () => {
       log.record(call());
       for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) await log.flush();
     });

@@ -42,6 +42,7 @@ export class Hub {
   readonly #databaseUrl: string;
   readonly #places: StreamLimiter;
   readonly #mostStreams: number;
+  readonly #tickMs: number;
   #listener: Listener | null = null;
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
@@ -52,9 +53,10 @@ export class Hub {
     return this.#streams > 0;
   }
 
-  constructor(databaseUrl: string, mostStreams: number) {
+  constructor(databaseUrl: string, mostStreams: number, tickMs = TICK_MS) {
     this.#databaseUrl = databaseUrl;
     this.#mostStreams = mostStreams;
+    this.#tickMs = tickMs;
     this.#places = new StreamLimiter(mostStreams);
   }
 
@@ -75,7 +77,7 @@ export class Hub {
       { message: (payload) => this.#hear(payload), connected: () => this.#doubtAll() },
       LISTENER_BEATS_EVERY_MS,
     );
-    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
+    this.#timer ??= setInterval(() => this.#tick(), this.#tickMs);
     let subject = this.#subjects.get(key);
     if (subject === undefined) {
       subject = new Subject(read, (work) => this.#reads.take(work));

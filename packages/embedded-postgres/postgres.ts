@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   closeSync,
@@ -33,6 +34,8 @@ const START_WITHIN_MS = 60_000;
 const RECOVER_WITHIN_MS = 15 * 60_000;
 const STOP_WITHIN_MS = 30_000;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
+const OLDEST_MAJOR = 14;
+const FIRST_MAJOR_WITH_BUILTIN_LOCALE = 17;
 const LEAST_CACHE_MB = 128;
 const MAX_CACHE_MB = 4_096;
 
@@ -49,6 +52,8 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
+  /** Folder with the programs of an installed PostgreSQL, such as `/usr/lib/postgresql/17/bin`. */
+  readonly programs?: string | undefined;
   /** False trades crash safety for speed. Only for tests. */
   readonly isDurable?: boolean;
   readonly log?: (line: string) => void;
@@ -62,7 +67,11 @@ interface RunAs {
 
 interface Cluster {
   readonly dataDir: string;
-  readonly native: string;
+  /** Folder of the programs. */
+  readonly bin: string;
+  /** Folder of the libraries; null for an installed PostgreSQL, which finds its own. */
+  readonly lib: string | null;
+  readonly major: number;
   readonly data: string;
   /** Folder of binaries and data if the data folder cannot hold them. */
   readonly outsideHome: string | null;
@@ -80,7 +89,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const isDurable = options.isDurable ?? true;
   const unlock = await lockFolder(dataDir);
   try {
-    const cluster = prepare(dataDir, options.log ?? (() => {}));
+    const cluster = prepare(dataDir, options.programs, options.log ?? (() => {}));
     const isMade = existsSync(join(cluster.data, "PG_VERSION"));
     if (isMade) checkVersion(cluster);
     else initialize(cluster, isDurable);
@@ -96,8 +105,10 @@ function lockFolder(dataDir: string): Promise<() => void> {
   return lock(join(dataDir, "postgres.lock"), { withinMs: RECOVER_WITHIN_MS });
 }
 
-function prepare(dataDir: string, log: (line: string) => void): Cluster {
-  const packaged = packagedBinaries();
+function prepare(dataDir: string, programs: string | undefined, log: (line: string) => void): Cluster {
+  const packaged = programs === undefined ? packagedBinaries() : null;
+  const bin = programs ?? join(packaged ?? "", "bin");
+  const lib = packaged === null ? null : join(packaged, "lib");
   const inside = join(dataDir, "postgres");
   const note = join(dataDir, "postgres.location");
   const isRoot = process.getuid?.() === 0;
@@ -109,15 +120,30 @@ function prepare(dataDir: string, log: (line: string) => void): Cluster {
     throw new Error(`Another user's database is in ${inside}. Start as that user, or set DATA_DIR.`);
   }
   const runAs = isRoot ? (owner ?? unprivilegedUser()) : null;
-  const base = { dataDir, runAs, password: getPassword(dataDir) };
-  const packagedCluster = { ...base, native: packaged, data: inside, outsideHome: null };
-  if (runAs === null) return packagedCluster;
-  const isInside = !existsSync(note) && mayEnter(runAs, [join(packaged, "bin", "postgres"), dataDir]);
-  if (isInside || isServedFrom(inside)) return packagedCluster;
+  const base = { dataDir, bin, lib, major: readMajor(bin, lib), runAs, password: getPassword(dataDir) };
+  const insideCluster = { ...base, data: inside, outsideHome: null };
+  if (runAs === null) return insideCluster;
+  const isInside = !existsSync(note) && mayEnter(runAs, [join(bin, "postgres"), dataDir]);
+  if (isInside || isServedFrom(inside)) return insideCluster;
   const home = findOutsideHome(dataDir, log);
   const data = join(home, "data");
   if (owner !== null && !existsSync(data)) moveIn(inside, data);
-  return { ...base, native: copyBinaries(packaged, home), data, outsideHome: home };
+  if (packaged === null) return { ...base, data, outsideHome: home };
+  const native = copyBinaries(packaged, home);
+  return { ...base, bin: join(native, "bin"), lib: join(native, "lib"), data, outsideHome: home };
+}
+
+/** Returns the major version of the programs. */
+function readMajor(bin: string, lib: string | null): number {
+  const { stdout } = spawnSync(join(bin, "postgres"), ["--version"], {
+    encoding: "utf8",
+    env: environment({ lib }),
+  });
+  const major = Number(/(\d+)/.exec(stdout ?? "")?.[1] ?? Number.NaN);
+  if (Number.isNaN(major)) throw new Error(`PostgreSQL does not run from ${bin}.`);
+  if (major < OLDEST_MAJOR)
+    throw new Error(`${bin} contains PostgreSQL ${major}; ${OLDEST_MAJOR} or later is needed.`);
+  return major;
 }
 
 /** Null without a cluster, or if root owns it, since root cannot have created a working one. */
@@ -154,16 +180,9 @@ function copyBinaries(packaged: string, home: string): string {
 /** Throws unless the cluster has this major version: PostgreSQL cannot read any other. */
 function checkVersion(cluster: Cluster): void {
   const made = readFileSync(join(cluster.data, "PG_VERSION"), "utf8").trim();
-  const { stdout } = spawnSync(join(cluster.native, "bin", "postgres"), ["--version"], {
-    ...cluster.runAs,
-    cwd: "/",
-    encoding: "utf8",
-    env: environment(cluster),
-  });
-  const ours = /(\d+)/.exec(stdout ?? "")?.[1];
-  if (ours === undefined || ours === made) return;
+  if (String(cluster.major) === made) return;
   throw new Error(
-    `${cluster.data} was created by PostgreSQL ${made}; the packages provide ${ours}. Dump it with ${made}, or set DATA_DIR.`,
+    `${cluster.data} was created by PostgreSQL ${made}, and ${cluster.bin} contains ${cluster.major}. Dump it with ${made}, or set DATA_DIR.`,
   );
 }
 
@@ -304,9 +323,12 @@ function initializeIn(cluster: Cluster, half: string, isDurable: boolean): void 
     chownSync(passwordFile, cluster.runAs.uid, cluster.runAs.gid);
   }
   const words = ["-D", half, "-U", USER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8"];
-  const locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
-  const rest = ["--no-instructions", ...(isDurable ? largerThanUsual() : ["--no-sync"])];
-  const made = spawnSync(join(cluster.native, "bin", "initdb"), [...words, ...locale, ...rest], {
+  const locale =
+    cluster.major < FIRST_MAJOR_WITH_BUILTIN_LOCALE
+      ? ["--locale=C.UTF-8"]
+      : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+  const rest = ["--no-instructions", ...(isDurable ? [] : ["--no-sync"])];
+  const made = spawnSync(join(cluster.bin, "initdb"), [...words, ...locale, ...rest], {
     ...cluster.runAs,
     cwd: half,
     encoding: "utf8",
@@ -314,23 +336,25 @@ function initializeIn(cluster: Cluster, half: string, isDurable: boolean): void 
   });
   rmSync(passwordFile, { force: true });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+  // Only initdb of version 16 and later takes settings.
+  if (isDurable) appendFileSync(join(half, "postgresql.conf"), largerThanUsual());
   rmSync(cluster.data, { recursive: true, force: true });
   renameSync(half, cluster.data);
 }
 
 /** PostgreSQL's defaults are too small for current machines; operators may change these in postgresql.conf. */
-function largerThanUsual(): string[] {
+function largerThanUsual(): string {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const megabytes = Math.floor(memory / 8 / 1024 ** 2);
   const cache = Math.max(LEAST_CACHE_MB, Math.min(MAX_CACHE_MB, megabytes));
-  return ["-c", `shared_buffers=${cache}MB`, "-c", "max_wal_size=2GB"];
+  return `shared_buffers = ${cache}MB\nmax_wal_size = 2GB\n`;
 }
 
-function environment(cluster: Cluster): NodeJS.ProcessEnv {
+function environment({ lib }: Pick<Cluster, "lib">): NodeJS.ProcessEnv {
   return {
     NODE_ENV: process.env.NODE_ENV,
     PATH: process.env.PATH,
-    LD_LIBRARY_PATH: join(cluster.native, "lib"),
+    ...(lib === null ? {} : { LD_LIBRARY_PATH: lib }),
     TZ: "UTC",
     LC_ALL: "C",
   };
@@ -397,7 +421,7 @@ async function launch(cluster: Cluster, isDurable: boolean): Promise<EmbeddedPos
     // A command that cannot run emits this event, which would end the process without a listener.
     server.on("error", () => {});
     const pid = server.pid;
-    if (pid === undefined) throw new Error(`Could not run PostgreSQL from ${cluster.native}`);
+    if (pid === undefined) throw new Error(`Could not run PostgreSQL from ${cluster.bin}`);
     const isRunning = (): boolean => server.exitCode === null && server.signalCode === null;
     if (await answersWithin(cluster, port, isRunning)) {
       server.unref();
@@ -462,7 +486,7 @@ function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output:
     ...(isDurable ? {} : FOR_TESTS),
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return spawn(join(cluster.native, "bin", "postgres"), ["-D", cluster.data, ...words], {
+  return spawn(join(cluster.bin, "postgres"), ["-D", cluster.data, ...words], {
     ...cluster.runAs,
     cwd: cluster.data,
     env: environment(cluster),

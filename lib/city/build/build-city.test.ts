@@ -8,6 +8,7 @@ import { type City, cityFolder, mapFile, readCity } from "@/lib/city/city";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { hasCity } from "@/lib/geocoding/save-city";
 import { enginePrograms } from "@/packages/city/roads/engine-package";
+import { amount } from "@/testing/amount";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { writeTown } from "@/testing/small-town";
 
@@ -60,10 +61,11 @@ describe("a city build", () => {
   });
 
   // The centers of its houses have 17 decimals there, two more than the engine accepts.
-  it.each([
+  const CORNERS = [
     ["at Greenwich", [-0.0200733, 51.5]],
     ["on the equator", [36.8, -0.0200733]],
-  ] as const)("accepts an extract with roads %s", async (name, corner) => {
+  ] as const;
+  it.each(CORNERS.slice(0, amount(1, 2)))("accepts an extract with roads %s", async (name, corner) => {
     const folder = mkdtempSync(join(tmpdir(), "dropline-city-"));
     const database = await createDatabase();
     const ownDb = openDatabase(database.url, 2);

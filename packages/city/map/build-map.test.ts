@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Position } from "@/packages/city/extract/feature";
 import { isWithinRing } from "@/packages/city/extract/rings";
 import { buildMap } from "@/packages/city/map/build-map";
+import { amount } from "@/testing/amount";
 import { extractBlocks, type WrittenExtract } from "@/testing/extract-file";
 import { openMapFile } from "@/testing/map-file";
 
@@ -147,7 +148,8 @@ describe.each(extracts)("the map of %s", { timeout: CITY_TIMEOUT_MS }, (extract)
         points.set(`${tileX} ${tileY}`, tile);
       }
     }
-    for (const { x, y, points: wanted } of points.values()) {
+    const checked = [...points.values()].filter((_, index) => index % amount(3, 1) === 0);
+    for (const { x, y, points: wanted } of checked) {
       const lines = pathsIn(await tileAt(14, x, y), "road");
       const cells = byCell(lines);
       const far = wanted.filter(

@@ -5,6 +5,7 @@ import * as fc from "fast-check";
 import { tileIdToZxy } from "pmtiles";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTileArchive } from "@/packages/city/map/tile-archive";
+import { amount, isLongRun } from "@/testing/amount";
 import { openMapFile } from "@/testing/map-file";
 
 const folder = mkdtempSync(join(tmpdir(), "archive-"));
@@ -70,11 +71,11 @@ describe("a tile archive", () => {
           await close();
         }
       }),
-      { numRuns: 30 },
+      { numRuns: amount(10, 30) },
     );
   });
 
-  it("uses leaf directories for tens of thousands of tiles", async () => {
+  it.runIf(isLongRun)("uses leaf directories for tens of thousands of tiles", async () => {
     // Gaps and sizes of all kinds, so that they hardly compress; no two neighbors share an entry.
     let id = 1_000_000;
     const ids = Array.from({ length: 25_000 }, (_, index) => {
