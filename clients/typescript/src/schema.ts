@@ -278,6 +278,17 @@ export type components = {
       /** @description The dropoff as in `stops`: n is dropoff n. May be left out while one question is open. */
       index?: number;
     };
+    BatchRequest: {
+      /**
+       * @description The client's own identifier. Using one again returns the original batch.
+       * @example lunch-2026-11-21
+       */
+      external_batch_id?: string;
+      /** @description Orders as in POST /orders, each judged by itself. */
+      orders: {
+        [key: string]: unknown;
+      }[];
+    };
     QuoteRequest: {
       pickup: {
         /**
@@ -578,6 +589,84 @@ export type components = {
       /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
       tracking_urls: string[] | null;
     };
+    Batch: {
+      /** @description Identifies the batch. */
+      batch_id: string;
+      /** @description The client's own identifier. */
+      external_batch_id: string | null;
+      /**
+       * @description `stopped` means that orders were skipped: the batch was stopped or its key no longer works.
+       * @enum {string}
+       */
+      status: "queued" | "running" | "finished" | "stopped";
+      /** @description How many orders the batch has. */
+      total: number;
+      /** @description How many were created. */
+      created: number;
+      /** @description How many identifiers were used before. */
+      existing: number;
+      /** @description How many are invalid. */
+      rejected: number;
+      /** @description How many have not been started. */
+      pending: number;
+      /**
+       * Format: date-time
+       * @description When the batch was submitted.
+       */
+      created_at: string;
+      /** @description When its last order got its outcome. */
+      finished_at: string | null;
+    };
+    BatchWithResults: {
+      /** @description Identifies the batch. */
+      batch_id: string;
+      /** @description The client's own identifier. */
+      external_batch_id: string | null;
+      /**
+       * @description `stopped` means that orders were skipped: the batch was stopped or its key no longer works.
+       * @enum {string}
+       */
+      status: "queued" | "running" | "finished" | "stopped";
+      /** @description How many orders the batch has. */
+      total: number;
+      /** @description How many were created. */
+      created: number;
+      /** @description How many identifiers were used before. */
+      existing: number;
+      /** @description How many are invalid. */
+      rejected: number;
+      /** @description How many have not been started. */
+      pending: number;
+      /**
+       * Format: date-time
+       * @description When the batch was submitted.
+       */
+      created_at: string;
+      /** @description When its last order got its outcome. */
+      finished_at: string | null;
+      /** @description A page of outcomes, in the order of `orders`. */
+      results: components["schemas"]["BatchResult"][];
+    };
+    BatchResult: {
+      /** @description Position in `orders`, from 0. */
+      index: number;
+      /** @description The order's identifier; null if it is invalid. */
+      external_order_id: string | null;
+      /**
+       * @description `existing`: the identifier was used before. `skipped`: the batch was stopped first.
+       * @enum {string}
+       */
+      outcome: "pending" | "created" | "existing" | "rejected" | "skipped";
+      /** @description Code of the created or existing order, such as `7KQ2-M4XR`. */
+      order_code: string | null;
+      /** @description Why the order was rejected, as POST /orders would say it. */
+      error: {
+        id: string;
+        code: string;
+        message: string;
+        details: string;
+      } | null;
+    };
     Quote: {
       /** @description Pass it to order creation to keep these prices. */
       quote_id: string;
@@ -738,6 +827,7 @@ export type ProofPatch = components["schemas"]["ProofPatch"];
 export type DropoffPatch = components["schemas"]["DropoffPatch"];
 export type CancelRequest = components["schemas"]["CancelRequest"];
 export type UndeliverableRequest = components["schemas"]["UndeliverableRequest"];
+export type BatchRequest = components["schemas"]["BatchRequest"];
 export type QuoteRequest = components["schemas"]["QuoteRequest"];
 export type SandboxStep = components["schemas"]["SandboxStep"];
 export type Order = components["schemas"]["Order"];
@@ -754,6 +844,9 @@ export type StatusChange = components["schemas"]["StatusChange"];
 export type ArrivalWindow = components["schemas"]["ArrivalWindow"];
 export type CancellationTerms = components["schemas"]["CancellationTerms"];
 export type TrackingLink = components["schemas"]["TrackingLink"];
+export type Batch = components["schemas"]["Batch"];
+export type BatchWithResults = components["schemas"]["BatchWithResults"];
+export type BatchResult = components["schemas"]["BatchResult"];
 export type Quote = components["schemas"]["Quote"];
 export type AddressList = components["schemas"]["AddressList"];
 export type FoundAddress = components["schemas"]["FoundAddress"];

@@ -14,7 +14,7 @@ export function csvFormat(locale: Locale): CsvFormat {
 
 const AMOUNT = /^-?\d+[.,]\d{2}$/;
 
-const BYTE_ORDER_MARK = "\ufeff";
+export const BYTE_ORDER_MARK = "\ufeff";
 
 export function csvHead(timeZone: string, { separator }: CsvFormat): string {
   const names = [
@@ -74,7 +74,7 @@ function formatContact({ contactName, contact }: ExportedStop): string {
   return contactName === null ? contact : `${contactName}, ${contact}`;
 }
 
-function csvLine(cells: readonly string[], separator: string): string {
+export function csvLine(cells: readonly string[], separator: string): string {
   return `${cells.map(csvCell).join(separator)}\r\n`;
 }
 

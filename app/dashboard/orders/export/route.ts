@@ -1,4 +1,5 @@
 import { getLocale } from "next-intl/server";
+import { csvResponse } from "@/app/dashboard/csv-response";
 import { readListRequest } from "@/app/dashboard/orders/list-request";
 import { currentStaff } from "@/app/session";
 import type { Locale } from "@/lib/locale/locale";
@@ -27,12 +28,5 @@ export async function GET(request: Request): Promise<Response> {
   });
   const day = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short" }).format(clock.now());
   const name = `dropline-orders-${scope.mode === "test" ? "test-" : ""}${day}.csv`;
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
+  return csvResponse(body, name);
 }

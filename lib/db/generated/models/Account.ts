@@ -371,6 +371,8 @@ export type AccountWhereInput = {
   events?: Prisma.EventListRelationFilter
   savedAddresses?: Prisma.SavedAddressListRelationFilter
   templates?: Prisma.OrderTemplateListRelationFilter
+  imports?: Prisma.ImportListRelationFilter
+  importColumns?: Prisma.XOR<Prisma.ImportColumnsNullableScalarRelationFilter, Prisma.ImportColumnsWhereInput> | null
   personTokens?: Prisma.PersonTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
   batches?: Prisma.BatchListRelationFilter
@@ -406,6 +408,8 @@ export type AccountOrderByWithRelationInput = {
   events?: Prisma.EventOrderByRelationAggregateInput
   savedAddresses?: Prisma.SavedAddressOrderByRelationAggregateInput
   templates?: Prisma.OrderTemplateOrderByRelationAggregateInput
+  imports?: Prisma.ImportOrderByRelationAggregateInput
+  importColumns?: Prisma.ImportColumnsOrderByWithRelationInput
   personTokens?: Prisma.PersonTokenOrderByRelationAggregateInput
   endpoints?: Prisma.WebhookEndpointOrderByRelationAggregateInput
   batches?: Prisma.BatchOrderByRelationAggregateInput
@@ -444,6 +448,8 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   events?: Prisma.EventListRelationFilter
   savedAddresses?: Prisma.SavedAddressListRelationFilter
   templates?: Prisma.OrderTemplateListRelationFilter
+  imports?: Prisma.ImportListRelationFilter
+  importColumns?: Prisma.XOR<Prisma.ImportColumnsNullableScalarRelationFilter, Prisma.ImportColumnsWhereInput> | null
   personTokens?: Prisma.PersonTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
   batches?: Prisma.BatchListRelationFilter
@@ -537,6 +543,8 @@ export type AccountCreateInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -572,6 +580,8 @@ export type AccountUncheckedCreateInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -607,6 +617,8 @@ export type AccountUpdateInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -642,6 +654,8 @@ export type AccountUncheckedUpdateInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -961,6 +975,34 @@ export type AccountUpdateOneRequiredWithoutTemplatesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutTemplatesInput, Prisma.AccountUpdateWithoutTemplatesInput>, Prisma.AccountUncheckedUpdateWithoutTemplatesInput>
 }
 
+export type AccountCreateNestedOneWithoutImportsInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutImportsInput, Prisma.AccountUncheckedCreateWithoutImportsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutImportsInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutImportsNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutImportsInput, Prisma.AccountUncheckedCreateWithoutImportsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutImportsInput
+  upsert?: Prisma.AccountUpsertWithoutImportsInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutImportsInput, Prisma.AccountUpdateWithoutImportsInput>, Prisma.AccountUncheckedUpdateWithoutImportsInput>
+}
+
+export type AccountCreateNestedOneWithoutImportColumnsInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutImportColumnsInput, Prisma.AccountUncheckedCreateWithoutImportColumnsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutImportColumnsInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutImportColumnsNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutImportColumnsInput, Prisma.AccountUncheckedCreateWithoutImportColumnsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutImportColumnsInput
+  upsert?: Prisma.AccountUpsertWithoutImportColumnsInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutImportColumnsInput, Prisma.AccountUpdateWithoutImportColumnsInput>, Prisma.AccountUncheckedUpdateWithoutImportColumnsInput>
+}
+
 export type AccountCreateNestedOneWithoutPersonTokensInput = {
   create?: Prisma.XOR<Prisma.AccountCreateWithoutPersonTokensInput, Prisma.AccountUncheckedCreateWithoutPersonTokensInput>
   connectOrCreate?: Prisma.AccountCreateOrConnectWithoutPersonTokensInput
@@ -1034,6 +1076,8 @@ export type AccountCreateWithoutUsersInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1068,6 +1112,8 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -1118,6 +1164,8 @@ export type AccountUpdateWithoutUsersInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -1152,6 +1200,8 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -1186,6 +1236,8 @@ export type AccountCreateWithoutKeysInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1220,6 +1272,8 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -1270,6 +1324,8 @@ export type AccountUpdateWithoutKeysInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -1304,6 +1360,8 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -1338,6 +1396,8 @@ export type AccountCreateWithoutQuotesInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1372,6 +1432,8 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -1422,6 +1484,8 @@ export type AccountUpdateWithoutQuotesInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -1456,6 +1520,8 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -1490,6 +1556,8 @@ export type AccountCreateWithoutOrdersInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1524,6 +1592,8 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -1574,6 +1644,8 @@ export type AccountUpdateWithoutOrdersInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -1608,6 +1680,8 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -1642,6 +1716,8 @@ export type AccountCreateWithoutEventsInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1676,6 +1752,8 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -1726,6 +1804,8 @@ export type AccountUpdateWithoutEventsInput = {
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -1760,6 +1840,8 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -1794,6 +1876,8 @@ export type AccountCreateWithoutSavedAddressesInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1828,6 +1912,8 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -1878,6 +1964,8 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -1912,6 +2000,8 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -1946,6 +2036,8 @@ export type AccountCreateWithoutTemplatesInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1980,6 +2072,8 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -2030,6 +2124,8 @@ export type AccountUpdateWithoutTemplatesInput = {
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -2064,6 +2160,328 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutImportsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  createdAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutImportsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutImportsInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutImportsInput, Prisma.AccountUncheckedCreateWithoutImportsInput>
+}
+
+export type AccountUpsertWithoutImportsInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutImportsInput, Prisma.AccountUncheckedUpdateWithoutImportsInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutImportsInput, Prisma.AccountUncheckedCreateWithoutImportsInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutImportsInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutImportsInput, Prisma.AccountUncheckedUpdateWithoutImportsInput>
+}
+
+export type AccountUpdateWithoutImportsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutImportsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutImportColumnsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  createdAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutImportColumnsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutImportColumnsInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutImportColumnsInput, Prisma.AccountUncheckedCreateWithoutImportColumnsInput>
+}
+
+export type AccountUpsertWithoutImportColumnsInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutImportColumnsInput, Prisma.AccountUncheckedUpdateWithoutImportColumnsInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutImportColumnsInput, Prisma.AccountUncheckedCreateWithoutImportColumnsInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutImportColumnsInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutImportColumnsInput, Prisma.AccountUncheckedUpdateWithoutImportColumnsInput>
+}
+
+export type AccountUpdateWithoutImportColumnsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutImportColumnsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -2099,6 +2517,8 @@ export type AccountCreateWithoutPersonTokensInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
@@ -2133,6 +2553,8 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -2183,6 +2605,8 @@ export type AccountUpdateWithoutPersonTokensInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
@@ -2217,6 +2641,8 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -2251,6 +2677,8 @@ export type AccountCreateWithoutEndpointsInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
@@ -2285,6 +2713,8 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -2335,6 +2765,8 @@ export type AccountUpdateWithoutEndpointsInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
@@ -2369,6 +2801,8 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -2403,6 +2837,8 @@ export type AccountCreateWithoutBatchesInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
 }
@@ -2437,6 +2873,8 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -2487,6 +2925,8 @@ export type AccountUpdateWithoutBatchesInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
 }
@@ -2521,6 +2961,8 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -2538,6 +2980,7 @@ export type AccountCountOutputType = {
   events: number
   savedAddresses: number
   templates: number
+  imports: number
   personTokens: number
   endpoints: number
   batches: number
@@ -2551,6 +2994,7 @@ export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   events?: boolean | AccountCountOutputTypeCountEventsArgs
   savedAddresses?: boolean | AccountCountOutputTypeCountSavedAddressesArgs
   templates?: boolean | AccountCountOutputTypeCountTemplatesArgs
+  imports?: boolean | AccountCountOutputTypeCountImportsArgs
   personTokens?: boolean | AccountCountOutputTypeCountPersonTokensArgs
   endpoints?: boolean | AccountCountOutputTypeCountEndpointsArgs
   batches?: boolean | AccountCountOutputTypeCountBatchesArgs
@@ -2618,6 +3062,13 @@ export type AccountCountOutputTypeCountTemplatesArgs<ExtArgs extends runtime.Typ
 /**
  * AccountCountOutputType without action
  */
+export type AccountCountOutputTypeCountImportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ImportWhereInput
+}
+
+/**
+ * AccountCountOutputType without action
+ */
 export type AccountCountOutputTypeCountPersonTokensArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.PersonTokenWhereInput
 }
@@ -2667,6 +3118,8 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   events?: boolean | Prisma.Account$eventsArgs<ExtArgs>
   savedAddresses?: boolean | Prisma.Account$savedAddressesArgs<ExtArgs>
   templates?: boolean | Prisma.Account$templatesArgs<ExtArgs>
+  imports?: boolean | Prisma.Account$importsArgs<ExtArgs>
+  importColumns?: boolean | Prisma.Account$importColumnsArgs<ExtArgs>
   personTokens?: boolean | Prisma.Account$personTokensArgs<ExtArgs>
   endpoints?: boolean | Prisma.Account$endpointsArgs<ExtArgs>
   batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
@@ -2757,6 +3210,8 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   events?: boolean | Prisma.Account$eventsArgs<ExtArgs>
   savedAddresses?: boolean | Prisma.Account$savedAddressesArgs<ExtArgs>
   templates?: boolean | Prisma.Account$templatesArgs<ExtArgs>
+  imports?: boolean | Prisma.Account$importsArgs<ExtArgs>
+  importColumns?: boolean | Prisma.Account$importColumnsArgs<ExtArgs>
   personTokens?: boolean | Prisma.Account$personTokensArgs<ExtArgs>
   endpoints?: boolean | Prisma.Account$endpointsArgs<ExtArgs>
   batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
@@ -2775,6 +3230,8 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     events: Prisma.$EventPayload<ExtArgs>[]
     savedAddresses: Prisma.$SavedAddressPayload<ExtArgs>[]
     templates: Prisma.$OrderTemplatePayload<ExtArgs>[]
+    imports: Prisma.$ImportPayload<ExtArgs>[]
+    importColumns: Prisma.$ImportColumnsPayload<ExtArgs> | null
     personTokens: Prisma.$PersonTokenPayload<ExtArgs>[]
     endpoints: Prisma.$WebhookEndpointPayload<ExtArgs>[]
     batches: Prisma.$BatchPayload<ExtArgs>[]
@@ -3242,6 +3699,8 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   events<T extends Prisma.Account$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   savedAddresses<T extends Prisma.Account$savedAddressesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$savedAddressesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SavedAddressPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   templates<T extends Prisma.Account$templatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$templatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderTemplatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  imports<T extends Prisma.Account$importsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$importsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  importColumns<T extends Prisma.Account$importColumnsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$importColumnsArgs<ExtArgs>>): Prisma.Prisma__ImportColumnsClient<runtime.Types.Result.GetResult<Prisma.$ImportColumnsPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   personTokens<T extends Prisma.Account$personTokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$personTokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PersonTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   endpoints<T extends Prisma.Account$endpointsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$endpointsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookEndpointPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   batches<T extends Prisma.Account$batchesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$batchesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BatchPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -3863,6 +4322,49 @@ export type Account$templatesArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.OrderTemplateScalarFieldEnum | Prisma.OrderTemplateScalarFieldEnum[]
+}
+
+/**
+ * Account.imports
+ */
+export type Account$importsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Import
+   */
+  select?: Prisma.ImportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Import
+   */
+  omit?: Prisma.ImportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImportInclude<ExtArgs> | null
+  where?: Prisma.ImportWhereInput
+  orderBy?: Prisma.ImportOrderByWithRelationInput | Prisma.ImportOrderByWithRelationInput[]
+  cursor?: Prisma.ImportWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ImportScalarFieldEnum | Prisma.ImportScalarFieldEnum[]
+}
+
+/**
+ * Account.importColumns
+ */
+export type Account$importColumnsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ImportColumns
+   */
+  select?: Prisma.ImportColumnsSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ImportColumns
+   */
+  omit?: Prisma.ImportColumnsOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImportColumnsInclude<ExtArgs> | null
+  where?: Prisma.ImportColumnsWhereInput
 }
 
 /**
