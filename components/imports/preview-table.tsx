@@ -37,7 +37,7 @@ export function PreviewTable({ header, columns, rows }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div tabIndex={0} role="region" aria-label={t("tabs.label")} className="relative overflow-x-auto">
+      <section tabIndex={0} aria-label={t("tabs.label")} className="relative overflow-x-auto">
         <table className="w-full border-separate border-spacing-0 text-left text-sm">
           <thead>
             <tr className="text-xs text-soft">
@@ -82,7 +82,7 @@ export function PreviewTable({ header, columns, rows }: Props) {
             })}
           </tbody>
         </table>
-      </div>
+      </section>
       {rows.length > ROWS_PER_PAGE && (
         <div className="mt-3 flex flex-wrap items-center gap-3 text-sm">
           <button

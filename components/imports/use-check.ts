@@ -49,9 +49,8 @@ export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
     if (signal.aborted) return;
     setPlaces((before) => ({ ...found.places, ...before }));
     setChecked((before) => {
-      const next = new Map(before);
-      found.groups.forEach((group, index) => next.set(indexes[index] ?? 0, group));
-      return next;
+      const now = found.groups.map((group, index) => [indexes[index] ?? 0, group] as const);
+      return new Map([...before, ...now]);
     });
   };
   const run = async (indexes: readonly number[], known: Places, signal: AbortSignal): Promise<void> => {

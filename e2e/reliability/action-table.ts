@@ -24,6 +24,7 @@ const ORDER = "app/dashboard/orders/[code]/actions.ts";
 const KEYS = "app/dashboard/keys/actions.ts";
 const ADDRESSES = "app/dashboard/addresses/actions.ts";
 const TEMPLATES = "app/dashboard/new/template-actions.ts";
+const IMPORT = "app/dashboard/import/[id]/actions.ts";
 const PEOPLE = "app/dashboard/settings/people/actions.ts";
 const SECURITY = "app/dashboard/settings/security/actions.ts";
 const SETTINGS = "app/dashboard/settings/actions.ts";
@@ -217,6 +218,13 @@ export const ACTIONS: readonly ActionRow[] = [
       mode: "live",
       draft: JSON.stringify({ ...draft, external_order_id: `another-${accountId}` }),
     }),
+  },
+  {
+    file: IMPORT,
+    name: "stop",
+    role: "staff",
+    form: ({ importId }) => ({ id: importId }),
+    foreign: "BATCH_NOT_FOUND",
   },
   {
     file: TEMPLATES,

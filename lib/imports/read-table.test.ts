@@ -1,19 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ImportFileError, MAX_ROWS, readTable } from "@/lib/imports/read-table";
-import { workbook } from "@/testing/workbook";
+import { windows1251, workbook } from "@/testing/spreadsheets";
 
 const utf8 = (text: string): ArrayBuffer => new Uint8Array(new TextEncoder().encode(text)).buffer;
-
-/** Windows-1251 of Cyrillic and ASCII text. */
-export function windows1251(text: string): ArrayBuffer {
-  const bytes = [...text].map((letter) => {
-    const code = letter.charCodeAt(0);
-    if (code < 128) return code;
-    if (letter === "ё") return 0xb8;
-    return code - 0x410 + 0xc0;
-  });
-  return new Uint8Array(bytes).buffer;
-}
 
 const problem = (bytes: ArrayBuffer) =>
   readTable(bytes).then(

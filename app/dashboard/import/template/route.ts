@@ -5,7 +5,7 @@ import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import { chooseDemoPlaces } from "@/lib/drills/town";
 import { toCsv } from "@/lib/imports/csv";
-import { templateRows } from "@/lib/imports/template";
+import { templateRows } from "@/app/dashboard/import/template/template-rows";
 import { toLanguage } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 

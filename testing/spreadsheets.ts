@@ -31,3 +31,14 @@ export function workbook(rows: readonly (readonly Cell[])[]): ArrayBuffer {
   const zip = zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])));
   return new Uint8Array(zip).buffer;
 }
+
+/** Windows-1251 of Cyrillic and ASCII text. */
+export function windows1251(text: string): ArrayBuffer {
+  const bytes = [...text].map((letter) => {
+    const code = letter.charCodeAt(0);
+    if (code < 128) return code;
+    if (letter === "ё") return 0xb8;
+    return code - 0x410 + 0xc0;
+  });
+  return new Uint8Array(bytes).buffer;
+}
