@@ -5,7 +5,12 @@ import { MESSAGES } from "@/messages/messages";
 describe("the columns of a file", () => {
   it.each(["en", "ru"] as const)("are matched by their labels in %s", (locale) => {
     const labels = MESSAGES[locale].import.fields;
-    expect(matchColumns(IMPORT_FIELDS.map((field) => labels[field]), {})).toEqual(IMPORT_FIELDS);
+    expect(
+      matchColumns(
+        IMPORT_FIELDS.map((field) => labels[field]),
+        {},
+      ),
+    ).toEqual(IMPORT_FIELDS);
   });
 
   it("are matched whatever their case, punctuation and spaces", () => {

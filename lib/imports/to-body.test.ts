@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RowValues } from "@/lib/imports/rows";
 import { findRowProblems, toBody, toCell } from "@/lib/imports/to-body";
-import { orderBody as schema } from "@/lib/orders/schema";
-import { stopFromBody } from "@/lib/orders/schema";
+import { orderBody as schema, stopFromBody } from "@/lib/orders/schema";
 import { orderBody } from "@/testing/api-client";
 
 const PICKUP = stopFromBody(schema.parse(orderBody()).pickup);
@@ -30,7 +29,12 @@ describe("the body of an imported order", () => {
   it("takes the pickup of the shop where a row has none", () => {
     const { address, contact } = read(ROW).pickup;
     expect([address.street, contact.value]).toEqual([PICKUP.address.street, PICKUP.contact.value]);
-    const own = { pickup_street: "Лесная", pickup_building: "1", pickup_latitude: "47,1", pickup_longitude: "28,9" };
+    const own = {
+      pickup_street: "Лесная",
+      pickup_building: "1",
+      pickup_latitude: "47,1",
+      pickup_longitude: "28,9",
+    };
     expect(read({ ...ROW, ...own, pickup_area: "Бельцы" }).pickup.address).toEqual(
       expect.objectContaining({ street: "Лесная", building: "1", latitude: 47.1, longitude: 28.9 }),
     );
@@ -64,13 +68,20 @@ describe("the body of an imported order", () => {
   });
 
   it("has a dropoff for each row of one order", () => {
-    const { dropoffs, comment } = read({ ...ROW, order_id: "A1" }, { ...ROW, order_id: "A1", comment: "Хрупкое" });
+    const { dropoffs, comment } = read(
+      { ...ROW, order_id: "A1" },
+      { ...ROW, order_id: "A1", comment: "Хрупкое" },
+    );
     expect([dropoffs.length, comment]).toEqual([2, "Хрупкое"]);
   });
 });
 
 it("finds numbers that cannot be dialed and rows that contradict each other", () => {
-  const rows = [{ ...ROW, comment: "a" }, { ...ROW, phone: "12" }, { ...ROW, comment: "b" }];
+  const rows = [
+    { ...ROW, comment: "a" },
+    { ...ROW, phone: "12" },
+    { ...ROW, comment: "b" },
+  ];
   expect(findRowProblems(rows, "RU")).toEqual([
     { row: 1, field: "phone", code: "phone" },
     { row: 2, field: "comment", code: "differs" },

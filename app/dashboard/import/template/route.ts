@@ -1,11 +1,11 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { csvResponse } from "@/app/dashboard/csv-response";
+import { templateRows } from "@/app/dashboard/import/template/template-rows";
 import { currentStaff } from "@/app/session";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import { chooseDemoPlaces } from "@/lib/drills/town";
 import { toCsv } from "@/lib/imports/csv";
-import { templateRows } from "@/app/dashboard/import/template/template-rows";
 import { toLanguage } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 
