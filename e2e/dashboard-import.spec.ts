@@ -13,6 +13,8 @@ import type { TestContext } from "@/testing/stage";
 
 let stage: TestContext;
 let cookie: SessionCookie;
+/** Two addresses that the map knows exactly. */
+let known: readonly string[];
 
 const DOOR = { apartment: null, entrance: null, floor: null, intercom: null, instructions: null };
 const SHOP = {
@@ -26,10 +28,24 @@ const SHOP = {
 test.beforeAll(async () => {
   stage = await openCommonStage();
   ({ session: cookie } = await createSignedInContext(stage, "staff"));
+  known = await listKnownAddresses();
   const contact = { value: "+78125550100", name: "Магазин", type: "phone" } as const;
   const stop = { address: { ...SHOP, ...DOOR }, contact };
   await saveAddress({ db: stage.db }, stage.shop, { name: "Магазин", stop });
 });
+
+async function listKnownAddresses(): Promise<string[]> {
+  const houses = await stage.db.models.cityHouse.findMany({
+    where: { isApproximate: false, label: { in: ["30", "32"] } },
+    orderBy: [{ streetId: "asc" }, { id: "asc" }],
+    distinct: ["streetId"],
+    take: 2,
+  });
+  const streets = await stage.db.models.cityStreet.findMany({
+    where: { id: { in: houses.map(({ streetId }) => streetId) } },
+  });
+  return houses.map(({ streetId, label }) => `${streets.find(({ id }) => id === streetId)?.name} ${label}`);
+}
 
 test.afterAll(() => stage?.close());
 
@@ -74,7 +90,6 @@ test("the template is imported without an error, and a second time orders nothin
   await open(page, "template.csv", new Uint8Array(template).buffer);
   await expect(row(page, 2)).toContainText("already ordered");
   await expect(page.getByText("No orders to place")).toBeVisible();
-  await expect(page.getByRole("link", { name: "template.csv" })).toHaveCount(0);
 });
 
 test("Windows-1251 with semicolons: addresses are searched for and uncertain ones confirmed on the map", async ({
@@ -86,13 +101,13 @@ test("Windows-1251 with semicolons: addresses are searched for and uncertain one
     windows1251(
       [
         "Номер заказа;Адрес;Получатель;Телефон;Сумма выкупа",
-        "W-1;улица Марата 30, кв 5;Анна;8 (916) 123-45-67;1250,50",
+        `W-1;${known[0]}, кв 5;Анна;8 (916) 123-45-67;1250,50`,
         "W-2;улица Марата 3000;Борис;+7 916 123-45-68;",
         "W-3;Абракадабровая 7;Вера;123;",
       ].join("\r\n"),
     ),
   );
-  await expect(row(page, 2)).not.toContainText("address");
+  await expect(row(page, 2)).toContainText("₽");
   await expect(row(page, 3)).toContainText("confirm it on the map");
   await expect(row(page, 4).locator("td")).toContainText([/not found/, /Вера/, /123.*dialed/, ""]);
   await expect(page.getByText("1 order, ")).toContainText("2 rows with problems");
@@ -119,10 +134,10 @@ test("XLSX: a missing column is chosen once and remembered, and a repeated row i
 }) => {
   const orders = workbook([
     ["Order ID", "Where to", "Recipient", "Call", "Date", "Time"],
-    ["X-1", "улица Марата 30", "Анна", 79161234567, { date: 49_999 }, { time: 0.6875 }],
-    ["X-1", "улица Марата 32", "Борис", 79161234568, "", ""],
-    ["X-2", "улица Марата 30", "Вера", 79161234569, "", ""],
-    ["X-2", "улица Марата 30", "Вера", 79161234569, "", ""],
+    ["X-1", known[0] ?? "", "Анна", 79161234567, { date: 49_999 }, { time: 0.6875 }],
+    ["X-1", known[1] ?? "", "Борис", 79161234568, "", ""],
+    ["X-2", known[1] ?? "", "Вера", 79161234569, "", ""],
+    ["X-2", known[1] ?? "", "Вера", 79161234569, "", ""],
   ]);
   await open(page, "orders.xlsx", orders);
   await expect(page.getByText("Choose the columns for: Address, Phone.")).toBeVisible();

@@ -237,7 +237,10 @@ function listUncertain(columns: Columns, { groups, checked, places }: Check) {
         return (field.startsWith("pickup_") ? pickup : own) ?? "";
       }),
   );
-  return [...new Set(texts)].map((text) => ({ text, place: places[text] ?? null }));
+  // A confirmed place is exact before its orders are checked again.
+  return [...new Set(texts)]
+    .map((text) => ({ text, place: places[text] ?? null }))
+    .filter(({ place }) => place?.isApproximate !== false);
 }
 
 function useSubmission(props: Props, columns: Columns, pickup: string, { groups, places }: Check) {

@@ -21,7 +21,7 @@ let context: CourierSide["context"];
 
 beforeAll(async () => {
   const database = await createDatabase();
-  db = openDatabase(database.url);
+  db = openDatabase(database.url, 4);
   drop = async () => {
     await db.close();
     await database.drop();
