@@ -44,7 +44,8 @@ async function listKnownAddresses(): Promise<string[]> {
   const streets = await stage.db.models.cityStreet.findMany({
     where: { id: { in: houses.map(({ streetId }) => streetId) } },
   });
-  return houses.map(({ streetId, label }) => `${streets.find(({ id }) => id === streetId)?.name} ${label}`);
+  const getName = (street: number) => streets.find(({ id }) => id === street)?.nameRu ?? "";
+  return houses.map(({ streetId, label }) => `${getName(streetId)} ${label}`);
 }
 
 test.afterAll(() => stage?.close());

@@ -58,7 +58,7 @@ function Progress({ id, mode, initial, stop }: Props) {
             value={done}
             max={total}
             aria-label={t("progress.running", { done, total })}
-            className="h-1.5 w-full"
+            className="h-1.5 w-full accent-fir"
           />
           <p className="mt-2 text-sm text-soft">{t("progress.note")}</p>
         </>

@@ -88,14 +88,14 @@ export function Preview(props: Props) {
       )}
       <Progress check={check} done={rowsChecked} total={table.rows.length} isDone={isChecked} />
       <div className="my-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p role="status" className="text-sm">
+        <p role="status" className={`text-sm ${missing.length > 0 ? "invisible" : ""}`}>
           <strong className="font-semibold">{t("summary.ready", { count: ready.length })}</strong>
           {ready.length > 0 && `, ${t("summary.total", { price: rubles(total) })}`}
           {wrong.length > 0 && (
             <span className="text-bad">{`, ${t("summary.wrong", { count: wrong.length })}`}</span>
           )}
         </p>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col-reverse">
           {uncertain.length > 0 && isChecked && (
             <button type="button" onClick={() => setMapOpen(true)} className={SECONDARY}>
               {t("map.open", { count: uncertain.length })}
@@ -161,7 +161,7 @@ function Progress(props: { check: Check; done: number; total: number; isDone: bo
         value={done}
         max={total}
         aria-label={t("checking", { done, total })}
-        className="h-1.5 w-full"
+        className="h-1.5 w-full accent-fir"
       />
       <p className="tabular-nums">{t("checking", { done, total })}</p>
     </div>

@@ -1,4 +1,4 @@
-// Runs in the browser, so that a file leaves the device only as rows, and a compressed bomb harms no one else.
+// Runs in the browser, where a compressed bomb harms only the device that opens it.
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_ROWS = 5_000;
