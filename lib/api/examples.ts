@@ -226,12 +226,7 @@ export const exampleBatch = {
   finished_at: "2026-11-21T11:02:41.120Z",
 };
 
-export const exampleStoppedBatch = {
-  ...exampleQueuedBatch,
-  status: "stopped",
-  pending: 0,
-  finished_at: "2026-11-21T11:02:41.120Z",
-};
+export const exampleStoppedBatch = { ...exampleBatch, status: "stopped", created: 0 };
 
 export const exampleBatchResults = [
   { index: 0, external_order_id: "shop-1042", outcome: "created", order_code: "7KQ2-M4XR", error: null },

@@ -38,7 +38,12 @@ const result = z
       .nullable()
       .meta({ description: "Code of the created or existing order, such as `7KQ2-M4XR`." }),
     error: z
-      .object({ id: z.string(), code: z.string(), message: z.string(), details: z.string() })
+      .object({
+        id: z.string().meta({ description: "The kind of error." }),
+        code: z.string().meta({ description: "The same in upper snake case." }),
+        message: z.string().meta({ description: "The first invalid field and its message." }),
+        details: z.string().meta({ description: "A JSON array of `{field, message}`, encoded as a string." }),
+      })
       .nullable()
       .meta({ description: "Why the order was rejected, as POST /orders would say it." }),
   })

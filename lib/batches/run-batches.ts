@@ -20,8 +20,8 @@ import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { logFailure } from "@/lib/log";
 import { createFromBody } from "@/lib/orders/create-from-body";
 
-/** Orders that a process creates at once for all batches, in turn between accounts. */
-const MAX_ACTIVE = 3;
+/** Orders that a process creates at once for all batches, in turn between accounts. More delay interactive requests. */
+const MAX_ACTIVE = 1;
 const MAX_ITEMS = 20;
 /** A run starts no order after this time, so that other jobs and accounts get their turn. */
 const RUN_MS = 250;
@@ -51,36 +51,27 @@ export function runBatches(getRateLimiter: () => RateLimiter): JobHandler {
       if (!(await createItem(context, item))) isRefused = true;
     };
 
-    const runUntil = async (): Promise<"all" | "some"> => {
+    /** Returns whether no order is left that could be started now. */
+    const startOrders = async (): Promise<boolean> => {
       while (!isRefused && performance.now() < endsAt) {
         const items = await listPendingItems(db, accountId, [...waits.keys()], MAX_ITEMS);
-        if (items.length === 0) return "all";
+        if (items.length === 0) return true;
         const limits = await findLimits(context, accountId, items);
-        const starts = withoutRepeats(items).map((item) =>
+        const starts = items.map((item) =>
           queue.run(accountId, endsAt, () => startOrder(item, limits)).catch(ignoreRefusal),
         );
         await Promise.all(starts);
       }
-      return "some";
+      return false;
     };
 
-    const started = await runUntil();
+    const isDone = await startOrders();
     await finishBatches(db, accountId, clock.now());
     if (isRefused) return { type: "again", afterMs: RETRY_MS };
-    if (started === "some") return { type: "again", afterMs: 0 };
+    if (!isDone) return { type: "again", afterMs: 0 };
     if (waits.size === 0) return DONE;
     return { type: "again", afterMs: Math.min(MAX_LIMIT_WAIT_MS, ...waits.values()) };
   };
-}
-
-/** The later of two orders with the same identifier waits, since the first one counts. */
-function withoutRepeats(items: readonly PendingItem[]): PendingItem[] {
-  const seen = new Set<string>();
-  return items.filter(({ externalOrderId, scope }) => {
-    const id = `${scope.mode} ${externalOrderId}`;
-    if (externalOrderId === null || !seen.has(id)) return Boolean(seen.add(id));
-    return false;
-  });
 }
 
 /** Returns the rate limits of the keys that still work, and of users; skips the orders of the others. */

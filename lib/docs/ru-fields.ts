@@ -282,6 +282,11 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "`existing`: номер уже использован раньше. `skipped`: пакет остановили раньше.",
   "Code of the created or existing order, such as `7KQ2-M4XR`.":
     "Код созданного или уже существующего заказа, например `7KQ2-M4XR`.",
+  "The kind of error.": "Вид ошибки.",
+  "The same in upper snake case.": "То же заглавными буквами через подчёркивание.",
+  "The first invalid field and its message.": "Первое неверное поле и сообщение о нём.",
+  "A JSON array of `{field, message}`, encoded as a string.":
+    "JSON-массив из `{field, message}`, записанный строкой.",
   "Why the order was rejected, as POST /orders would say it.":
     "Почему заказ отклонён, как об этом сообщил бы POST /orders.",
 };

@@ -1,7 +1,7 @@
 import { documentedOperation, resolveSchema } from "@/app/(site)/docs/fields";
 import type { JsonSchema } from "@/app/v1/documented-operation";
 import { errorExample } from "@/lib/api/errors";
-import { exampleOrderBody, exampleQuoteBody } from "@/lib/api/examples";
+import { exampleBatch, exampleOrderBody, exampleQuoteBody } from "@/lib/api/examples";
 import type { Operation } from "@/lib/api-runtime/operation";
 import type { ExamplePlace } from "@/lib/docs/example-places";
 import type { ResponseExample, TryForm, TryInput } from "@/lib/docs/try-form";
@@ -21,6 +21,7 @@ export function tryForm(
   const [shop] = places;
   const parameterExamples: Readonly<Record<string, string>> = {
     external_order_id: orderId,
+    batch_id: exampleBatch.batch_id,
     query: shop === undefined ? "" : `${shop.street} ${shop.building}`,
     latitude: String(shop?.latitude ?? ""),
     longitude: String(shop?.longitude ?? ""),
@@ -37,7 +38,10 @@ export function tryForm(
           : "",
     }),
   );
-  const fields = (schema.required ?? []).map((name): TryInput => {
+  const typed = (schema.required ?? []).filter(
+    (name) => PLACES.includes(name) || resolveSchema(schema.properties?.[name] ?? {}).type !== "array",
+  );
+  const fields = typed.map((name): TryInput => {
     const isPlace = PLACES.includes(name);
     const value = (example as Readonly<Record<string, unknown>> | null)?.[name];
     return {
