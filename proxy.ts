@@ -171,7 +171,9 @@ export const config = {
     "/courier",
     "/courier/((?!proofs$).*)",
     "/ops/:path*",
-    "/dashboard/:path*",
+    // Not `/dashboard/import/orders`, which receives a whole file.
+    "/dashboard",
+    "/dashboard/((?!import/orders$).*)",
     "/sign-in",
     "/join/:path*",
     "/reset/:path*",

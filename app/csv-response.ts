@@ -1,8 +1,19 @@
-/** Streams the pieces as a file. */
-export function csvResponse(pieces: AsyncGenerator<string>, name: string): Response {
+/** Responds with a CSV file; a generator is streamed. `name` must be ASCII. */
+export function csvResponse(content: string | AsyncGenerator<string>, name: string): Response {
+  return new Response(typeof content === "string" ? content : toStream(content), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
+function toStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   // Backpressure: reads the next batch only after the client has consumed the previous one.
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await pieces.next();
       if (done) controller.close();
@@ -10,14 +21,6 @@ export function csvResponse(pieces: AsyncGenerator<string>, name: string): Respo
     },
     async cancel() {
       await pieces.return(undefined);
-    },
-  });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
     },
   });
 }

@@ -85,6 +85,7 @@ export const URLS = [
     },
     ...page,
   },
+  { pattern: "/dashboard/import/orders", handler: "pages", audience: "staff", policy: "own", isUpload: true },
   { pattern: IDENTITY_PREVIEW, audience: "staff", isFramed: true, ...page },
   { pattern: "/dashboard/:path*", audience: "staff", ...page },
   { pattern: "/ops/:path*", audience: "operator", ...page },

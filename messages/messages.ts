@@ -7,6 +7,7 @@ import enDashboard from "@/messages/en/dashboard.json";
 import enDelivery from "@/messages/en/delivery.json";
 import enDocs from "@/messages/en/docs.json";
 import enEvents from "@/messages/en/events.json";
+import enImport from "@/messages/en/import.json";
 import enKeys from "@/messages/en/keys.json";
 import enLanding from "@/messages/en/landing.json";
 import enLetters from "@/messages/en/letters.json";
@@ -35,6 +36,7 @@ import ruDashboard from "@/messages/ru/dashboard.json";
 import ruDelivery from "@/messages/ru/delivery.json";
 import ruDocs from "@/messages/ru/docs.json";
 import ruEvents from "@/messages/ru/events.json";
+import ruImport from "@/messages/ru/import.json";
 import ruKeys from "@/messages/ru/keys.json";
 import ruLanding from "@/messages/ru/landing.json";
 import ruLetters from "@/messages/ru/letters.json";
@@ -65,6 +67,7 @@ const en = {
   delivery: enDelivery,
   docs: enDocs,
   events: enEvents,
+  import: enImport,
   keys: enKeys,
   landing: enLanding,
   letters: enLetters,
@@ -96,6 +99,7 @@ const ru: typeof en = {
   delivery: ruDelivery,
   docs: ruDocs,
   events: ruEvents,
+  import: ruImport,
   keys: ruKeys,
   landing: ruLanding,
   letters: ruLetters,

@@ -29,6 +29,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   events: "lib/events",
   journal: "lib/events",
   rate_limit_windows: "lib/http",
+  import_columns: "lib/imports",
+  imports: "lib/imports",
   jobs: "lib/jobs",
   leases: "lib/jobs",
   schedule_slots: "lib/jobs",

@@ -41,6 +41,7 @@ export interface AccountFixture {
   readonly passkeyId: string;
   readonly addressId: string;
   readonly templateId: string;
+  readonly importId: string;
   /** A webhook endpoint, with a test delivery. */
   readonly endpoint: { readonly id: string; readonly deliveryId: string };
   readonly order: {
@@ -164,6 +165,9 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
     },
   });
   const passkeyId = await storePasskey(db, staff.id);
+  const importId = randomUUID();
+  const file = { fileName: "orders.csv", header: ["Address"], total: 1, groups: [[["Secret street 1"]]] };
+  await db.models.import.create({ data: { id: importId, accountId, mode: "live", ...file, createdAt } });
   const webhooks = testWebhooks(db);
   const { endpoint } = await addEndpoint(webhooks, scope, "https://localhost:4000/");
   const deliveryId = await sendTestEvent(webhooks, scope, { endpointId: endpoint.id, type: "webhook.test" });
@@ -179,6 +183,7 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
     passkeyId,
     addressId: address.id,
     templateId: template.id,
+    importId,
     endpoint: { id: endpoint.id, deliveryId: String(deliveryId) },
     order: {
       id: order.externalOrderId,

@@ -1,10 +1,10 @@
 import { parseJson } from "@/app/submission";
 import type { FormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
-import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { DomainError } from "@/lib/domain-error";
 import { type OrderDraft, type StopDraft, toCreateBody } from "@/lib/orders/form/draft";
 import { outdatedPins } from "@/lib/orders/form/draft-places";
-import { type DraftProblem, draftProblems } from "@/lib/orders/form/draft-problems";
+import { type DraftProblem, draftProblems, toProblemCode } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type CreateOrderBody, orderBody } from "@/lib/orders/schema";
 import { toE164 } from "@/lib/phone-number";
@@ -34,7 +34,7 @@ export async function submitDraft(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // Rules beyond the schema: earliest time, maximum trip length, service area.
-    const problems = error.issues.map((issue) => ({ field: issue.field, code: problemCode(issue) }));
+    const problems = error.issues.map((issue) => ({ field: issue.field, code: toProblemCode(issue) }));
     return problems.length > 0 ? { problems, values: {} } : { refusal: error.code, values: {} };
   }
 }
@@ -58,9 +58,4 @@ function findUndialable(draft: OrderDraft, phoneCountry: string, edited: OrderDr
     const path = index === 0 ? "pickup" : `dropoffs.${index - 1}`;
     return isFine ? [] : [{ field: `${path}.contact.value`, code: "phone" }];
   });
-}
-
-function problemCode({ field, reason }: FieldIssue): string {
-  if (field === "delivery_time") return "too_soon";
-  return reason === undefined ? "too_far" : `area_${reason}`;
 }

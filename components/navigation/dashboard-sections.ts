@@ -28,13 +28,13 @@ export interface SectionLink {
   readonly key?: string;
   /** Its subpages show one object of one mode, so the mode switch leads to the list. */
   readonly isList?: true;
-  readonly also?: string;
+  readonly also?: readonly string[];
 }
 
 export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   { name: "overview", path: "/dashboard", icon: LayoutDashboard, key: "h" },
   { name: "orders", path: "/dashboard/orders", icon: Package, key: "o", isList: true },
-  { name: "new", path: "/dashboard/new", icon: Plus, also: "/dashboard/addresses" },
+  { name: "new", path: "/dashboard/new", icon: Plus, also: ["/dashboard/addresses", "/dashboard/import"] },
   { name: "map", path: "/dashboard/map", icon: MapIcon, key: "m" },
 ];
 

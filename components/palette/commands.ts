@@ -10,6 +10,7 @@ import {
   LogOut,
   type LucideIcon,
   Rows3,
+  Upload,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -121,6 +122,11 @@ export function useCommands(
         window.location.hash = part;
       };
       return command(id, { icon, label: t(`${id}_here`), run: closing(close, open) });
+    }),
+    command("import", {
+      label: t("import"),
+      icon: Upload,
+      run: go(withMode("/dashboard/import", mode)),
     }),
     command("new_key", {
       label: t("new_key"),

@@ -4,6 +4,7 @@ export const SEARCH_WORDS = {
   orders: "orders deliveries list заказы доставки",
   map: "map couriers карта курьеры",
   new: "new order new delivery create новый заказ новая доставка создать",
+  import: "import orders file csv excel xlsx spreadsheet импорт заказов файл таблица загрузить",
   keys: "api keys token апи ключи токен",
   requests: "request log logs журнал запросы логи апи",
   webhooks: "webhooks events вебхуки уведомления",

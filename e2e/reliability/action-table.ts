@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sealChallenge } from "@/lib/accounts/passkey";
 import type { ErrorCode } from "@/lib/http/errors";
 import type { AccountFixture } from "@/testing/account-fixture";
@@ -26,6 +27,7 @@ const ORDER = "app/dashboard/orders/[code]/actions.ts";
 const KEYS = "app/dashboard/keys/actions.ts";
 const ADDRESSES = "app/dashboard/addresses/actions.ts";
 const TEMPLATES = "app/dashboard/new/template-actions.ts";
+const IMPORT = "app/dashboard/import/[id]/actions.ts";
 const PEOPLE = "app/dashboard/settings/people/actions.ts";
 const SECURITY = "app/dashboard/settings/security/actions.ts";
 const SETTINGS = "app/dashboard/settings/actions.ts";
@@ -248,6 +250,13 @@ export const ACTIONS: readonly ActionRow[] = [
     }),
   },
   {
+    file: IMPORT,
+    name: "stop",
+    role: "staff",
+    form: ({ importId }) => ({ id: importId }),
+    foreign: "BATCH_NOT_FOUND",
+  },
+  {
     file: TEMPLATES,
     name: "keepTemplate",
     role: "staff",
@@ -381,6 +390,7 @@ export interface RouteRow {
 }
 
 const PLACE = { latitude: 59.9354, longitude: 30.3254 };
+const IMPORTED = { columns: ["phone"], pickup: null, groups: [[["+79161234567"]]], places: {} };
 
 /** One row for each route handler under app/dashboard; the test fails when one is missing. */
 export const ROUTES: readonly RouteRow[] = [
@@ -423,6 +433,19 @@ export const ROUTES: readonly RouteRow[] = [
     isNaming: false,
     body: { pickup: PLACE, dropoffs: [PLACE] },
   },
+  anyOnes("/dashboard/import/template"),
+  { ...anyOnes("/dashboard/import/check"), body: IMPORTED },
+  {
+    ...anyOnes("/dashboard/import/orders"),
+    body: { ...IMPORTED, id: randomUUID(), fileName: "orders.csv", header: ["Phone"] },
+  },
+  ...["/dashboard/import/[id]/state", "/dashboard/import/[id]/rejected"].map(
+    (route): RouteRow => ({
+      route,
+      path: ({ importId }) => route.replace("[id]", importId),
+      isNaming: true,
+    }),
+  ),
 ];
 
 /** Returns the row of a route with a constant URL and a response about the reader's account. */

@@ -50,7 +50,7 @@ export async function createOrder(
   const original = () => loadOrder(context.db, { scope, externalOrderId: body.external_order_id });
   let price: QuotedPrice;
   try {
-    price = await priceAccepted(context, scope, { body, details, ...terms });
+    price = await priceNewOrder(context, scope, { body, details, ...terms });
   } catch (refusal) {
     // A repeat succeeds even if its time has passed or its place has left the area.
     const repeated = await original();
@@ -81,7 +81,8 @@ export async function findRepeated(
   return order && { order, isReplay: true, isMismatch: true };
 }
 
-async function priceAccepted(
+/** Writes nothing. @throws DomainError INVALID_PAYLOAD, QUOTE_EXPIRED by the terms, SERVICE_OVERLOADED */
+export async function priceNewOrder(
   context: Context,
   scope: AccountScope,
   {

@@ -11,6 +11,7 @@ import { deletePositions } from "@/lib/couriers/delete-positions";
 import { deleteEvents } from "@/lib/events/delete-events";
 import { JOURNAL_RETENTION_MS } from "@/lib/events/journal";
 import type { FileStore } from "@/lib/files/stored-file";
+import { deleteImports } from "@/lib/imports/delete-imports";
 import { deleteJobs } from "@/lib/jobs/delete-jobs";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { deleteHandled } from "@/lib/monitoring/delete-handled";
@@ -40,6 +41,7 @@ export function deleteExpiredData(
     const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
     await rotatePartitions(db, now, requestLogDays);
     await deleteEndedSubscriptions(db);
+    await deleteImports(db, ago(DAY_MS));
     const areGone = [
       await deleteQuotes(db, ago(DAY_MS), isTimeUp),
       await deleteEvents(db, ago(JOURNAL_RETENTION_MS), isTimeUp),

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus, Upload } from "lucide-react";
 import { redirect } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { cancel } from "@/app/dashboard/orders/[code]/actions";
@@ -13,7 +13,7 @@ import { FirstOrder } from "@/components/orders/first-order";
 import { OrdersPage } from "@/components/orders/orders-page";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { SMALL_PRIMARY } from "@/components/ui/styles";
+import { SMALL_GHOST, SMALL_PRIMARY } from "@/components/ui/styles";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { listLastDays } from "@/lib/calendar/day";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
@@ -64,6 +64,10 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
                     mode={mode}
                     today={listLastDays(getClock.now, timeZone, 1)[0]?.date ?? ""}
                   />
+                  <Link href={withMode("/dashboard/import", mode)} className={`${SMALL_GHOST} print:hidden`}>
+                    <Upload aria-hidden="true" className="size-4" />
+                    {t("import")}
+                  </Link>
                   <Link
                     href={withMode("/dashboard/new", mode)}
                     className={`${SMALL_PRIMARY} max-lg:hidden print:hidden`}

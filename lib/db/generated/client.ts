@@ -235,6 +235,16 @@ export type SavedAddress = Prisma.SavedAddressModel
  */
 export type OrderTemplate = Prisma.OrderTemplateModel
 /**
+ * Model Import
+ * A file whose orders were handed over in batches. Its rows are personal data and are kept for a day.
+ */
+export type Import = Prisma.ImportModel
+/**
+ * Model ImportColumns
+ * The columns of an account's files, as its people matched them last: a field by header.
+ */
+export type ImportColumns = Prisma.ImportColumnsModel
+/**
  * Model PersonToken
  * A link that lets its holder join an account, or choose a new password, once.
  */

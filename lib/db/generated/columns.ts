@@ -529,6 +529,21 @@ export const orderTemplates = {
   createdAt: timestamptz,
 };
 
+export const imports = {
+  id: uuid,
+  accountId: uuid,
+  mode: enumColumn(Object.values(enums.Mode)),
+  fileName: text,
+  header: arrayColumn(text),
+  total: int4,
+  batchIds: arrayColumn(uuid),
+  createdAt: timestamptz,
+};
+
+export const importColumns = {
+  accountId: uuid,
+};
+
 export const personTokens = {
   id: uuid,
   kind: enumColumn(Object.values(enums.PersonTokenKind)),

@@ -1,3 +1,4 @@
+import type { FieldIssue } from "@/lib/domain-error";
 import { TEXT_LIMITS } from "@/lib/orders/order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, type StopFields } from "@/lib/orders/stop-fields";
 
@@ -60,4 +61,10 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
     (value, name) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[name],
     body,
   );
+}
+
+/** Returns the code of an issue that a rule beyond the schema has found. */
+export function toProblemCode({ field, reason }: FieldIssue): string {
+  if (field === "delivery_time") return "too_soon";
+  return reason === undefined ? "too_far" : `area_${reason}`;
 }

@@ -228,7 +228,7 @@ const optional = (text: string): string | null => (text === "" ? null : text);
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
 /** Parses a number with a decimal comma and spaces; invalid text stays text. */
-function readNumber(text: string): number | string | undefined {
+export function readNumber(text: string): number | string | undefined {
   const plain = text.replace(/\s/g, "").replace(",", ".");
   if (plain === "") return undefined;
   return NUMBER.test(plain) ? Number(plain) : text;

@@ -435,6 +435,8 @@ export const ModelName = {
   SignInAttempt: 'SignInAttempt',
   SavedAddress: 'SavedAddress',
   OrderTemplate: 'OrderTemplate',
+  Import: 'Import',
+  ImportColumns: 'ImportColumns',
   PersonToken: 'PersonToken',
   AuditRecord: 'AuditRecord',
   AuditDetails: 'AuditDetails',
@@ -462,7 +464,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3278,6 +3280,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Import: {
+      payload: Prisma.$ImportPayload<ExtArgs>
+      fields: Prisma.ImportFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        findFirst: {
+          args: Prisma.ImportFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        findMany: {
+          args: Prisma.ImportFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>[]
+        }
+        create: {
+          args: Prisma.ImportCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        createMany: {
+          args: Prisma.ImportCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>[]
+        }
+        delete: {
+          args: Prisma.ImportDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        update: {
+          args: Prisma.ImportUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        aggregate: {
+          args: Prisma.ImportAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImport>
+        }
+        groupBy: {
+          args: Prisma.ImportGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportCountAggregateOutputType> | number
+        }
+      }
+    }
+    ImportColumns: {
+      payload: Prisma.$ImportColumnsPayload<ExtArgs>
+      fields: Prisma.ImportColumnsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportColumnsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportColumnsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportColumnsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportColumnsPayload>
+        }
+        findFirst: {
+          args: Prisma.ImportColumnsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportColumnsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportColumnsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportColumnsPayload>
+        }
+        findMany: {
+          args: Prisma.ImportColumnsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportColumnsPayload>[]
+        }
+        create: {
+          args: Prisma.ImportColumnsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportColumnsPayload>
+        }
+        createMany: {
+          args: Prisma.ImportColumnsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportColumnsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportColumnsPayload>[]
+        }
+        delete: {
+          args: Prisma.ImportColumnsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportColumnsPayload>
+        }
+        update: {
+          args: Prisma.ImportColumnsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportColumnsPayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportColumnsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportColumnsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportColumnsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportColumnsPayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportColumnsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportColumnsPayload>
+        }
+        aggregate: {
+          args: Prisma.ImportColumnsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImportColumns>
+        }
+        groupBy: {
+          args: Prisma.ImportColumnsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportColumnsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportColumnsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportColumnsCountAggregateOutputType> | number
+        }
+      }
+    }
     PersonToken: {
       payload: Prisma.$PersonTokenPayload<ExtArgs>
       fields: Prisma.PersonTokenFieldRefs
@@ -4861,6 +5011,29 @@ export const OrderTemplateScalarFieldEnum = {
 export type OrderTemplateScalarFieldEnum = (typeof OrderTemplateScalarFieldEnum)[keyof typeof OrderTemplateScalarFieldEnum]
 
 
+export const ImportScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  mode: 'mode',
+  fileName: 'fileName',
+  header: 'header',
+  total: 'total',
+  groups: 'groups',
+  batchIds: 'batchIds',
+  createdAt: 'createdAt'
+} as const
+
+export type ImportScalarFieldEnum = (typeof ImportScalarFieldEnum)[keyof typeof ImportScalarFieldEnum]
+
+
+export const ImportColumnsScalarFieldEnum = {
+  accountId: 'accountId',
+  columns: 'columns'
+} as const
+
+export type ImportColumnsScalarFieldEnum = (typeof ImportColumnsScalarFieldEnum)[keyof typeof ImportColumnsScalarFieldEnum]
+
+
 export const PersonTokenScalarFieldEnum = {
   id: 'id',
   kind: 'kind',
@@ -5790,6 +5963,8 @@ export type GlobalOmitConfig = {
   signInAttempt?: Prisma.SignInAttemptOmit
   savedAddress?: Prisma.SavedAddressOmit
   orderTemplate?: Prisma.OrderTemplateOmit
+  import?: Prisma.ImportOmit
+  importColumns?: Prisma.ImportColumnsOmit
   personToken?: Prisma.PersonTokenOmit
   auditRecord?: Prisma.AuditRecordOmit
   auditDetails?: Prisma.AuditDetailsOmit

@@ -89,6 +89,8 @@ export const ModelName = {
   SignInAttempt: 'SignInAttempt',
   SavedAddress: 'SavedAddress',
   OrderTemplate: 'OrderTemplate',
+  Import: 'Import',
+  ImportColumns: 'ImportColumns',
   PersonToken: 'PersonToken',
   AuditRecord: 'AuditRecord',
   AuditDetails: 'AuditDetails',
@@ -773,6 +775,29 @@ export const OrderTemplateScalarFieldEnum = {
 } as const
 
 export type OrderTemplateScalarFieldEnum = (typeof OrderTemplateScalarFieldEnum)[keyof typeof OrderTemplateScalarFieldEnum]
+
+
+export const ImportScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  mode: 'mode',
+  fileName: 'fileName',
+  header: 'header',
+  total: 'total',
+  groups: 'groups',
+  batchIds: 'batchIds',
+  createdAt: 'createdAt'
+} as const
+
+export type ImportScalarFieldEnum = (typeof ImportScalarFieldEnum)[keyof typeof ImportScalarFieldEnum]
+
+
+export const ImportColumnsScalarFieldEnum = {
+  accountId: 'accountId',
+  columns: 'columns'
+} as const
+
+export type ImportColumnsScalarFieldEnum = (typeof ImportColumnsScalarFieldEnum)[keyof typeof ImportColumnsScalarFieldEnum]
 
 
 export const PersonTokenScalarFieldEnum = {

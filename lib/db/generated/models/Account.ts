@@ -423,6 +423,8 @@ export type AccountWhereInput = {
   events?: Prisma.EventListRelationFilter
   savedAddresses?: Prisma.SavedAddressListRelationFilter
   templates?: Prisma.OrderTemplateListRelationFilter
+  imports?: Prisma.ImportListRelationFilter
+  importColumns?: Prisma.XOR<Prisma.ImportColumnsNullableScalarRelationFilter, Prisma.ImportColumnsWhereInput> | null
   personTokens?: Prisma.PersonTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
   batches?: Prisma.BatchListRelationFilter
@@ -464,6 +466,8 @@ export type AccountOrderByWithRelationInput = {
   events?: Prisma.EventOrderByRelationAggregateInput
   savedAddresses?: Prisma.SavedAddressOrderByRelationAggregateInput
   templates?: Prisma.OrderTemplateOrderByRelationAggregateInput
+  imports?: Prisma.ImportOrderByRelationAggregateInput
+  importColumns?: Prisma.ImportColumnsOrderByWithRelationInput
   personTokens?: Prisma.PersonTokenOrderByRelationAggregateInput
   endpoints?: Prisma.WebhookEndpointOrderByRelationAggregateInput
   batches?: Prisma.BatchOrderByRelationAggregateInput
@@ -508,6 +512,8 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   events?: Prisma.EventListRelationFilter
   savedAddresses?: Prisma.SavedAddressListRelationFilter
   templates?: Prisma.OrderTemplateListRelationFilter
+  imports?: Prisma.ImportListRelationFilter
+  importColumns?: Prisma.XOR<Prisma.ImportColumnsNullableScalarRelationFilter, Prisma.ImportColumnsWhereInput> | null
   personTokens?: Prisma.PersonTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
   batches?: Prisma.BatchListRelationFilter
@@ -619,6 +625,8 @@ export type AccountCreateInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -660,6 +668,8 @@ export type AccountUncheckedCreateInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -701,6 +711,8 @@ export type AccountUpdateInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -742,6 +754,8 @@ export type AccountUncheckedUpdateInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -1120,6 +1134,34 @@ export type AccountUpdateOneRequiredWithoutTemplatesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutTemplatesInput, Prisma.AccountUpdateWithoutTemplatesInput>, Prisma.AccountUncheckedUpdateWithoutTemplatesInput>
 }
 
+export type AccountCreateNestedOneWithoutImportsInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutImportsInput, Prisma.AccountUncheckedCreateWithoutImportsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutImportsInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutImportsNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutImportsInput, Prisma.AccountUncheckedCreateWithoutImportsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutImportsInput
+  upsert?: Prisma.AccountUpsertWithoutImportsInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutImportsInput, Prisma.AccountUpdateWithoutImportsInput>, Prisma.AccountUncheckedUpdateWithoutImportsInput>
+}
+
+export type AccountCreateNestedOneWithoutImportColumnsInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutImportColumnsInput, Prisma.AccountUncheckedCreateWithoutImportColumnsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutImportColumnsInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutImportColumnsNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutImportColumnsInput, Prisma.AccountUncheckedCreateWithoutImportColumnsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutImportColumnsInput
+  upsert?: Prisma.AccountUpsertWithoutImportColumnsInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutImportColumnsInput, Prisma.AccountUpdateWithoutImportColumnsInput>, Prisma.AccountUncheckedUpdateWithoutImportColumnsInput>
+}
+
 export type AccountCreateNestedOneWithoutPersonTokensInput = {
   create?: Prisma.XOR<Prisma.AccountCreateWithoutPersonTokensInput, Prisma.AccountUncheckedCreateWithoutPersonTokensInput>
   connectOrCreate?: Prisma.AccountCreateOrConnectWithoutPersonTokensInput
@@ -1199,6 +1241,8 @@ export type AccountCreateWithoutUsersInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1239,6 +1283,8 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -1295,6 +1341,8 @@ export type AccountUpdateWithoutUsersInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -1335,6 +1383,8 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -1375,6 +1425,8 @@ export type AccountCreateWithoutKeysInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1415,6 +1467,8 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -1471,6 +1525,8 @@ export type AccountUpdateWithoutKeysInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -1511,6 +1567,8 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -1551,6 +1609,8 @@ export type AccountCreateWithoutQuotesInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1591,6 +1651,8 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -1647,6 +1709,8 @@ export type AccountUpdateWithoutQuotesInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -1687,6 +1751,8 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -1727,6 +1793,8 @@ export type AccountCreateWithoutOrdersInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1767,6 +1835,8 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -1823,6 +1893,8 @@ export type AccountUpdateWithoutOrdersInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -1863,6 +1935,8 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -1903,6 +1977,8 @@ export type AccountCreateWithoutEventsInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -1943,6 +2019,8 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -1999,6 +2077,8 @@ export type AccountUpdateWithoutEventsInput = {
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -2039,6 +2119,8 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -2079,6 +2161,8 @@ export type AccountCreateWithoutSavedAddressesInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -2119,6 +2203,8 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -2175,6 +2261,8 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -2215,6 +2303,8 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -2255,6 +2345,8 @@ export type AccountCreateWithoutTemplatesInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
@@ -2295,6 +2387,8 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
@@ -2351,6 +2445,8 @@ export type AccountUpdateWithoutTemplatesInput = {
   orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
@@ -2391,6 +2487,376 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutImportsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  createdAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutImportsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutImportsInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutImportsInput, Prisma.AccountUncheckedCreateWithoutImportsInput>
+}
+
+export type AccountUpsertWithoutImportsInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutImportsInput, Prisma.AccountUncheckedUpdateWithoutImportsInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutImportsInput, Prisma.AccountUncheckedCreateWithoutImportsInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutImportsInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutImportsInput, Prisma.AccountUncheckedUpdateWithoutImportsInput>
+}
+
+export type AccountUpdateWithoutImportsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutImportsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutImportColumnsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  createdAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutImportColumnsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutImportColumnsInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutImportColumnsInput, Prisma.AccountUncheckedCreateWithoutImportColumnsInput>
+}
+
+export type AccountUpsertWithoutImportColumnsInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutImportColumnsInput, Prisma.AccountUncheckedUpdateWithoutImportColumnsInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutImportColumnsInput, Prisma.AccountUncheckedCreateWithoutImportColumnsInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutImportColumnsInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutImportColumnsInput, Prisma.AccountUncheckedUpdateWithoutImportColumnsInput>
+}
+
+export type AccountUpdateWithoutImportColumnsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutImportColumnsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
@@ -2432,6 +2898,8 @@ export type AccountCreateWithoutPersonTokensInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
@@ -2472,6 +2940,8 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -2528,6 +2998,8 @@ export type AccountUpdateWithoutPersonTokensInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
@@ -2568,6 +3040,8 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -2608,6 +3082,8 @@ export type AccountCreateWithoutEndpointsInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
@@ -2648,6 +3124,8 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -2704,6 +3182,8 @@ export type AccountUpdateWithoutEndpointsInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
@@ -2744,6 +3224,8 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -2784,6 +3266,8 @@ export type AccountCreateWithoutBatchesInput = {
   events?: Prisma.EventCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
 }
@@ -2824,6 +3308,8 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -2880,6 +3366,8 @@ export type AccountUpdateWithoutBatchesInput = {
   events?: Prisma.EventUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
 }
@@ -2920,6 +3408,8 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -2937,6 +3427,7 @@ export type AccountCountOutputType = {
   events: number
   savedAddresses: number
   templates: number
+  imports: number
   personTokens: number
   endpoints: number
   batches: number
@@ -2950,6 +3441,7 @@ export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   events?: boolean | AccountCountOutputTypeCountEventsArgs
   savedAddresses?: boolean | AccountCountOutputTypeCountSavedAddressesArgs
   templates?: boolean | AccountCountOutputTypeCountTemplatesArgs
+  imports?: boolean | AccountCountOutputTypeCountImportsArgs
   personTokens?: boolean | AccountCountOutputTypeCountPersonTokensArgs
   endpoints?: boolean | AccountCountOutputTypeCountEndpointsArgs
   batches?: boolean | AccountCountOutputTypeCountBatchesArgs
@@ -3017,6 +3509,13 @@ export type AccountCountOutputTypeCountTemplatesArgs<ExtArgs extends runtime.Typ
 /**
  * AccountCountOutputType without action
  */
+export type AccountCountOutputTypeCountImportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ImportWhereInput
+}
+
+/**
+ * AccountCountOutputType without action
+ */
 export type AccountCountOutputTypeCountPersonTokensArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.PersonTokenWhereInput
 }
@@ -3072,6 +3571,8 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   events?: boolean | Prisma.Account$eventsArgs<ExtArgs>
   savedAddresses?: boolean | Prisma.Account$savedAddressesArgs<ExtArgs>
   templates?: boolean | Prisma.Account$templatesArgs<ExtArgs>
+  imports?: boolean | Prisma.Account$importsArgs<ExtArgs>
+  importColumns?: boolean | Prisma.Account$importColumnsArgs<ExtArgs>
   personTokens?: boolean | Prisma.Account$personTokensArgs<ExtArgs>
   endpoints?: boolean | Prisma.Account$endpointsArgs<ExtArgs>
   batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
@@ -3180,6 +3681,8 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   events?: boolean | Prisma.Account$eventsArgs<ExtArgs>
   savedAddresses?: boolean | Prisma.Account$savedAddressesArgs<ExtArgs>
   templates?: boolean | Prisma.Account$templatesArgs<ExtArgs>
+  imports?: boolean | Prisma.Account$importsArgs<ExtArgs>
+  importColumns?: boolean | Prisma.Account$importColumnsArgs<ExtArgs>
   personTokens?: boolean | Prisma.Account$personTokensArgs<ExtArgs>
   endpoints?: boolean | Prisma.Account$endpointsArgs<ExtArgs>
   batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
@@ -3198,6 +3701,8 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     events: Prisma.$EventPayload<ExtArgs>[]
     savedAddresses: Prisma.$SavedAddressPayload<ExtArgs>[]
     templates: Prisma.$OrderTemplatePayload<ExtArgs>[]
+    imports: Prisma.$ImportPayload<ExtArgs>[]
+    importColumns: Prisma.$ImportColumnsPayload<ExtArgs> | null
     personTokens: Prisma.$PersonTokenPayload<ExtArgs>[]
     endpoints: Prisma.$WebhookEndpointPayload<ExtArgs>[]
     batches: Prisma.$BatchPayload<ExtArgs>[]
@@ -3683,6 +4188,8 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   events<T extends Prisma.Account$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   savedAddresses<T extends Prisma.Account$savedAddressesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$savedAddressesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SavedAddressPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   templates<T extends Prisma.Account$templatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$templatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderTemplatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  imports<T extends Prisma.Account$importsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$importsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  importColumns<T extends Prisma.Account$importColumnsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$importColumnsArgs<ExtArgs>>): Prisma.Prisma__ImportColumnsClient<runtime.Types.Result.GetResult<Prisma.$ImportColumnsPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   personTokens<T extends Prisma.Account$personTokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$personTokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PersonTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   endpoints<T extends Prisma.Account$endpointsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$endpointsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookEndpointPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   batches<T extends Prisma.Account$batchesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$batchesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BatchPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -4310,6 +4817,49 @@ export type Account$templatesArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.OrderTemplateScalarFieldEnum | Prisma.OrderTemplateScalarFieldEnum[]
+}
+
+/**
+ * Account.imports
+ */
+export type Account$importsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Import
+   */
+  select?: Prisma.ImportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Import
+   */
+  omit?: Prisma.ImportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImportInclude<ExtArgs> | null
+  where?: Prisma.ImportWhereInput
+  orderBy?: Prisma.ImportOrderByWithRelationInput | Prisma.ImportOrderByWithRelationInput[]
+  cursor?: Prisma.ImportWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ImportScalarFieldEnum | Prisma.ImportScalarFieldEnum[]
+}
+
+/**
+ * Account.importColumns
+ */
+export type Account$importColumnsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ImportColumns
+   */
+  select?: Prisma.ImportColumnsSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ImportColumns
+   */
+  omit?: Prisma.ImportColumnsOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImportColumnsInclude<ExtArgs> | null
+  where?: Prisma.ImportColumnsWhereInput
 }
 
 /**

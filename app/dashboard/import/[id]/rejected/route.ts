@@ -1,0 +1,26 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { csvResponse } from "@/app/csv-response";
+import { currentStaff } from "@/app/session";
+import { toRejectedCsv } from "@/lib/imports/csv";
+import { findRejected } from "@/lib/imports/find-import";
+import { toLanguage } from "@/lib/locale/locale";
+import { runtime } from "@/lib/process/runtime";
+import { requestMode } from "@/lib/web/mode";
+
+export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }) {
+  const staff = await currentStaff();
+  const { id } = await params;
+  const found = staff && (await findRejected(runtime().db, staff.scope(requestMode(request)), id));
+  if (found === null) return new Response(null, { status: 404 });
+  const [t, refusals] = await Promise.all([getTranslations("import"), getTranslations("ui.refusals")]);
+  const rows = found.rejected.flatMap(({ rows: cells, error }) => {
+    const code = error?.code ?? "INTERNAL_ERROR";
+    const isExplained = code !== "INVALID_PAYLOAD" && refusals.has(code);
+    const message = isExplained ? refusals(code as "INTERNAL_ERROR") : (error?.message ?? code);
+    const reason = t("problems.rejected", { message });
+    return cells.map((one) => ({ cells: one, reason }));
+  });
+  const locale = toLanguage(await getLocale());
+  const csv = toRejectedCsv(found.header, rows, { reason: t("reason"), locale });
+  return csvResponse(csv, `rejected-${id.slice(0, 8)}.csv`);
+}

@@ -1,0 +1,79 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
+import { titleMetadata } from "@/app/page-title";
+import { ImportPage } from "@/components/imports/import-page";
+import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
+import { findColumns } from "@/lib/imports/find-columns";
+import { listImports } from "@/lib/imports/find-import";
+import { USUAL_PICKUP } from "@/lib/imports/rows";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { listRecentStops } from "@/lib/orders/form/list-recent-stops";
+import type { Stop } from "@/lib/orders/order";
+import { runtime } from "@/lib/process/runtime";
+import { listAddresses } from "@/lib/saved-addresses/list-addresses";
+import { withMode } from "@/lib/web/mode";
+
+export const generateMetadata = titleMetadata("import.heading");
+
+const formatPlace = ({ address }: Stop) => [address.area, address.street, address.building].join(", ");
+
+export default async function Imports({ searchParams }: { searchParams: Query }) {
+  const { staff, scope, mode, locale } = await requireMemberPage("/dashboard/import", searchParams);
+  const { db } = runtime();
+  const [t, account, saved, { pickup: usual }, remembered, recent, styleUrl] = await Promise.all([
+    getTranslations("import"),
+    requireAccount(staff.accountId),
+    listAddresses(db, staff),
+    listRecentStops(db, scope),
+    findColumns(db, scope),
+    listImports(db, scope),
+    mapStyleUrl(locale),
+  ]);
+  const format = await getFormatter();
+  const first =
+    usual === null ? [] : [{ id: USUAL_PICKUP, label: t("pickup.usual", { address: formatPlace(usual) }) }];
+  const { timeZone } = account;
+  return (
+    <PageFrame words={["import", "delivery", "order"]}>
+      <Heading note={t("note")}>{t("heading")}</Heading>
+      <noscript>
+        <p className="mb-4 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>
+      </noscript>
+      <ImportPage
+        key={mode}
+        mode={mode}
+        remembered={remembered}
+        pickups={[
+          ...first,
+          ...saved.map((one) => ({ id: one.id, label: `${one.name}: ${formatPlace(one)}` })),
+        ]}
+        styleUrl={styleUrl}
+        center={usual?.address ?? saved[0]?.address ?? null}
+      />
+      {recent.length > 0 && (
+        <section aria-labelledby="recent" className="mt-10">
+          <h2 id="recent" className="type-heading">
+            {t("recent.heading")}
+          </h2>
+          <p className="mt-1 text-sm text-soft">{t("recent.note")}</p>
+          <ul className="mt-3 divide-y divide-line border-y border-line">
+            {recent.map(({ id, fileName, createdAt }) => (
+              <li key={id}>
+                <Link
+                  href={withMode(`/dashboard/import/${id}`, mode)}
+                  className="flex min-h-11 items-center justify-between gap-4 py-2 text-sm hover:bg-hover"
+                >
+                  <span className="min-w-0 truncate font-medium">{fileName}</span>
+                  <time dateTime={createdAt.toISOString()} className="shrink-0 text-soft tabular-nums">
+                    {format.dateTime(createdAt, { timeStyle: "short", dateStyle: "short", timeZone })}
+                  </time>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </PageFrame>
+  );
+}

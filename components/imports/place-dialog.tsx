@@ -1,0 +1,106 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { LazyMap } from "@/components/map/lazy-map";
+import type { MapMarker } from "@/components/map/marker";
+import { GHOST, PRIMARY } from "@/components/ui/styles";
+import { useLanguage } from "@/components/ui/use-language";
+import type { Place } from "@/lib/imports/to-body";
+import type { Point } from "@/lib/point";
+
+export interface UncertainPlace {
+  readonly text: string;
+  /** Null if the search has found nothing. */
+  readonly place: Place | null;
+}
+
+interface Props {
+  readonly uncertain: readonly UncertainPlace[];
+  readonly styleUrl: string | null;
+  /** The middle of the map while there is no place. */
+  readonly center: Point | null;
+  readonly onConfirm: (text: string, place: Place) => void;
+  readonly onClose: () => void;
+}
+
+const UNNAMED = { area: "", street: "", building: "" };
+
+/** Shows one address after another, until all are confirmed or skipped. */
+export function PlaceDialog({ uncertain, styleUrl, center, onConfirm, onClose }: Props) {
+  const t = useTranslations("import.map");
+  const mapText = useTranslations("delivery.map");
+  const locale = useLanguage();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const [moved, setMoved] = useState<{ text: string; point: Point } | null>(null);
+  const left = uncertain.filter(({ text }) => !skipped.includes(text));
+  const [current] = left;
+  const point = moved !== null && moved.text === current?.text ? moved.point : (current?.place ?? null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const isOver = current === undefined;
+  useEffect(() => {
+    if (isOver) dialog.current?.close();
+  }, [isOver]);
+  const [latitude, longitude, text] = [point?.latitude, point?.longitude, current?.text ?? ""];
+  const markers = useMemo((): MapMarker[] => {
+    const at = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+    const pin = { kind: "dropoff", heading: null, tone: "normal" } as const;
+    if (at !== null) return [{ id: text, ...at, ...pin, label: text, isDraggable: true }];
+    return center === null ? [] : [{ id: "pickup", ...center, ...pin, kind: "pickup", label: "" }];
+  }, [latitude, longitude, text, center]);
+  const move = (next: Point) => setMoved({ text, point: next });
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="place-title"
+      onClose={onClose}
+      className="m-auto w-[min(44rem,calc(100vw-2rem))] rounded-xl bg-raised p-4 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="place-title" className="type-title">
+          {t(current?.place == null ? "title_none" : "title")}
+        </h2>
+        <p className="text-sm text-soft">{t("left", { count: left.length })}</p>
+      </div>
+      <p className="mt-1 text-base font-medium break-words">{text}</p>
+      <p className="mt-1 text-sm text-soft">{t(point === null ? "hint_none" : "hint")}</p>
+      <div className="relative mt-3 h-80 overflow-hidden rounded-xl max-sm:h-72">
+        <LazyMap
+          key={text}
+          loading={mapText("loading")}
+          failed={mapText("failed")}
+          markers={markers}
+          lines={[]}
+          label={text}
+          styleUrl={styleUrl}
+          locale={locale}
+          onDrop={(_, at) => move(at)}
+          onPoint={move}
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        <button type="button" onClick={() => setSkipped([...skipped, text])} className={GHOST}>
+          {t("skip")}
+        </button>
+        <button
+          type="button"
+          aria-disabled={point === null}
+          onClick={() => {
+            if (point === null) return;
+            const { latitude: north, longitude: east } = point;
+            onConfirm(text, {
+              ...(current?.place ?? UNNAMED),
+              latitude: north,
+              longitude: east,
+              isApproximate: false,
+            });
+          }}
+          className={PRIMARY}
+        >
+          {t("confirm")}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import { HttpError, nextRequestDelayMs } from "@/components/ui/refusal";
+import type { Mode } from "@/lib/accounts/scope";
+import type { CheckedGroup, CheckedRows } from "@/lib/imports/check-rows";
+import type { Columns } from "@/lib/imports/column";
+import type { Table, TableRow } from "@/lib/imports/read-table";
+import { groupRows, toSearchText, toValues } from "@/lib/imports/rows";
+import type { Place, Places } from "@/lib/imports/to-body";
+
+const GROUPS_PER_REQUEST = 100;
+/** Requests at a time, so that one is always being prepared. */
+const LANES = 2;
+const RETRY_AFTER_MS = 1_000;
+
+export type CheckFailure = "offline" | "signed_out";
+
+interface Input {
+  readonly mode: Mode;
+  readonly table: Table;
+  readonly columns: Columns;
+  readonly pickup: string | null;
+  /** False while required columns are missing. */
+  readonly isReady: boolean;
+}
+
+export type Check = ReturnType<typeof useCheck>;
+
+/** Checks a file's orders in parts, again whenever the columns or the pickup change. */
+export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
+  const { groups, repeats } = useMemo(() => groupRows(columns, table.rows), [columns, table]);
+  const [checked, setChecked] = useState<ReadonlyMap<number, CheckedGroup>>(new Map());
+  const [places, setPlaces] = useState<Places>({});
+  const [failure, setFailure] = useState<CheckFailure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  const ask = async (indexes: readonly number[], known: Places, signal: AbortSignal): Promise<void> => {
+    const body = {
+      columns,
+      pickup,
+      ...toParts(
+        indexes.map((index) => groups[index] ?? []),
+        columns,
+        known,
+      ),
+    };
+    const found = await post<CheckedRows>(`/dashboard/import/check?mode=${mode}`, body, signal);
+    if (signal.aborted) return;
+    setPlaces((before) => ({ ...found.places, ...before }));
+    setChecked((before) => {
+      const now = found.groups.map((group, index) => [indexes[index] ?? 0, group] as const);
+      return new Map([...before, ...now]);
+    });
+  };
+  const run = async (indexes: readonly number[], known: Places, signal: AbortSignal): Promise<void> => {
+    const waiting: (readonly number[])[] = [];
+    for (let from = 0; from < indexes.length; from += GROUPS_PER_REQUEST)
+      waiting.push(indexes.slice(from, from + GROUPS_PER_REQUEST));
+    const work = async () => {
+      for (let part = waiting.shift(); part !== undefined; part = waiting.shift())
+        await ask(part, known, signal);
+    };
+    try {
+      await Promise.all(Array.from({ length: LANES }, work));
+    } catch (error) {
+      if (signal.aborted) return;
+      setFailure(error instanceof HttpError && error.status === 404 ? "signed_out" : "offline");
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `groups` changes with the columns and the file
+  useEffect(() => {
+    setChecked(new Map());
+    setFailure(null);
+    if (!isReady) return;
+    const abort = new AbortController();
+    void run([...groups.keys()], places, abort.signal);
+    return () => abort.abort();
+  }, [groups, pickup, isReady, mode, attempt]);
+
+  return {
+    groups,
+    repeats,
+    checked,
+    places,
+    failure,
+    retry: () => setAttempt((before) => before + 1),
+    /** Takes the place of an address that the user has chosen, and checks its orders again. */
+    confirm: (text: string, place: Place) => {
+      const next = { ...places, [text]: place };
+      setPlaces(next);
+      const isConcerned = (row: TableRow) => searchTexts(columns, row).includes(text);
+      const concerned = [...groups.keys()].filter((index) => groups[index]?.some(isConcerned));
+      void run(concerned, next, new AbortController().signal);
+    },
+  };
+}
+
+export const searchTexts = (columns: Columns, { cells }: TableRow): string[] => {
+  const values = toValues(columns, cells);
+  return [toSearchText(values, ""), toSearchText(values, "pickup_")];
+};
+
+/** The rows of a request, with the known places of their addresses. */
+export function toParts(groups: readonly (readonly TableRow[])[], columns: Columns, known: Places) {
+  const texts = new Set(groups.flat().flatMap((row) => searchTexts(columns, row)));
+  return {
+    groups: groups.map((rows) => rows.map(({ cells }) => cells)),
+    places: Object.fromEntries(Object.entries(known).filter(([text]) => texts.has(text))),
+  };
+}
+
+/** Repeats a request that the service was too busy for. @throws HttpError for any other status but 200 and 422 */
+export async function post<Result>(url: string, body: object, signal?: AbortSignal): Promise<Result> {
+  for (;;) {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    if (response.status === 200 || response.status === 422) return response.json();
+    const error = new HttpError(response);
+    if (response.status !== 429 && response.status !== 503) throw error;
+    await new Promise((done) => setTimeout(done, nextRequestDelayMs(RETRY_AFTER_MS, error.retryAfter)));
+    signal?.throwIfAborted();
+  }
+}

@@ -1,0 +1,142 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import type { PlaceQuery } from "@/lib/geocoding/address-match";
+import type { Geocoder } from "@/lib/geocoding/geocoder";
+import { type Columns, IMPORT_FIELDS } from "@/lib/imports/column";
+import { findPlaces } from "@/lib/imports/find-places";
+import { type RowValues, type Side, toSearchText, toValues } from "@/lib/imports/rows";
+import {
+  type CellProblem,
+  findRowProblems,
+  type ImportSettings,
+  type Places,
+  toBody,
+  toCell,
+} from "@/lib/imports/to-body";
+import { priceNewOrder } from "@/lib/orders/create-order";
+import { draftProblems, toProblemCode } from "@/lib/orders/form/draft-problems";
+import { listExistingIds } from "@/lib/orders/list/list-existing-ids";
+import { detailsFromBody, orderBody } from "@/lib/orders/schema";
+import { type Kopecks, toRubles } from "@/lib/pricing/money";
+
+export interface ImportInput {
+  readonly columns: Columns;
+  /** The cells of each row of each order. */
+  readonly groups: readonly (readonly (readonly string[])[])[];
+  /** Places that the user has confirmed, or that were found before. */
+  readonly places: Places;
+}
+
+export interface CheckedGroup {
+  /** RUB; null unless the order can be created. */
+  readonly price: number | null;
+  readonly problems: readonly CellProblem[];
+}
+
+export interface CheckedRows {
+  readonly groups: readonly CheckedGroup[];
+  /** The places that were searched for now. */
+  readonly places: Places;
+}
+
+export interface CheckTerms extends ImportSettings {
+  readonly geocoder: Geocoder | null;
+  readonly language: PlaceQuery["language"];
+}
+
+/** Judges each order by the rules of POST /orders; writes nothing. @throws DomainError SERVICE_OVERLOADED */
+export async function checkRows(
+  context: Context,
+  scope: AccountScope,
+  { columns, groups, places: known }: ImportInput,
+  terms: CheckTerms,
+): Promise<CheckedRows> {
+  const orders = groups.map((rows) => rows.map((cells) => toValues(columns, cells)));
+  const texts = orders.flat().flatMap((values) => SIDES.map((side) => toSearchText(values, side)));
+  const wanted = texts.filter((text) => text !== "" && !(text in known));
+  const { geocoder, language, pickup } = terms;
+  const near = pickup === null ? null : pickup.address;
+  const places = geocoder === null ? {} : await findPlaces(geocoder, wanted, { language, near });
+  const bodies = orders.map((rows) => toBody(rows, terms, { ...known, ...places }));
+  const existing = await listExistingIds(
+    context.db,
+    scope,
+    bodies.map((body) => String(body.external_order_id)),
+  );
+  const checked = await Promise.all(
+    orders.map(async (rows, index): Promise<CheckedGroup> => {
+      const body = bodies[index] ?? {};
+      if (existing.has(String(body.external_order_id))) {
+        const problems = rows.map((_, row) => ({ row, field: "order_id" as const, code: "exists" }));
+        return { price: null, problems };
+      }
+      const problems = [
+        ...findRowProblems(rows, terms.phoneCountry),
+        ...findPlaceProblems(rows, { ...known, ...places }),
+      ];
+      const judged = await judge(context, scope, body, rows);
+      const all = withoutRepeats([...problems, ...judged.problems]);
+      return {
+        price: all.length > 0 || judged.price === null ? null : toRubles(judged.price),
+        problems: all,
+      };
+    }),
+  );
+  return { groups: checked, places };
+}
+
+const SIDES: readonly Side[] = ["", "pickup_"];
+
+/** Addresses that the search has not found, or has only estimated. */
+function findPlaceProblems(rows: readonly RowValues[], places: Places): CellProblem[] {
+  return rows.flatMap((values, row) =>
+    SIDES.flatMap((side) => {
+      const text = toSearchText(values, side);
+      const place = places[text];
+      if (text === "" || place?.isApproximate === false) return [];
+      const field = values[`${side}street`] === undefined ? `${side}address` : `${side}street`;
+      return [
+        {
+          row,
+          field: field as CellProblem["field"],
+          code: place === undefined ? "not_found" : "approximate",
+        },
+      ];
+    }),
+  );
+}
+
+async function judge(
+  context: Context,
+  scope: AccountScope,
+  body: object,
+  rows: readonly RowValues[],
+): Promise<{ price: Kopecks | null; problems: CellProblem[] }> {
+  const parsed = orderBody.safeParse(body);
+  if (!parsed.success) {
+    const problems = draftProblems(parsed.error, body).map(({ field, code }) => ({
+      ...toCell(field, rows),
+      code: field === "dropoffs" ? "too_many_dropoffs" : code,
+    }));
+    return { price: null, problems };
+  }
+  try {
+    const details = detailsFromBody(parsed.data);
+    const { trip } = await priceNewOrder(context, scope, { body: parsed.data, details });
+    return { price: trip.price, problems: [] };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
+    const problems = error.issues.map((issue) => ({
+      ...toCell(issue.field, rows),
+      code: toProblemCode(issue),
+    }));
+    return { price: null, problems };
+  }
+}
+
+/** One problem for each cell, the first. */
+function withoutRepeats(problems: readonly CellProblem[]): CellProblem[] {
+  const keys = problems.map(({ row, field }) => `${row} ${IMPORT_FIELDS.indexOf(field)}`);
+  return problems.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
+}

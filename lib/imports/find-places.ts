@@ -1,0 +1,48 @@
+import { LRUCache } from "lru-cache";
+import { DomainError } from "@/lib/domain-error";
+import type { PlaceQuery } from "@/lib/geocoding/address-match";
+import { readAddressText } from "@/lib/geocoding/address-text";
+import type { Geocoder } from "@/lib/geocoding/geocoder";
+import type { Place, Places } from "@/lib/imports/to-body";
+
+/** Searches of one import at a time, so that the pages of others find a database connection. */
+const LANES = 4;
+const MAX_CACHED = 10_000;
+const CACHED_FOR_MS = 10 * 60_000;
+
+const caches = new WeakMap<Geocoder, LRUCache<string, { readonly place: Place | null }>>();
+
+/** The best match of each text that has one. @throws DomainError SERVICE_OVERLOADED if the search does not respond */
+export async function findPlaces(
+  geocoder: Geocoder,
+  texts: readonly string[],
+  { language, near }: Pick<PlaceQuery, "language" | "near">,
+): Promise<Places> {
+  const cache = caches.get(geocoder) ?? new LRUCache({ max: MAX_CACHED, ttl: CACHED_FOR_MS });
+  caches.set(geocoder, cache);
+  const found = new Map<string, Place>();
+  const waiting = [...new Set(texts)];
+  const search = async (): Promise<void> => {
+    for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
+      const key = JSON.stringify([text, language, near]);
+      const known = cache.get(key) ?? { place: await findPlace(geocoder, text, { language, near }) };
+      cache.set(key, known);
+      if (known.place !== null) found.set(text, known.place);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, search));
+  return Object.fromEntries(found);
+}
+
+async function findPlace(
+  geocoder: Geocoder,
+  text: string,
+  terms: Pick<PlaceQuery, "language" | "near">,
+): Promise<Place | null> {
+  const matches = await geocoder.searchPlaces({ text: readAddressText(text).query, ...terms, limit: 1 });
+  if (matches === null) throw new DomainError("SERVICE_OVERLOADED");
+  const [match] = matches;
+  if (match === undefined) return null;
+  const { latitude, longitude, area, street, building, isApproximate } = match;
+  return { latitude, longitude, area, street, building, isApproximate };
+}

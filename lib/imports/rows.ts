@@ -1,0 +1,63 @@
+import type { Columns, ImportField } from "@/lib/imports/column";
+import type { TableRow } from "@/lib/imports/read-table";
+
+export type RowValues = Readonly<Partial<Record<ImportField, string>>>;
+
+/** Stands for the pickup of the account's last order, beside the ids of saved addresses. */
+export const USUAL_PICKUP = "usual";
+
+export interface Grouping {
+  /** The rows of each order; several rows with the same order ID are its dropoffs. */
+  readonly groups: readonly (readonly TableRow[])[];
+  /** The number of the first equal row, by the number of the repeated one. */
+  readonly repeats: ReadonlyMap<number, number>;
+}
+
+/** Leaves out empty cells. */
+export function toValues(columns: Columns, cells: readonly string[]): RowValues {
+  const values: Partial<Record<ImportField, string>> = {};
+  columns.forEach((field, index) => {
+    // Downloaded rows have an apostrophe before a sign, such as that of a phone number.
+    const text = (cells[index] ?? "")
+      .replaceAll(/\s+/g, " ")
+      .trim()
+      .replace(/^'(?=[=+@-])/, "");
+    if (field !== null && text !== "") values[field] = text;
+  });
+  return values;
+}
+
+/** Rows with equal values are one. */
+export function groupRows(columns: Columns, rows: readonly TableRow[]): Grouping {
+  const first = new Map<string, number>();
+  const repeats = new Map<number, number>();
+  const groups = new Map<string, TableRow[]>();
+  for (const row of rows) {
+    const values = toValues(columns, row.cells);
+    const key = JSON.stringify(columns.map((field) => (field === null ? null : (values[field] ?? ""))));
+    const earlier = first.get(key);
+    if (earlier !== undefined) {
+      repeats.set(row.number, earlier);
+      continue;
+    }
+    first.set(key, row.number);
+    const group = values.order_id === undefined ? key : `# ${values.order_id}`;
+    const others = groups.get(group);
+    if (others === undefined) groups.set(group, [row]);
+    else others.push(row);
+  }
+  return { groups: [...groups.values()], repeats };
+}
+
+export type Side = "" | "pickup_";
+
+/** The address that the search looks up; empty if the row has a point, or no address. */
+export function toSearchText(values: RowValues, side: Side): string {
+  const hasPoint = values[`${side}latitude`] !== undefined && values[`${side}longitude`] !== undefined;
+  if (hasPoint) return "";
+  const [street, building] = [values[`${side}street`], values[`${side}building`]];
+  const whole =
+    street === undefined ? values[`${side}address`] : [street, building].filter(Boolean).join(" ");
+  const parts = [whole, values[`${side}area`]];
+  return whole === undefined ? "" : parts.filter((part) => part !== undefined).join(", ");
+}

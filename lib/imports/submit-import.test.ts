@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runBatches } from "@/lib/batches/run-batches";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { MemoryRateLimiter } from "@/lib/http/rate-limit";
+import { checkRows } from "@/lib/imports/check-rows";
+import { deleteImports } from "@/lib/imports/delete-imports";
+import { findColumns } from "@/lib/imports/find-columns";
+import { findProgress, findRejected } from "@/lib/imports/find-import";
+import { stopImport } from "@/lib/imports/stop-import";
+import { submitImport } from "@/lib/imports/submit-import";
+import { orderBody as schema, stopFromBody } from "@/lib/orders/schema";
+import { orderBody } from "@/testing/api-client";
+import { createDatabase } from "@/testing/database";
+import { type Client, CourierSide, makeClient } from "@/testing/shop";
+
+let db: Database;
+let drop: () => Promise<void>;
+let shop: Client;
+let context: CourierSide["context"];
+
+beforeAll(async () => {
+  const database = await createDatabase();
+  db = openDatabase(database.url, 4);
+  drop = async () => {
+    await db.close();
+    await database.drop();
+  };
+  context = new CourierSide(db).context;
+  shop = await makeClient(db);
+});
+afterAll(() => drop());
+
+const HEADER = ["Order ID", "Street", "House", "Latitude", "Longitude", "Phone", "City"];
+const COLUMNS = ["order_id", "street", "building", "latitude", "longitude", "phone", "area"] as const;
+const cells = (id: string, latitude = "59.93") => [
+  id,
+  "улица Марата",
+  "30",
+  latitude,
+  "30.35",
+  "+79161234567",
+  "Город",
+];
+const TERMS = {
+  ...{ phoneCountry: "RU", timeZone: "Europe/Moscow", geocoder: null, language: null },
+  pickup: stopFromBody(schema.parse(orderBody()).pickup),
+};
+const file = (...groups: string[][][]) => ({
+  ...{ id: randomUUID(), fileName: "orders.csv", header: HEADER, columns: COLUMNS, groups, places: {} },
+  userId: randomUUID(),
+});
+const createOrders = () => runBatches(() => new MemoryRateLimiter())(context, shop.accountId);
+const countOrders = () => db.models.order.count({ where: { accountId: shop.accountId } });
+
+it("checks rows by the rules of POST /orders and writes nothing", async () => {
+  const groups = [[cells("C-1")], [cells("C-2", "95")]];
+  const found = await checkRows(context, shop.scope, file(...groups), TERMS);
+  expect(found.groups.map(({ price, problems }) => [price !== null, problems])).toEqual([
+    [true, []],
+    [false, [{ row: 0, field: "latitude", code: "latitude" }]],
+  ]);
+  expect([await countOrders(), await db.models.batch.count(), await db.models.import.count()]).toEqual([
+    0, 0, 0,
+  ]);
+});
+
+it("continues a repeated submission, and finds the orders of a file that is imported again", async () => {
+  const opened = file([cells("S-1")], [cells("S-2", "95")]);
+  const [id, repeated] = await Promise.all([
+    submitImport(context, shop.scope, opened, TERMS),
+    submitImport(context, shop.scope, opened, TERMS),
+  ]);
+  expect(repeated).toBe(id);
+  expect([await db.models.batch.count(), await db.models.import.count()]).toEqual([1, 1]);
+  await createOrders();
+  expect(await findProgress(db, shop.scope, id)).toMatchObject({
+    total: 2,
+    created: 1,
+    rejected: 1,
+    missing: 0,
+  });
+  expect(await findRejected(db, shop.scope, id)).toMatchObject({
+    header: HEADER,
+    rejected: [{ rows: [cells("S-2", "95")], error: { code: "INVALID_PAYLOAD" } }],
+  });
+
+  const { groups } = await checkRows(context, shop.scope, opened, TERMS);
+  expect(groups[0]?.problems).toEqual([{ row: 0, field: "order_id", code: "exists" }]);
+  const again = await submitImport(context, shop.scope, { ...opened, id: randomUUID() }, TERMS);
+  await createOrders();
+  expect(again).not.toBe(id);
+  expect(await findProgress(db, shop.scope, again)).toMatchObject({ created: 0, existing: 1, rejected: 1 });
+  expect(await countOrders()).toBe(1);
+  expect(await findColumns(db, shop.scope)).toMatchObject({ street: "street", city: "area" });
+});
+
+it("hides an import from other accounts, and deletes it after a day", async () => {
+  const id = await submitImport(context, shop.scope, file([cells("D-1")]), TERMS);
+  const other = await makeClient(db);
+  expect(await findProgress(db, other.scope, id)).toBeNull();
+  expect(await findRejected(db, other.scope, id)).toBeNull();
+  await expect(stopImport(context, other.scope, id)).rejects.toThrow("BATCH_NOT_FOUND");
+  await stopImport(context, shop.scope, id);
+  expect(await findProgress(db, shop.scope, id)).toMatchObject({ skipped: 1, pending: 0 });
+  await deleteImports(db, new Date(0));
+  expect(await findProgress(db, shop.scope, id)).not.toBeNull();
+  await deleteImports(db, new Date(Date.now() + 1));
+  expect(await findProgress(db, shop.scope, id)).toBeNull();
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { RowValues } from "@/lib/imports/rows";
+import { findRowProblems, toBody, toCell } from "@/lib/imports/to-body";
+import { orderBody as schema, stopFromBody } from "@/lib/orders/schema";
+import { orderBody } from "@/testing/api-client";
+
+const PICKUP = stopFromBody(schema.parse(orderBody()).pickup);
+const SETTINGS = { pickup: PICKUP, phoneCountry: "RU", timeZone: "Europe/Moscow" };
+const PLACE = {
+  ...{ latitude: 47.02, longitude: 28.83, area: "Кишинёв", street: "улица Пушкина", building: "24" },
+  isApproximate: false,
+};
+const ROW: RowValues = { address: "Пушкина 24 кв 5, подъезд 2", phone: "8 (916) 123-45-67" };
+
+type Body = ReturnType<typeof schema.parse>;
+const read = (...rows: RowValues[]): Body =>
+  schema.parse(toBody(rows, SETTINGS, { "Пушкина 24 кв 5, подъезд 2": PLACE }));
+
+describe("the body of an imported order", () => {
+  it("has the place that was found, and the parts of the address behind the door", () => {
+    const [dropoff] = read(ROW).dropoffs;
+    const { isApproximate: _, ...place } = PLACE;
+    expect(dropoff?.address).toEqual(
+      expect.objectContaining({ ...place, apartment: 5, entrance: 2, floor: null, intercom: null }),
+    );
+    expect(dropoff?.contact).toEqual({ value: "+79161234567", name: null, type: "phone" });
+  });
+
+  it("takes the pickup of the shop where a row has none", () => {
+    const { address, contact } = read(ROW).pickup;
+    expect([address.street, contact.value]).toEqual([PICKUP.address.street, PICKUP.contact.value]);
+    const own = {
+      pickup_street: "Лесная",
+      pickup_building: "1",
+      pickup_latitude: "47,1",
+      pickup_longitude: "28,9",
+    };
+    expect(read({ ...ROW, ...own, pickup_area: "Бельцы" }).pickup.address).toEqual(
+      expect.objectContaining({ street: "Лесная", building: "1", latitude: 47.1, longitude: 28.9 }),
+    );
+  });
+
+  it("accepts decimal commas, currency signs and words for sizes and payments", () => {
+    const values = { payment_amount: "1 250,50 ₽", payment_type: "Картой", cargo_size: "большой" };
+    expect(read({ ...ROW, ...values }).dropoffs[0]).toEqual(
+      expect.objectContaining({ payment_amount: 1250.5, payment_type: "card", cargo_size: "L" }),
+    );
+  });
+
+  it.each([
+    [{ delivery_time: "27.11.2026 16:30" }, "2026-11-27T13:30:00.000Z"],
+    [{ delivery_date: "2026-11-27", delivery_time: "16:30" }, "2026-11-27T13:30:00.000Z"],
+    [{ delivery_date: "27/11/26", delivery_time: "9.05" }, "2026-11-27T06:05:00.000Z"],
+    [{ delivery_time: "2026-11-27T16:30:00+02:00" }, "2026-11-27T16:30:00+02:00"],
+    [{ delivery_date: "31.11.2026", delivery_time: "16:30" }, "31.11.2026 16:30"],
+    [{ delivery_date: "27.11.2026" }, "27.11.2026"],
+    [{}, null],
+  ])("reads %o in the account's time zone, and leaves other text to the rules", (values, at) => {
+    expect(toBody([{ ...ROW, ...values }], SETTINGS, {}).delivery_time).toBe(at);
+  });
+
+  it("has an identifier of its own, which the same row of any file shares", () => {
+    const id = (row: RowValues) => toBody([row], SETTINGS, {}).external_order_id;
+    expect(id(ROW)).toMatch(/^file-[0-9a-f]{24}$/);
+    expect(id({ phone: ROW.phone ?? "", address: ROW.address ?? "" })).toBe(id(ROW));
+    expect(id({ ...ROW, comment: "Хрупкое" })).not.toBe(id(ROW));
+    expect(id({ ...ROW, order_id: "A1" })).toBe("A1");
+  });
+
+  it("has a dropoff for each row of one order", () => {
+    const { dropoffs, comment } = read(
+      { ...ROW, order_id: "A1" },
+      { ...ROW, order_id: "A1", comment: "Хрупкое" },
+    );
+    expect([dropoffs.length, comment]).toEqual([2, "Хрупкое"]);
+  });
+});
+
+it("finds numbers that cannot be dialed and rows that contradict each other", () => {
+  const rows = [
+    { ...ROW, comment: "a" },
+    { ...ROW, phone: "12" },
+    { ...ROW, comment: "b" },
+  ];
+  expect(findRowProblems(rows, "RU")).toEqual([
+    { row: 1, field: "phone", code: "phone" },
+    { row: 2, field: "comment", code: "differs" },
+  ]);
+});
+
+it.each([
+  ["dropoffs.1.address.street", { row: 1, field: "street" }],
+  ["dropoffs.0.address.latitude", { row: 0, field: "address" }],
+  ["dropoffs.1.address.latitude", { row: 1, field: "street" }],
+  ["dropoffs.1.contact.value", { row: 1, field: "phone" }],
+  ["dropoffs.0.payment_amount", { row: 0, field: "payment_amount" }],
+  ["pickup.address.area", { row: 0, field: "pickup_address" }],
+  ["pickup.contact.value", { row: 0, field: "pickup_phone" }],
+  ["delivery_time", { row: 0, field: "delivery_date" }],
+  ["dropoffs", { row: 0, field: "order_id" }],
+])("shows a problem of %s in its cell", (path, cell) => {
+  expect(toCell(path, [ROW, { street: "Пушкина", building: "24" }])).toEqual(cell);
+});

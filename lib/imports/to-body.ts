@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import { fromLocalTime } from "@/lib/calendar/local-time";
+import type { AddressMatch } from "@/lib/geocoding/address-match";
+import { readAddressText } from "@/lib/geocoding/address-text";
+import { readTypedBuilding } from "@/lib/geocoding/typed-address";
+import { IMPORT_FIELDS, type ImportField } from "@/lib/imports/column";
+import { type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
+import { readNumber, stopBody, stopDraft } from "@/lib/orders/form/draft";
+import type { Stop } from "@/lib/orders/order";
+import { toE164 } from "@/lib/phone-number";
+
+export interface ImportSettings {
+  /** The pickup of rows without one. */
+  readonly pickup: Stop | null;
+  readonly phoneCountry: string;
+  readonly timeZone: string;
+}
+
+export type Place = Omit<AddressMatch, "label">;
+
+/** By the text that was searched for. */
+export type Places = Readonly<Record<string, Place>>;
+
+/** A problem of a cell; `row` counts within the rows of an order. */
+export interface CellProblem {
+  readonly row: number;
+  readonly field: ImportField;
+  readonly code: string;
+}
+
+const SIZES: Readonly<Record<string, string>> = {
+  ...{ small: "S", medium: "M", large: "L", с: "S", м: "M", л: "L" },
+  ...{ маленький: "S", малый: "S", средний: "M", большой: "L" },
+};
+
+const PAYMENTS: Readonly<Record<string, string>> = {
+  ...{ наличные: "cash", наличными: "cash", нал: "cash", карта: "card", картой: "card", безнал: "card" },
+};
+
+/** Fields of the order, of which its rows can have only one value. */
+const SHARED: readonly ImportField[] = [
+  "delivery_date",
+  "delivery_time",
+  "comment",
+  ...IMPORT_FIELDS.filter((field) => field.startsWith("pickup_")),
+];
+
+/** Builds the unvalidated body of POST /orders from the rows of one order. */
+export function toBody(
+  rows: readonly RowValues[],
+  settings: ImportSettings,
+  places: Places,
+): Record<string, unknown> {
+  const shared = Object.assign({}, ...rows.toReversed()) as RowValues;
+  const pickup = toPickup(shared, settings, places);
+  const area = typeof pickup.address.area === "string" ? pickup.address.area : undefined;
+  return {
+    external_order_id: shared.order_id ?? toContentId(rows),
+    pickup,
+    dropoffs: rows.map((values) => ({
+      address: toAddress(values, "", places, area),
+      contact: toContact(values, "", settings.phoneCountry),
+      cargo_size: toChoice(values.cargo_size, SIZES, (text) => text.toUpperCase()),
+      payment_amount:
+        readNumber((values.payment_amount ?? "").replace(/\s*(₽|руб\.?|р\.|rub)\s*$/i, "")) ?? null,
+      payment_type: toChoice(values.payment_type, PAYMENTS, (text) => text),
+    })),
+    delivery_time: toInstant(shared, settings.timeZone),
+    comment: shared.comment ?? null,
+  };
+}
+
+/** Depends only on the row, so that the same row of another file is the same order. */
+function toContentId(rows: readonly RowValues[]): string {
+  const values = rows.map((row) => IMPORT_FIELDS.map((field) => row[field] ?? ""));
+  return `file-${createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 24)}`;
+}
+
+function toPickup(values: RowValues, { pickup, phoneCountry }: ImportSettings, places: Places) {
+  const usual = pickup === null ? null : stopBody(stopDraft(pickup));
+  const isNamed = ["pickup_address", "pickup_street", "pickup_latitude"].some(
+    (field) => values[field as ImportField] !== undefined,
+  );
+  const address = isNamed || usual === null ? toAddress(values, "pickup_", places, undefined) : usual.address;
+  const hasContact = values.pickup_phone !== undefined || usual === null;
+  const contact = hasContact ? toContact(values, "pickup_", phoneCountry) : usual.contact;
+  return { address, contact };
+}
+
+function toAddress(values: RowValues, side: Side, places: Places, defaultArea: string | undefined) {
+  const own = (name: string): string | undefined => values[`${side}${name}` as ImportField];
+  const text = own("street") === undefined ? readAddressText(own("address") ?? "") : null;
+  const place = places[toSearchText(values, side)];
+  const typed = text?.query ?? "";
+  const number = readTypedBuilding(typed, place?.street);
+  const street = own("street") ?? (place?.street || withoutBuilding(typed, number));
+  const door = (name: "apartment" | "entrance" | "floor") =>
+    readNumber(own(name) ?? text?.[name] ?? "") ?? null;
+  const instructions = [own("instructions"), text?.instructions].filter(Boolean).join(", ");
+  return {
+    latitude: place?.latitude ?? readNumber(own("latitude") ?? ""),
+    longitude: place?.longitude ?? readNumber(own("longitude") ?? ""),
+    area: own("area") ?? (place?.area || defaultArea),
+    street,
+    building: own("building") ?? (place?.building || number),
+    apartment: door("apartment"),
+    entrance: door("entrance"),
+    floor: door("floor"),
+    intercom: (own("intercom") ?? text?.intercom) || null,
+    instructions: instructions || null,
+  };
+}
+
+/** The street of an address that the search has not found: the part with the house number. */
+function withoutBuilding(address: string, building: string): string {
+  const parts = address.split(",").map((part) => part.trim());
+  const at = parts.findIndex((part) => building !== "" && part.split(" ").includes(building));
+  const words = (parts[at] ?? parts[0] ?? "").split(" ").filter((word) => word !== building);
+  return words.length > 0 ? words.join(" ") : (parts[Math.max(0, at - 1)] ?? "");
+}
+
+function toContact(values: RowValues, side: Side, phoneCountry: string) {
+  const value = values[`${side}phone`];
+  const name = values[`${side}name`] ?? null;
+  if (value?.startsWith("@")) return { value, name, type: "telegram" };
+  return { value: value && (toE164(value, phoneCountry) ?? value), name, type: "phone" };
+}
+
+function toChoice(
+  text: string | undefined,
+  names: Readonly<Record<string, string>>,
+  fallback: (text: string) => string,
+): string | undefined {
+  return text === undefined ? undefined : (names[text.toLowerCase()] ?? fallback(text.toLowerCase()));
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
+const DATE =
+  /^(?:(\d{4})-(\d\d?)-(\d\d?)|(\d\d?)[./](\d\d?)[./](\d{4}|\d\d))(?:[T ,]+(\d\d?)[:.](\d\d)(?::\d\d)?)?$/;
+
+/** RFC 3339 of a date and time in the account's time zone. Text that is neither is rejected later. */
+function toInstant({ delivery_date, delivery_time }: RowValues, timeZone: string): string | null {
+  const text = [delivery_date, delivery_time].filter(Boolean).join(" ");
+  if (text === "") return null;
+  if (INSTANT.test(text)) return text.replace(" ", "T");
+  const [, year = "", month = "", day = "", day2 = "", month2 = "", year2 = "", hour = "", minute = ""] =
+    DATE.exec(text) ?? [];
+  const pad = (digits: string) => digits.padStart(2, "0");
+  const date = `${year || (year2.length === 2 ? `20${year2}` : year2)}-${pad(month || month2)}-${pad(day || day2)}`;
+  const isDay = new Date(`${date}T00:00Z`).getUTCDate() === Number(day || day2);
+  const at = hour !== "" && isDay ? fromLocalTime(`${date}T${pad(hour)}:${minute}`, timeZone) : null;
+  return at?.toISOString() ?? text;
+}
+
+/** Problems that the body no longer shows: numbers that cannot be dialed, and rows that contradict each other. */
+export function findRowProblems(rows: readonly RowValues[], phoneCountry: string): CellProblem[] {
+  const undialable = (["phone", "pickup_phone"] as const).flatMap((field) =>
+    rows.flatMap((values, row) => {
+      const value = values[field];
+      const isFine = value === undefined || value.startsWith("@") || toE164(value, phoneCountry) !== null;
+      return isFine ? [] : [{ row, field, code: "phone" }];
+    }),
+  );
+  const contradictions = SHARED.flatMap((field) => {
+    const known = rows.map((values) => values[field]).filter((value) => value !== undefined);
+    return rows.flatMap((values, row) =>
+      values[field] === undefined || values[field] === known[0] ? [] : [{ row, field, code: "differs" }],
+    );
+  });
+  return [...undialable, ...contradictions];
+}
+
+/** The cell of a field of the API, such as `dropoffs.1.address.street`. */
+export function toCell(path: string, rows: readonly RowValues[]): Omit<CellProblem, "code"> {
+  const [stop, index] = path.split(".");
+  const name = path.split(".").at(-1) ?? "";
+  const row = stop === "dropoffs" && index !== undefined ? Number(index) : 0;
+  const values = rows[row] ?? {};
+  if (path === "delivery_time" && values.delivery_time === undefined) return { row, field: "delivery_date" };
+  const side: Side = stop === "pickup" ? "pickup_" : "";
+  const field = IMPORT_FIELDS.find((one) => one === `${side}${name === "value" ? "phone" : name}`);
+  if (path.includes(".address.") && (field === undefined || values[field] === undefined)) {
+    // The part of an address in one cell, or a point that the search has found.
+    return { row, field: values[`${side}street`] === undefined ? `${side}address` : `${side}street` };
+  }
+  return { row, field: field ?? "order_id" };
+}
