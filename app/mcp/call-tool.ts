@@ -3,7 +3,7 @@ import { serve } from "@/app/v1/serve";
 import { errorReply } from "@/lib/http/envelope";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import type { Runtime } from "@/lib/process/runtime";
-import { toApiPath } from "@/lib/urls";
+import { fillApiPath, toApiPath } from "@/lib/urls";
 
 export interface ToolAnswer {
   readonly isError: boolean;
@@ -36,15 +36,17 @@ export async function callTool(
   // Fields unknown to the schema go into the body, whose validation rejects them by name.
   const fields = Object.entries(given).filter(([name]) => !named.has(name) || bodyFields?.includes(name));
   const hasBody = bodyFields !== null && (fields.length > 0 || operation.isBodyOptional !== true);
-  const id = text("external_order_id") ?? "";
-  if (operation.path.includes("{") && (id === "" || !id.isWellFormed())) {
-    const issue = {
-      field: "external_order_id",
-      message: id === "" ? "is required" : "must be well-formed Unicode text",
-    };
-    return toToolAnswer(errorReply("INVALID_PAYLOAD", prefix, {}, [issue]).body, true);
+  const ids = parameters
+    .filter((one) => one.in === "path")
+    .map(({ name }) => [name, text(name) ?? ""] as const);
+  const issues = ids.flatMap(([field, id]) => {
+    if (id === "") return [{ field, message: "is required" }];
+    return id.isWellFormed() ? [] : [{ field, message: "must be well-formed Unicode text" }];
+  });
+  if (issues.length > 0) {
+    return toToolAnswer(errorReply("INVALID_PAYLOAD", prefix, {}, issues).body, true);
   }
-  const path = operation.path.replace("{external_order_id}", encodeURIComponent(id));
+  const path = fillApiPath(operation.path, Object.fromEntries(ids));
   const query = new URLSearchParams(valuesIn("query"));
   const headers = new Map<string, string>([
     ["user-agent", USER_AGENT],

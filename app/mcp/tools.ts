@@ -51,8 +51,16 @@ const REPEATABLE: readonly string[] = [
   "cancelOrder",
   "answerUndeliverable",
   "issueTrackingLink",
+  "createWebhookEndpoint",
+  "patchWebhookEndpoint",
+  "deleteWebhookEndpoint",
 ];
-const DESTRUCTIVE: readonly string[] = ["cancelOrder", "replaceOrder"];
+const DESTRUCTIVE: readonly string[] = [
+  "cancelOrder",
+  "replaceOrder",
+  "deleteWebhookEndpoint",
+  "rotateWebhookSecret",
+];
 
 const CONFIRM_SCHEMA: JsonSchema = {
   type: "boolean",

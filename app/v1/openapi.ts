@@ -71,7 +71,7 @@ interface ErrorResponse {
 }
 
 function getErrors(operation: Operation, prefix: Prefix): ErrorResponse[] {
-  const ofPath: ErrorCode[] = operation.path.includes("{") ? ["INVALID_PAYLOAD"] : [];
+  const ofPath: ErrorCode[] = operation.path.includes("{external_order_id}") ? ["INVALID_PAYLOAD"] : [];
   const codes = [...new Set([...ofPath, ...operation.errors, ...COMMON_ERRORS])];
   const statuses = [...new Set(codes.map((code) => toApiError(code, prefix).status))].sort((a, b) => a - b);
   return statuses.map((status) => ({
@@ -148,8 +148,13 @@ function successResponses(operation: Operation): ZodOpenApiOperationObject["resp
 }
 
 function documented(operation: Operation, prefix: Prefix): ZodOpenApiOperationObject {
-  const hasId = operation.path.includes("{external_order_id}");
-  const path = z.object({ external_order_id: externalOrderId });
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const hasId = names.length > 0;
+  const path = z.object(
+    Object.fromEntries(
+      names.map((name) => [name, name === "external_order_id" ? externalOrderId : z.string()]),
+    ),
+  );
   return {
     operationId: getOperationId(operation, prefix),
     summary: operation.summary,

@@ -30,6 +30,7 @@ const KEY: KeyWithCreator = {
   accountId: "account-17",
   keyHash: new Uint8Array(),
   createdById: null,
+  allowedNetworks: [],
   name: "Till 5",
   mode: "live",
   prefix: "dl_live_4f2a",

@@ -1,5 +1,7 @@
 import type * as z from "zod";
 import type { KeyWithOwner } from "@/lib/accounts/key";
+import type { Mode } from "@/lib/accounts/scope";
+import type { WebhookSettings } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import type { FieldIssue } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
@@ -17,7 +19,10 @@ export interface OperationInput<Body, Query, Headers> {
   readonly geocoder: Geocoder | null;
   readonly fileSecret: string;
   readonly files: FileStore;
+  readonly webhooks: WebhookSettings;
   readonly externalOrderId: string;
+  /** Other identifiers of the path, unchecked, by the name of their parameter. */
+  readonly ids: Readonly<Record<string, string>>;
   readonly body: Body;
   readonly query: Query;
   readonly headers: Headers;
@@ -42,7 +47,7 @@ export interface ResponseSpec {
 /** Finds problems of a body beyond its schema; fields may have any type. */
 export type BodyRule = (
   body: unknown,
-  at: { readonly context: Context; readonly externalOrderId: string },
+  at: { readonly context: Context; readonly mode: Mode; readonly externalOrderId: string },
 ) => FieldIssue[] | Promise<FieldIssue[]>;
 
 /** The rules of an operation's body beyond its schema. A refusal always lists all broken ones. */

@@ -6,9 +6,17 @@ export interface ApiPath {
   readonly route: string;
   /** The segment at external_order_id, still percent-encoded; null when the path has none. */
   readonly parameter: string | null;
+  /** Identifiers that the service has assigned, by the name of their parameter. */
+  readonly ids?: Readonly<Record<string, string>>;
 }
 
 const BEFORE_PARAMETER = "/orders/";
+
+/** Segments that are followed by an identifier which the service has assigned. */
+const ID_NAMES: Readonly<Record<string, string>> = {
+  webhook_endpoints: "endpoint_id",
+  deliveries: "delivery_id",
+};
 
 /** Reads a path, still percent-encoded: the segment after the first `orders` is an external_order_id. */
 export function readPath(pathname: string): ApiPath {
@@ -17,9 +25,21 @@ export function readPath(pathname: string): ApiPath {
   const start = found + BEFORE_PARAMETER.length;
   const slash = pathname.indexOf("/", start);
   const end = slash === -1 ? pathname.length : slash;
+  if (found === -1 && pathname.includes("/webhook_endpoints/")) return readIds(prefix, pathname);
   if (found === -1 || start === end) return { prefix, route: pathname, parameter: null };
   const route = `${pathname.slice(0, start)}{external_order_id}${pathname.slice(end)}`;
   return { prefix, route, parameter: pathname.slice(start, end) };
+}
+
+function readIds(prefix: Prefix, pathname: string): ApiPath {
+  const segments = pathname.split("/");
+  const named = segments.flatMap((id, index): [name: string, id: string, index: number][] => {
+    const name = ID_NAMES[segments[index - 1] ?? ""];
+    return name === undefined || id === "" ? [] : [[name, id, index]];
+  });
+  for (const [name, , index] of named) segments[index] = `{${name}}`;
+  const ids = Object.fromEntries(named.map(([name, id]) => [name, id]));
+  return { prefix, route: segments.join("/"), parameter: null, ids };
 }
 
 export type PathParameter =

@@ -43,6 +43,7 @@ interface CallProgress {
   readonly prefix: Prefix;
   readonly route: string;
   readonly parameter: PathParameter;
+  readonly ids: Readonly<Record<string, string>>;
   key?: KeyWithOwner;
   body?: Uint8Array;
   response?: { readonly success: true; readonly data: unknown };
@@ -54,10 +55,12 @@ interface CallProgress {
 /** Finds the key that a call is made with, usable or not; by default that of its Authorization header. */
 export type Identify = () => Promise<KeyWithOwner>;
 
+const NO_IDS = {};
+
 /** Order of checks: key (401), rate limit (429), size (413), load (503), payload (400), then the handler (404, 409). */
 export async function runOperation(
   operation: OperationDefinition,
-  { prefix, route, parameter: segment }: ApiPath,
+  { prefix, route, parameter: segment, ids = NO_IDS }: ApiPath,
   request: HttpRequest,
   runtime: Runtime,
   identify: Identify = () => findKey(runtime.db, request.header("authorization")),
@@ -70,6 +73,7 @@ export async function runOperation(
     prefix,
     route,
     parameter,
+    ids,
     headers: { ...FIXED_HEADERS, "X-Request-Id": requestId },
     suspect: async () => [],
   };
@@ -164,7 +168,9 @@ async function answer(
       geocoder: runtime.geocoder,
       fileSecret: runtime.fileSecret,
       files: runtime.files,
+      webhooks: runtime.webhooks,
       externalOrderId: checked.externalOrderId,
+      ids: progress.ids,
       body: checked.body,
       query: checked.query,
       headers: checked.headers,
@@ -221,7 +227,7 @@ async function readInput(
     const value = json === undefined && operation.isBodyOptional ? {} : json;
     progress.sent = value;
     const parsed = parseFields(operation.body, value);
-    const at = { context, externalOrderId };
+    const at = { context, mode, externalOrderId };
     const found = async (rules: readonly BodyRule[] = []): Promise<FieldIssue[]> =>
       (await Promise.all(rules.map((rule) => rule(value, at)))).flat();
     issues.push(...parsed.issues);

@@ -16,6 +16,27 @@ interface Entry {
 /** Newest first (spec, VER-2). */
 const ENTRIES: readonly Entry[] = [
   {
+    date: "2026-11-27",
+    title: { en: "Webhook endpoints by API", ru: "Адреса для вебхуков через API" },
+    operations: [
+      "createWebhookEndpoint",
+      "listWebhookEndpoints",
+      "getWebhookEndpoint",
+      "patchWebhookEndpoint",
+      "deleteWebhookEndpoint",
+      "rotateWebhookSecret",
+      "testWebhookEndpoint",
+      "listWebhookDeliveries",
+      "resendWebhookDelivery",
+    ],
+    changes: [
+      {
+        en: "New: `/webhook_endpoints` creates, changes, tests and deletes webhook endpoints, rotates their secrets, and lists and resends deliveries.",
+        ru: "Новое: `/webhook_endpoints` создаёт, меняет, проверяет и удаляет адреса для вебхуков, меняет их секреты, показывает доставки и отправляет их снова.",
+      },
+    ],
+  },
+  {
     date: "2026-11-24",
     title: { en: "What recipients may decide", ru: "Что могут решать получатели" },
 

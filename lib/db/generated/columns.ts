@@ -24,6 +24,7 @@ export const accounts = {
   logo: text.orNull,
   contactPhone: text.orNull,
   contactUrl: text.orNull,
+  allowedNetworks: arrayColumn(text),
   createdAt: timestamptz,
 };
 
@@ -78,6 +79,7 @@ export const apiKeys = {
   lastNetwork: text.orNull,
   lastRoute: text.orNull,
   createdById: uuid.orNull,
+  allowedNetworks: arrayColumn(text),
 };
 
 export const tariffs = {
@@ -507,6 +509,7 @@ export const webhookEndpoints = {
   failingSince: timestamptz.orNull,
   lastFailureAt: timestamptz.orNull,
   createdById: uuid.orNull,
+  createdByKeyId: uuid.orNull,
   createdAt: timestamptz,
   deletedAt: timestamptz.orNull,
 };

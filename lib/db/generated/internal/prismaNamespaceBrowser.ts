@@ -134,6 +134,7 @@ export const AccountScalarFieldEnum = {
   logo: 'logo',
   contactPhone: 'contactPhone',
   contactUrl: 'contactUrl',
+  allowedNetworks: 'allowedNetworks',
   createdAt: 'createdAt'
 } as const
 
@@ -207,7 +208,8 @@ export const ApiKeyScalarFieldEnum = {
   lastUsedAt: 'lastUsedAt',
   lastNetwork: 'lastNetwork',
   lastRoute: 'lastRoute',
-  createdById: 'createdById'
+  createdById: 'createdById',
+  allowedNetworks: 'allowedNetworks'
 } as const
 
 export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
@@ -737,6 +739,7 @@ export const WebhookEndpointScalarFieldEnum = {
   failingSince: 'failingSince',
   lastFailureAt: 'lastFailureAt',
   createdById: 'createdById',
+  createdByKeyId: 'createdByKeyId',
   createdAt: 'createdAt',
   deletedAt: 'deletedAt'
 } as const

@@ -112,6 +112,7 @@ export type AccountCountAggregateOutputType = {
   logo: number
   contactPhone: number
   contactUrl: number
+  allowedNetworks: number
   createdAt: number
   _all: number
 }
@@ -203,6 +204,7 @@ export type AccountCountAggregateInputType = {
   logo?: true
   contactPhone?: true
   contactUrl?: true
+  allowedNetworks?: true
   createdAt?: true
   _all?: true
 }
@@ -315,6 +317,7 @@ export type AccountGroupByOutputType = {
   logo: string | null
   contactPhone: string | null
   contactUrl: string | null
+  allowedNetworks: string[]
   createdAt: Date
   _count: AccountCountAggregateOutputType | null
   _avg: AccountAvgAggregateOutputType | null
@@ -363,6 +366,7 @@ export type AccountWhereInput = {
   logo?: Prisma.StringNullableFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableFilter<"Account"> | string | null
+  allowedNetworks?: Prisma.StringNullableListFilter<"Account">
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -397,6 +401,7 @@ export type AccountOrderByWithRelationInput = {
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
   contactPhone?: Prisma.SortOrderInput | Prisma.SortOrder
   contactUrl?: Prisma.SortOrderInput | Prisma.SortOrder
+  allowedNetworks?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   users?: Prisma.UserOrderByRelationAggregateInput
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
@@ -434,6 +439,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   logo?: Prisma.StringNullableFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableFilter<"Account"> | string | null
+  allowedNetworks?: Prisma.StringNullableListFilter<"Account">
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -468,6 +474,7 @@ export type AccountOrderByWithAggregationInput = {
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
   contactPhone?: Prisma.SortOrderInput | Prisma.SortOrder
   contactUrl?: Prisma.SortOrderInput | Prisma.SortOrder
+  allowedNetworks?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.AccountCountOrderByAggregateInput
   _avg?: Prisma.AccountAvgOrderByAggregateInput
@@ -501,6 +508,7 @@ export type AccountScalarWhereWithAggregatesInput = {
   logo?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
+  allowedNetworks?: Prisma.StringNullableListFilter<"Account">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
 }
 
@@ -526,6 +534,7 @@ export type AccountCreateInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -560,6 +569,7 @@ export type AccountUncheckedCreateInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -594,6 +604,7 @@ export type AccountUpdateInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -628,6 +639,7 @@ export type AccountUncheckedUpdateInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -662,6 +674,7 @@ export type AccountCreateManyInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
 }
 
@@ -687,6 +700,7 @@ export type AccountUpdateManyMutationInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -712,7 +726,16 @@ export type AccountUncheckedUpdateManyInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type StringNullableListFilter<$PrismaModel = never> = {
+  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
 }
 
 export type AccountCountOrderByAggregateInput = {
@@ -737,6 +760,7 @@ export type AccountCountOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   contactPhone?: Prisma.SortOrder
   contactUrl?: Prisma.SortOrder
+  allowedNetworks?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -814,6 +838,10 @@ export type AccountScalarRelationFilter = {
   isNot?: Prisma.AccountWhereInput
 }
 
+export type AccountCreateallowedNetworksInput = {
+  set: string[]
+}
+
 export type StringFieldUpdateOperationsInput = {
   set?: string
 }
@@ -848,6 +876,11 @@ export type IntFieldUpdateOperationsInput = {
 
 export type EnumUndeliverableActionFieldUpdateOperationsInput = {
   set?: $Enums.UndeliverableAction
+}
+
+export type AccountUpdateallowedNetworksInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -1006,6 +1039,7 @@ export type AccountCreateWithoutUsersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1039,6 +1073,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1088,6 +1123,7 @@ export type AccountUpdateWithoutUsersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1121,6 +1157,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1154,6 +1191,7 @@ export type AccountCreateWithoutKeysInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1187,6 +1225,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1236,6 +1275,7 @@ export type AccountUpdateWithoutKeysInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1269,6 +1309,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1302,6 +1343,7 @@ export type AccountCreateWithoutQuotesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1335,6 +1377,7 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1384,6 +1427,7 @@ export type AccountUpdateWithoutQuotesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1417,6 +1461,7 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1450,6 +1495,7 @@ export type AccountCreateWithoutOrdersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1483,6 +1529,7 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1532,6 +1579,7 @@ export type AccountUpdateWithoutOrdersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1565,6 +1613,7 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1598,6 +1647,7 @@ export type AccountCreateWithoutEventsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1631,6 +1681,7 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1680,6 +1731,7 @@ export type AccountUpdateWithoutEventsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1713,6 +1765,7 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1746,6 +1799,7 @@ export type AccountCreateWithoutSavedAddressesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1779,6 +1833,7 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1828,6 +1883,7 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1861,6 +1917,7 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1894,6 +1951,7 @@ export type AccountCreateWithoutTemplatesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1927,6 +1985,7 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1976,6 +2035,7 @@ export type AccountUpdateWithoutTemplatesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2009,6 +2069,7 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2042,6 +2103,7 @@ export type AccountCreateWithoutPersonTokensInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2075,6 +2137,7 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2124,6 +2187,7 @@ export type AccountUpdateWithoutPersonTokensInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2157,6 +2221,7 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2190,6 +2255,7 @@ export type AccountCreateWithoutEndpointsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2223,6 +2289,7 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2272,6 +2339,7 @@ export type AccountUpdateWithoutEndpointsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2305,6 +2373,7 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2441,6 +2510,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  allowedNetworks?: boolean
   createdAt?: boolean
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -2476,6 +2546,7 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  allowedNetworks?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -2501,6 +2572,7 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  allowedNetworks?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -2526,10 +2598,11 @@ export type AccountSelectScalar = {
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  allowedNetworks?: boolean
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "allowedNetworks" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -2619,6 +2692,10 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     contactPhone: string | null
     contactUrl: string | null
+    /**
+     * Networks (CIDR) from which all keys work; from any if empty.
+     */
+    allowedNetworks: string[]
     createdAt: Date
   }, ExtArgs["result"]["account"]>
   composites: {}
@@ -3073,6 +3150,7 @@ export interface AccountFieldRefs {
   readonly logo: Prisma.FieldRef<"Account", 'String'>
   readonly contactPhone: Prisma.FieldRef<"Account", 'String'>
   readonly contactUrl: Prisma.FieldRef<"Account", 'String'>
+  readonly allowedNetworks: Prisma.FieldRef<"Account", 'String[]'>
   readonly createdAt: Prisma.FieldRef<"Account", 'DateTime'>
 }
     
