@@ -1,4 +1,13 @@
 export const FIELD_TEXTS: Readonly<Record<string, string>> = {
+  "Assigned by the service.": "Присвоен сервисом.",
+  "Number of the delivery.": "Номер доставки.",
+  "Webhook endpoints, oldest first.": "Адреса для вебхуков, сначала старые.",
+  "Where events are sent.": "Куда отправляются события.",
+  "Verifies the signature of webhooks.": "Им проверяют подпись вебхуков.",
+  "Deliveries, newest first.": "Доставки, сначала новые.",
+  "The same in every attempt: `webhook-id`.": "Один во всех попытках: `webhook-id`.",
+  "When it was sent.": "Когда отправлено.",
+  "Milliseconds until the response or failure.": "Миллисекунды до ответа или сбоя.",
   "A public URL, https with a live key.": "Публичный URL; с боевым ключом только https.",
   "Default: every event of orders, without positions.":
     "По умолчанию все события заказов, без положения курьера.",
