@@ -25,7 +25,11 @@ export async function startSharedServers(
   const start = async (adapter: Adapter) => {
     const { url: databaseUrl } = await cloneDatabase(clusterUrl, TEMPLATE);
     if (adapter === "next") await requireAllProofs(databaseUrl);
-    const { baseUrl, kill } = await startServer({ databaseUrl, adapter, env: { WEBHOOK_SECRET_KEY: AUTH.AUTH_SECRET } });
+    const { baseUrl, kill } = await startServer({
+      databaseUrl,
+      adapter,
+      env: { WEBHOOK_SECRET_KEY: AUTH.AUTH_SECRET },
+    });
     return { baseUrl, databaseUrl, end: () => kill("SIGTERM") };
   };
   const server = createServer(async ({ url = "" }, response) => {

@@ -1,5 +1,6 @@
 import type { ModeTool } from "@/app/mcp/tools";
 import { serve } from "@/app/v1/serve";
+import { CLIENT_IP_HEADER } from "@/lib/http/client-address";
 import { errorReply } from "@/lib/http/envelope";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import type { Runtime } from "@/lib/process/runtime";
@@ -15,10 +16,13 @@ const USER_AGENT = "Dropline MCP";
 
 /** Runs a tool's operation as if the API had received its request: with the caller's key, limits, checks and log. */
 export async function callTool(
-  served: Runtime,
+  {
+    served,
+    authorization,
+    address,
+  }: { served: Runtime; authorization: string | null; address: string | null },
   { operation, prefix, parameters, bodyFields }: ModeTool,
   given: Readonly<Record<string, unknown>>,
-  authorization: string | null,
 ): Promise<ToolAnswer> {
   const text = (name: string): string | null => {
     const value = given[name];
@@ -51,6 +55,7 @@ export async function callTool(
   const headers = new Map<string, string>([
     ["user-agent", USER_AGENT],
     ...(authorization === null ? [] : ([["authorization", authorization]] as const)),
+    ...(address === null ? [] : ([[CLIENT_IP_HEADER, address]] as const)),
     ...(hasBody ? ([["content-type", "application/json"]] as const) : []),
     ...valuesIn("header").map(([name, value]) => [name.toLowerCase(), value] as const),
   ]);

@@ -86,6 +86,16 @@ const revoke: FormAction = (_, form) =>
     return isMeant ? undefined : { problems: [{ field: "confirmation", code: "confirmation" }] };
   });
 
+const replaceLeaked: FormAction<NewSecret> = (_, form) =>
+  runFormAction<NewSecret>(null, form, async (values) => {
+    sent.push(values);
+    return { subject: KEY.name, result: { secret: SECRET, endpoints: 2 } };
+  });
+const restrict: FormAction = (_, form) =>
+  runFormAction(null, form, async (values) => {
+    sent.push(values);
+  });
+
 const getChoices = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value, text }) => [value, text]);
 
@@ -140,7 +150,7 @@ describe("a new key", () => {
 describe("a key in the list", () => {
   const card = (change: Partial<KeyWithCreator> = {}, isOwner = true, limit: number | null = 600) =>
     renderWithProviders(
-      <Rotation rotate={rotate} publicUrl={SITE}>
+      <Rotation rotate={rotate} replaceLeaked={replaceLeaked} mode="live" publicUrl={SITE}>
         <ul>
           <KeyRow
             apiKey={{ ...KEY, ...change }}
@@ -150,6 +160,7 @@ describe("a key in the list", () => {
             now={NOW}
             isOwner={isOwner}
             revoke={revoke}
+            restrict={restrict}
           />
         </ul>
       </Rotation>,
@@ -230,7 +241,7 @@ describe("a key in the list", () => {
     clickButton("Create new key", openDialog());
     await within(openDialog()).findByText(SECRET);
     update(
-      <Rotation rotate={rotate} publicUrl={SITE}>
+      <Rotation rotate={rotate} replaceLeaked={replaceLeaked} mode="live" publicUrl={SITE}>
         <ul />
       </Rotation>,
     );

@@ -11,6 +11,7 @@ export interface AccountChange extends Partial<DeliverySettings> {
   readonly disabledAt?: Date | null;
   readonly isCustomer?: boolean;
   readonly rateLimitPerMinute?: number | null;
+  readonly allowedNetworks?: string[];
 }
 
 /** Applies on every process within a second. @throws DomainError ACCOUNT_NOT_FOUND */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { checkKey } from "@/lib/accounts/check-key";
+import { checkKey, checkNetwork } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Mode } from "@/lib/accounts/scope";
@@ -16,7 +16,7 @@ import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER } from "@/lib/http/client-address";
 import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/envelope";
 import { type ErrorCode, type Prefix, toApiError } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
@@ -63,7 +63,7 @@ export async function runOperation(
   { prefix, route, parameter: segment, ids = NO_IDS }: ApiPath,
   request: HttpRequest,
   runtime: Runtime,
-  identify: Identify = () => findKey(runtime.db, request.header("authorization")),
+  identify?: Identify,
 ): Promise<Reply> {
   const startedAt = performance.now();
   const requestedAt = runtime.clock.now();
@@ -113,6 +113,7 @@ export async function runOperation(
       durationMs,
       errorId,
       externalOrderId: parameter.kind === "value" ? parameter.value : null,
+      clientAddress: request.header(CLIENT_IP_HEADER),
       headers: loggedHeaders((name) => request.header(name)),
       body,
       responseBody: reply.body,
@@ -145,11 +146,13 @@ async function answer(
   request: HttpRequest,
   runtime: Runtime,
   progress: CallProgress,
-  { now, maxWaitMs, identify }: { now: Date; maxWaitMs: number; identify: Identify },
+  { now, maxWaitMs, identify }: { now: Date; maxWaitMs: number; identify: Identify | undefined },
 ): Promise<Reply> {
-  const key = await identify();
+  const key = await (identify?.() ?? findKey(runtime.db, request.header("authorization")));
   progress.key = key;
   checkKey(key, now);
+  // A signed-in user calls without sending the key.
+  if (identify === undefined) checkNetwork(key, request.header(CLIENT_IP_HEADER));
   const network = request.header(CLIENT_ADDRESS_HEADER);
   runtime.keyUse.record(key.keyId, { at: now, network, route: `${request.method} ${progress.route}` });
   const decision = await takeFromLimit(runtime, key, progress);

@@ -34,6 +34,10 @@ const ENTRIES: readonly Entry[] = [
         en: "New: `/webhook_endpoints` creates, changes, tests and deletes webhook endpoints, rotates their secrets, and lists and resends deliveries.",
         ru: "Новое: `/webhook_endpoints` создаёт, меняет, проверяет и удаляет адреса для вебхуков, меняет их секреты, показывает доставки и отправляет их снова.",
       },
+      {
+        en: "Keys and accounts can be limited to networks in the dashboard. Other addresses get a 401 `auth.network_not_allowed`.",
+        ru: "В кабинете ключ или весь аккаунт можно ограничить сетями. С других адресов приходит 401 `auth.network_not_allowed`.",
+      },
     ],
   },
   {

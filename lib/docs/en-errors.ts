@@ -10,6 +10,8 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
   KEY_REVOKED: "Create a new key and switch to it. A revoked or expired key never works again.",
   ACCOUNT_DISABLED: "Ask the operators of the service.",
   ORDERING_NOT_ALLOWED: "Ask the operators of the service.",
+  NETWORK_NOT_ALLOWED:
+    "Send the request from an allowed network, or add the address to the networks of the key or of the account in the dashboard.",
   ORDER_NOT_FOUND:
     "Check the order ID, percent-encoded in the path, and the key: live and test orders are separate, and another account's order looks like no order at all.",
   ROUTE_NOT_FOUND: "Check the path. The tariff is under `/v1/delivery` only.",

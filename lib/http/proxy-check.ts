@@ -15,6 +15,14 @@ export class ProxyCheck {
 
   constructor(readonly proxyHops: number) {}
 
+  /** Whether all requests so far, and this one, fit PROXY_HOPS; otherwise a client's address may be forged or shared. */
+  isAddressTrusted(forwardedFor: string | null, publicUrl: string): boolean {
+    const hasProxy = publicUrl.startsWith("https:");
+    if (this.problem !== null || hasProxy !== this.proxyHops > 0) return false;
+    // Next adds the header itself where the request has none.
+    return !hasProxy || forwardedFor?.split(",").length === this.proxyHops;
+  }
+
   check(forwardedFor: string | string[] | undefined): void {
     const isSent = forwardedFor !== undefined;
     if (isSent === this.proxyHops > 0 || this.problem !== null) return;

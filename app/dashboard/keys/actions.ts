@@ -1,13 +1,23 @@
 "use server";
 
+import { headers } from "next/headers";
+import * as z from "zod";
 import { staffAction } from "@/app/dashboard/submission";
 import { parseForm, readId } from "@/app/submission";
 import type { NewSecret } from "@/components/keys/key-secret";
 import { createKey } from "@/lib/accounts/create-key";
+import { restrictNetworks } from "@/lib/accounts/restrict-networks";
 import { revokeAccountKey } from "@/lib/accounts/revoke-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
-import { keyRotation, newKey } from "@/lib/accounts/schema";
+import { allowedNetworks, keyRotation, leakedKey, newKey } from "@/lib/accounts/schema";
+import { MODES } from "@/lib/accounts/scope";
+import { NetworkList } from "@/lib/http/network-list";
+import { runtime } from "@/lib/process/runtime";
+import { listRecentAddresses } from "@/lib/request-log/list-recent-addresses";
 import { parseMode } from "@/lib/web/mode";
+import { replaceLeakedKey } from "@/lib/webhooks/replace-leaked-key";
+
+const networksForm = z.object({ networks: allowedNetworks });
 
 export const create = staffAction<NewSecret>("owner", async (staff, { db, clock }, values) => {
   const { name, lifetime } = parseForm(newKey, values);
@@ -26,6 +36,32 @@ export const rotate = staffAction<NewSecret>("owner", async (staff, { db, clock 
   const keyId = readId(values, "KEY_NOT_FOUND");
   const { row, key } = await rotateKey(db, staff, { keyId, overlapMs, lifetimeMs, now: clock.now() });
   return { subject: row.name, result: { secret: key } };
+});
+
+export const restrict = staffAction("owner", async (staff, { db, clock, publicUrl }, values) => {
+  const keyId = values.id === undefined ? null : readId(values, "KEY_NOT_FOUND");
+  const { networks } = parseForm(networksForm, values);
+  const isTrusted = runtime().proxyCheck.isAddressTrusted(
+    (await headers()).get("x-forwarded-for"),
+    publicUrl,
+  );
+  if (networks.length > 0 && !isTrusted)
+    return { problems: [{ field: "networks", code: "address_untrusted" }] };
+  const scopes = MODES.map((mode) => staff.scope(mode));
+  const recent = await listRecentAddresses(db, scopes, { keyId, now: clock.now() });
+  const allowed = new NetworkList(networks);
+  const isExcluding = networks.length > 0 && recent.some((address) => !allowed.has(address));
+  if (isExcluding && values.confirmed !== "on") {
+    return { problems: [{ field: "confirmed", code: "networks_excluding" }] };
+  }
+  await restrictNetworks(db, staff, { keyId, networks });
+});
+
+export const replaceLeaked = staffAction<NewSecret>("owner", async (staff, context, values) => {
+  const { lifetime: lifetimeMs } = parseForm(leakedKey, values);
+  const keyId = readId(values, "KEY_NOT_FOUND");
+  const { name, key, endpoints } = await replaceLeakedKey(context, staff, { keyId, lifetimeMs });
+  return { subject: name, result: { secret: key, endpoints } };
 });
 
 export const revoke = staffAction("owner", async (staff, { db, clock }, values) => {
