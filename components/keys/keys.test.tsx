@@ -4,7 +4,7 @@ import { runFormAction, toProblems } from "@/app/submission";
 import { KeyRow } from "@/components/keys/key-row";
 import type { NewSecret } from "@/components/keys/key-secret";
 import { NewKey } from "@/components/keys/new-key";
-import { Rotation } from "@/components/keys/rotation";
+import { RotateButton, Rotation } from "@/components/keys/rotation";
 import type { FormAction } from "@/components/ui/form-state";
 import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
 import { keyRotation, newKey } from "@/lib/accounts/schema";
@@ -179,12 +179,22 @@ describe("a key in the list", () => {
     expect(text()).not.toContain("Expire");
     expect(screen.getByRole("link").getAttribute("href")).toBe("/dashboard/requests?key=17");
     expect(screen.getByRole("link").textContent).toContain("7 requests in 7 days; by day, oldest first");
-    expect(offered()).toEqual(["Replace", "Revoke"]);
+    expect(offered()).toEqual(["Replace", "Networks", "Leaked", "Revoke"]);
   });
 
   it.each([
-    ["expires soon", { expiresAt: new Date(NOW.getTime() + DAY_MS) }, "Expires soon", ["Replace", "Revoke"]],
-    ["expires later", { expiresAt: new Date(NOW.getTime() + 60 * DAY_MS) }, "Expires", ["Replace", "Revoke"]],
+    [
+      "expires soon",
+      { expiresAt: new Date(NOW.getTime() + DAY_MS) },
+      "Expires soon",
+      ["Replace", "Networks", "Leaked", "Revoke"],
+    ],
+    [
+      "expires later",
+      { expiresAt: new Date(NOW.getTime() + 60 * DAY_MS) },
+      "Expires",
+      ["Replace", "Networks", "Leaked", "Revoke"],
+    ],
     ["has expired", { expiresAt: new Date(NOW.getTime() - DAY_MS) }, "Expired", []],
     ["has been revoked", { revokedAt: new Date(NOW.getTime() - DAY_MS) }, "Revoked", []],
   ])("shows its state if it %s", (_, change, state, buttons) => {
@@ -273,4 +283,23 @@ describe("a key in the list", () => {
       ]);
     },
   );
+});
+
+describe("a leaked key", () => {
+  it("is replaced at once, and its successor, disabled endpoints and calls are shown", async () => {
+    renderWithProviders(
+      <Rotation rotate={rotate} replaceLeaked={replaceLeaked} mode="live" publicUrl={SITE}>
+        <RotateButton id="17" name="Till 5" isLeaked describedBy="x" />
+      </Rotation>,
+    );
+    clickButton("Leaked");
+    within(openDialog()).getByText("Has the key “Till 5” leaked?");
+    clickButton("Revoke and replace", openDialog());
+    await screen.findByText(SECRET);
+    screen.getByText("2 webhook endpoints were disabled.");
+    expect(screen.getByRole("link", { name: "24 hours" }).getAttribute("href")).toBe(
+      "/dashboard/requests?key=17&period=24h",
+    );
+    expect(sent).toEqual([{ id: "17", lifetime: "" }]);
+  });
 });

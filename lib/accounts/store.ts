@@ -21,7 +21,8 @@ export async function findKeyByHash(
 ): Promise<KeyWithOwner | null> {
   const [row] = await query(db, KEY_ROW)`
     SELECT k.id AS key_id, k.account_id, k.mode, k.revoked_at, k.expires_at,
-           k.allowed_networks, a.allowed_networks AS account_networks,
+           coalesce(k.allowed_networks, '{}') AS allowed_networks,
+           coalesce(a.allowed_networks, '{}') AS account_networks,
            a.email, a.is_customer, a.disabled_at, a.rate_limit_per_minute
     FROM api_keys k JOIN accounts a ON a.id = k.account_id
     WHERE k.key_hash = ${keyHash}`;
