@@ -135,7 +135,10 @@ describeOnBothServers("webhook endpoints", (stage) => {
       sent.unshift((await api.post<{ delivery_id: string }>(`${path}/test`)).data.delivery_id);
     }
     const [newest = ""] = sent;
-    await db.models.webhookDelivery.updateMany({ where: { id: BigInt(newest) }, data: { state: "failed" } });
+    await db.models.webhookDelivery.updateMany({
+      where: { id: BigInt(newest) },
+      data: { state: "failed", finishedAt: new Date() },
+    });
     const page = (await api.get<DeliveryPage>(`${path}/deliveries?limit=2`)).data;
     const rest = (await api.get<DeliveryPage>(`${path}/deliveries?limit=2&cursor=${page.next_cursor}`)).data;
     const listed = [...page.deliveries, ...rest.deliveries];

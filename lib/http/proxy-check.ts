@@ -1,3 +1,4 @@
+import { clientIp } from "@/lib/http/client-address";
 import { logWarning } from "@/lib/log";
 
 /** A mismatch between X-Forwarded-For and PROXY_HOPS, which would give all clients one IP address. */
@@ -15,12 +16,17 @@ export class ProxyCheck {
 
   constructor(readonly proxyHops: number) {}
 
-  /** Whether all requests so far, and this one, fit PROXY_HOPS; otherwise a client's address may be forged or shared. */
-  isAddressTrusted(forwardedFor: string | null, publicUrl: string): boolean {
-    const hasProxy = publicUrl.startsWith("https:");
-    if (this.problem !== null || hasProxy !== this.proxyHops > 0) return false;
-    // Next adds the header itself where the request has none.
-    return !hasProxy || forwardedFor?.split(",").length === this.proxyHops;
+  /** Whether a request proves that PROXY_HOPS fits; otherwise clients' addresses may be forged or shared. */
+  isAddressTrusted(
+    { forwardedFor, address }: { forwardedFor: string | null; address: string | null },
+    publicUrl: string,
+  ): boolean {
+    if (publicUrl.startsWith("https:") !== this.proxyHops > 0) return false;
+    if (this.proxyHops > 0) {
+      return this.problem === null && forwardedFor?.split(",").length === this.proxyHops;
+    }
+    // Next adds the connection's address where the request has no header.
+    return forwardedFor === null || clientIp(forwardedFor, undefined, 0) === address;
   }
 
   check(forwardedFor: string | string[] | undefined): void {

@@ -11,6 +11,7 @@ import { revokeAccountKey } from "@/lib/accounts/revoke-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { allowedNetworks, keyRotation, leakedKey, newKey } from "@/lib/accounts/schema";
 import { MODES } from "@/lib/accounts/scope";
+import { CLIENT_IP_HEADER } from "@/lib/http/client-address";
 import { NetworkList } from "@/lib/http/network-list";
 import { runtime } from "@/lib/process/runtime";
 import { listRecentAddresses } from "@/lib/request-log/list-recent-addresses";
@@ -41,8 +42,9 @@ export const rotate = staffAction<NewSecret>("owner", async (staff, { db, clock 
 export const restrict = staffAction("owner", async (staff, { db, clock, publicUrl }, values) => {
   const keyId = values.id === undefined ? null : readId(values, "KEY_NOT_FOUND");
   const { networks } = parseForm(networksForm, values);
+  const sent = await headers();
   const isTrusted = runtime().proxyCheck.isAddressTrusted(
-    (await headers()).get("x-forwarded-for"),
+    { forwardedFor: sent.get("x-forwarded-for"), address: sent.get(CLIENT_IP_HEADER) },
     publicUrl,
   );
   if (networks.length > 0 && !isTrusted)
