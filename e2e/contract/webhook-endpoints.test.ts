@@ -26,7 +26,7 @@ const PATH = "/v1/partner/webhook_endpoints";
 const URL_START = "https://[2a0e:ffff::1]/hooks";
 
 describeOnBothServers("webhook endpoints", (stage) => {
-  it("creates an endpoint per URL, returns its secret once and keeps it out of the request log (END-1–3, END-11, ENV-2)", async () => {
+  it("creates an endpoint per URL, returns its secret once and keeps it out of the request log (END-1–3, END-7, END-11)", async () => {
     const { shop, api } = await stage().newShop();
     const [first, second] = await Promise.all([
       api.post<Endpoint>(PATH, { url: URL_START }),
@@ -126,7 +126,7 @@ describeOnBothServers("webhook endpoints", (stage) => {
     expect(row.headerNames).toEqual(["X-Own"]);
   });
 
-  it("tests an endpoint and lists and resends its deliveries by page (END-7–10, ERR-42, ERR-43)", async () => {
+  it("tests an endpoint and lists and resends its deliveries by page (END-8–10, ERR-42, ERR-43)", async () => {
     const { shop, api, db } = { ...stage(), ...(await stage().newShop()) };
     const { data } = await api.post<Endpoint>(PATH, { url: `${URL_START}/tested` });
     const path = `${PATH}/${data.endpoint_id}`;
@@ -149,7 +149,7 @@ describeOnBothServers("webhook endpoints", (stage) => {
     expect((await api.post(`${path}/deliveries/${newest}/resend`)).data).toEqual({ delivery_id: newest });
     const again = await api.get<DeliveryPage>(`${path}/deliveries?limit=1`);
     expect(again.data.deliveries[0]?.status).toBe("pending");
-    const missing = await api.post(`${path}/deliveries/1/resend`);
+    const missing = await api.post(`${path}/deliveries/999999/resend`);
     expect([missing.status, missing.error.id]).toEqual([404, "delivery.not_found"]);
     const off = { endpointId: data.endpoint_id, isEnabled: false };
     await setEndpointEnabled({ db, clock: systemClock }, shop.scope, off);
