@@ -68,14 +68,14 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
       </Heading>
       <Rotation rotate={rotate} replaceLeaked={replaceLeaked} mode={mode} publicUrl={publicUrl}>
         {isOwner && (
-          <p className="-mx-3.5 mb-3 flex flex-wrap items-center gap-x-3 text-sm">
+          <div className="-mx-3.5 mb-3 flex flex-wrap items-center gap-x-3 text-sm">
             <NetworksButton restrict={restrict} apiKey={null} networks={account.allowedNetworks} />
             <span className="text-soft">
               {account.allowedNetworks.length === 0
                 ? t("networks.any")
                 : t("networks.some", { count: account.allowedNetworks.length })}
             </span>
-          </p>
+          </div>
         )}
         <section aria-labelledby="working">
           <h2 id="working" className="sr-only">
