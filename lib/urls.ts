@@ -142,6 +142,10 @@ export function findUrl(path: string): FoundUrl {
 
 export const toApiPath = (prefix: string, path: string): string => `/v1/${prefix}${path}`;
 
+/** Replaces the parameters in braces, percent-encoded. */
+export const fillApiPath = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ""));
+
 /** Whether it belongs to the dashboard or to the operators' pages, which exist in both modes. */
 export const isConsole = ({ audience }: Url): boolean => audience === "staff" || audience === "operator";
 

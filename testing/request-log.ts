@@ -20,6 +20,7 @@ const LOGGED = {
   requestHeaders: text.orNull,
   requestBody: text.orNull,
   responseBody: text.orNull,
+  clientAddress: text.orNull,
 };
 
 /** Lists logged calls in order: of one request, of one account, or all. */
@@ -29,7 +30,7 @@ export function loggedCalls(
 ) {
   return query(db, LOGGED)`
     SELECT id, account_id, mode, key_id, request_id, requested_at, method, path, route, status, duration_ms, error_id,
-           external_order_id, request_headers, request_body, response_body
+           external_order_id, request_headers, request_body, response_body, client_address
     FROM logged_requests
     WHERE request_id = coalesce(${requestId ?? null}, request_id)
       AND account_id = coalesce(${accountId ?? null}::uuid, account_id)

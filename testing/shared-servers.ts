@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { requireAllProofs } from "@/testing/require-proofs";
 import { type Adapter, startServer } from "@/testing/server";
+import { AUTH } from "@/testing/sign-in";
 
 /** The service that a worker's files share. */
 export interface SharedServer {
@@ -24,7 +25,11 @@ export async function startSharedServers(
   const start = async (adapter: Adapter) => {
     const { url: databaseUrl } = await cloneDatabase(clusterUrl, TEMPLATE);
     if (adapter === "next") await requireAllProofs(databaseUrl);
-    const { baseUrl, kill } = await startServer({ databaseUrl, adapter });
+    const { baseUrl, kill } = await startServer({
+      databaseUrl,
+      adapter,
+      env: { WEBHOOK_SECRET_KEY: AUTH.AUTH_SECRET },
+    });
     return { baseUrl, databaseUrl, end: () => kill("SIGTERM") };
   };
   const server = createServer(async ({ url = "" }, response) => {

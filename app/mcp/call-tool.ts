@@ -1,10 +1,10 @@
 import type { ModeTool } from "@/app/mcp/tools";
 import { serve } from "@/app/v1/serve";
-import { findParameterName } from "@/lib/api-runtime/path";
+import { CLIENT_IP_HEADER } from "@/lib/http/client-address";
 import { errorReply } from "@/lib/http/envelope";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import type { Runtime } from "@/lib/process/runtime";
-import { toApiPath } from "@/lib/urls";
+import { fillApiPath, toApiPath } from "@/lib/urls";
 
 export interface ToolAnswer {
   readonly isError: boolean;
@@ -16,10 +16,13 @@ const USER_AGENT = "Dropline MCP";
 
 /** Runs a tool's operation as if the API had received its request: with the caller's key, limits, checks and log. */
 export async function callTool(
-  served: Runtime,
+  {
+    served,
+    authorization,
+    address,
+  }: { served: Runtime; authorization: string | null; address: string | null },
   { operation, prefix, parameters, bodyFields }: ModeTool,
   given: Readonly<Record<string, unknown>>,
-  authorization: string | null,
 ): Promise<ToolAnswer> {
   const text = (name: string): string | null => {
     const value = given[name];
@@ -41,20 +44,22 @@ export async function callTool(
   // Fields unknown to the schema go into the body, whose validation rejects them by name.
   const fields = Object.entries(given).filter(([name]) => !named.has(name) || bodyFields?.includes(name));
   const hasBody = bodyFields !== null && (fields.length > 0 || operation.isBodyOptional !== true);
-  const parameter = findParameterName(operation.path);
-  const id = (parameter && text(parameter)) ?? "";
-  if (parameter !== undefined && (id === "" || !id.isWellFormed())) {
-    const issue = {
-      field: parameter,
-      message: id === "" ? "is required" : "must be well-formed Unicode text",
-    };
-    return toToolAnswer(errorReply("INVALID_PAYLOAD", prefix, {}, [issue]).body, true);
+  const ids = parameters
+    .filter((one) => one.in === "path")
+    .map(({ name }) => [name, text(name) ?? ""] as const);
+  const issues = ids.flatMap(([field, id]) => {
+    if (id === "") return [{ field, message: "is required" }];
+    return id.isWellFormed() ? [] : [{ field, message: "must be well-formed Unicode text" }];
+  });
+  if (issues.length > 0) {
+    return toToolAnswer(errorReply("INVALID_PAYLOAD", prefix, {}, issues).body, true);
   }
-  const path = operation.path.replace(`{${parameter}}`, encodeURIComponent(id));
+  const path = fillApiPath(operation.path, Object.fromEntries(ids));
   const query = new URLSearchParams(valuesIn("query"));
   const headers = new Map<string, string>([
     ["user-agent", USER_AGENT],
     ...(authorization === null ? [] : ([["authorization", authorization]] as const)),
+    ...(address === null ? [] : ([[CLIENT_IP_HEADER, address]] as const)),
     ...(hasBody ? ([["content-type", "application/json"]] as const) : []),
     ...valuesIn("header").map(([name, value]) => [name.toLowerCase(), value] as const),
   ]);

@@ -8,6 +8,8 @@ export interface Elicitation {
   readonly served: Runtime;
   readonly mode: Mode;
   readonly authorization: string | null;
+  /** The client's IP address. */
+  readonly address: string | null;
   /** Asks the client's user and waits for the response; null if the client cannot ask. */
   readonly ask: ((send: (id: string) => Promise<void>) => Promise<boolean | null>) | null;
   /** Counts a message that runs no operation against the key's limit. @returns the refusal once it is exceeded */
@@ -60,7 +62,7 @@ export async function handleMessage(
       );
       if (isAllowed !== true) return { ...unconfirmed(isAllowed) };
     }
-    return { ...(await callTool(asking.served, bound, input, asking.authorization)) };
+    return { ...(await callTool(asking, bound, input)) };
   });
   // The library's transport type does not support exactOptionalPropertyTypes.
   await server.connect(transport as Parameters<typeof server.connect>[0]);

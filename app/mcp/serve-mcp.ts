@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { Confirmations } from "@/app/mcp/confirmations";
 import { handleMessage } from "@/app/mcp/handle-message";
 import { getToolList } from "@/app/mcp/tools";
-import { checkKey } from "@/lib/accounts/check-key";
+import { checkKey, checkNetwork } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
+import { CLIENT_IP_HEADER } from "@/lib/http/client-address";
 import { errorReply, type Reply } from "@/lib/http/envelope";
 import { type ErrorCode, toApiError } from "@/lib/http/errors";
 import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
@@ -26,12 +27,14 @@ const confirmations = new Confirmations();
 /** Serves MCP over streamable HTTP with one tool per operation. Stateless except for open questions. */
 export async function serveMcp(request: Request, provide: () => Runtime = runtime): Promise<Response> {
   const authorization = request.headers.get("authorization");
+  const address = request.headers.get(CLIENT_IP_HEADER);
   let served: Runtime;
   let key: KeyWithOwner;
   try {
     served = provide();
     key = await findKey(served.db, authorization);
     checkKey(key, served.clock.now());
+    checkNetwork(key, address);
   } catch (error) {
     return refuse(error, authorization);
   }
@@ -70,6 +73,7 @@ export async function serveMcp(request: Request, provide: () => Runtime = runtim
     served,
     mode: key.scope.mode,
     authorization,
+    address,
     countMessage,
     ask: canAsk
       ? async (send) => {

@@ -53,8 +53,16 @@ const REPEATABLE: readonly string[] = [
   "issueTrackingLink",
   "createBatch",
   "stopBatch",
+  "createWebhookEndpoint",
+  "patchWebhookEndpoint",
+  "deleteWebhookEndpoint",
 ];
-const DESTRUCTIVE: readonly string[] = ["cancelOrder", "replaceOrder"];
+const DESTRUCTIVE: readonly string[] = [
+  "cancelOrder",
+  "replaceOrder",
+  "deleteWebhookEndpoint",
+  "rotateWebhookSecret",
+];
 
 const CONFIRM_SCHEMA: JsonSchema = {
   type: "boolean",

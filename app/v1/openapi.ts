@@ -10,7 +10,6 @@ import { OPERATIONS } from "@/app/v1/operations";
 import { COMMON_ERRORS, errorExample } from "@/lib/api/errors";
 import { WEBHOOKS } from "@/lib/api/webhooks";
 import type { Operation } from "@/lib/api-runtime/operation";
-import { findParameterName, type ParameterName } from "@/lib/api-runtime/path";
 import { type ErrorCode, PREFIXES, type Prefix, toApiError } from "@/lib/http/errors";
 import { externalOrderId } from "@/lib/orders/schema";
 import { toApiPath } from "@/lib/urls";
@@ -72,7 +71,7 @@ interface ErrorResponse {
 }
 
 function getErrors(operation: Operation, prefix: Prefix): ErrorResponse[] {
-  const ofPath: ErrorCode[] = operation.path.includes("{") ? ["INVALID_PAYLOAD"] : [];
+  const ofPath: ErrorCode[] = operation.path.includes("{external_order_id}") ? ["INVALID_PAYLOAD"] : [];
   const codes = [...new Set([...ofPath, ...operation.errors, ...COMMON_ERRORS])];
   const statuses = [...new Set(codes.map((code) => toApiError(code, prefix).status))].sort((a, b) => a - b);
   return statuses.map((status) => ({
@@ -148,24 +147,24 @@ function successResponses(operation: Operation): ZodOpenApiOperationObject["resp
   );
 }
 
-const PARAMETERS = {
-  external_order_id: externalOrderId,
-  batch_id: z.uuid().meta({ description: "From the response that created the batch." }),
-} as const satisfies Record<ParameterName, z.ZodType>;
-
 function documented(operation: Operation, prefix: Prefix): ZodOpenApiOperationObject {
-  const parameter = findParameterName(operation.path);
-  const path = parameter && z.object({ [parameter]: PARAMETERS[parameter] });
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const hasId = names.length > 0;
+  const path = z.object(
+    Object.fromEntries(
+      names.map((name) => [name, name === "external_order_id" ? externalOrderId : z.string()]),
+    ),
+  );
   return {
     operationId: getOperationId(operation, prefix),
     summary: operation.summary,
     description: operation.description,
     tags: [prefix],
     "x-repeatable": operation.isRepeatable,
-    ...(path !== undefined || operation.query !== undefined || operation.testHeaders !== undefined
+    ...(hasId || operation.query !== undefined || operation.testHeaders !== undefined
       ? {
           requestParams: {
-            ...(path === undefined ? {} : { path }),
+            ...(hasId ? { path } : {}),
             ...(operation.query === undefined ? {} : { query: operation.query }),
             ...(operation.testHeaders === undefined ? {} : { header: operation.testHeaders }),
           },

@@ -24,7 +24,7 @@ it.each(FOLDERS)(
       definition.operationId,
     ]);
     const paths = (folder.startsWith("[prefix]/") ? ["partner", "delivery"] : [folder.split("/")[0]]).map(
-      (prefix) => `/v1/${folder.replace(/^[^/]+/, prefix ?? "").replace(/\[[^\]]+\]/, "a%2Fb")}`,
+      (prefix) => `/v1/${folder.replace(/^[^/]+/, prefix ?? "").replace(/\[(\w+)\]/g, "a%2Fb")}`,
     );
     for (const path of paths) {
       const { route } = readPath(path);
@@ -53,4 +53,14 @@ it.each([
   ["/v1/partner/%E0", "/v1/partner/%E0", null],
 ])("readPath finds the prefix, route and parameter of %s", (path, route, parameter) => {
   expect(readPath(path)).toEqual({ prefix: path.split("/")[2], route, parameter });
+});
+
+it("readPath finds the identifiers of a webhook endpoint and its delivery", () => {
+  const path = "/v1/partner/webhook_endpoints/e-1/deliveries/7/resend";
+  expect(readPath(path)).toMatchObject({
+    route: "/v1/partner/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/resend",
+    parameter: null,
+    ids: { endpoint_id: "e-1", delivery_id: "7" },
+  });
+  expect(readPath("/v1/partner/webhook_endpoints/").route).toBe("/v1/partner/webhook_endpoints/");
 });

@@ -13,6 +13,12 @@ import * as orders from "@/app/v1/[prefix]/orders/route";
 import * as ping from "@/app/v1/[prefix]/ping/route";
 import * as quotes from "@/app/v1/[prefix]/quotes/route";
 import * as step from "@/app/v1/[prefix]/sandbox/orders/[external_order_id]/step/route";
+import * as resendDelivery from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]/deliveries/[delivery_id]/resend/route";
+import * as deliveries from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]/deliveries/route";
+import * as rotateSecret from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]/rotate_secret/route";
+import * as endpoint from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]/route";
+import * as testEndpoint from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]/test/route";
+import * as endpoints from "@/app/v1/[prefix]/webhook_endpoints/route";
 import * as pricing from "@/app/v1/delivery/pricing/route";
 import type { RouteHandler } from "@/lib/api-runtime/define-operation";
 import type { Method, Operation } from "@/lib/api-runtime/operation";
@@ -42,11 +48,17 @@ export const ROUTE_FILES: Readonly<Record<string, RouteFile>> = {
   "[prefix]/ping": ping,
   "[prefix]/events": events,
   "[prefix]/sandbox/orders/[external_order_id]/step": step,
+  "[prefix]/webhook_endpoints": endpoints,
+  "[prefix]/webhook_endpoints/[endpoint_id]": endpoint,
+  "[prefix]/webhook_endpoints/[endpoint_id]/rotate_secret": rotateSecret,
+  "[prefix]/webhook_endpoints/[endpoint_id]/test": testEndpoint,
+  "[prefix]/webhook_endpoints/[endpoint_id]/deliveries": deliveries,
+  "[prefix]/webhook_endpoints/[endpoint_id]/deliveries/[delivery_id]/resend": resendDelivery,
 };
 
 export const OPERATIONS: readonly Operation[] = Object.entries(ROUTE_FILES).flatMap(([folder, file]) => {
   const [first = "", ...segments] = folder.split("/");
-  const path = `/${segments.join("/").replace("[", "{").replace("]", "}")}`;
+  const path = `/${segments.join("/").replaceAll("[", "{").replaceAll("]", "}")}`;
   const prefixes = PREFIXES.filter((prefix) => first === "[prefix]" || first === prefix);
   return METHODS.flatMap((method) => {
     const definition = file[method]?.definition;

@@ -18,6 +18,7 @@ import {
 } from "@/components/docs/try-state";
 import type { LanguageId } from "@/lib/docs/samples";
 import type { ResponseExample } from "@/lib/docs/try-form";
+import { fillApiPath } from "@/lib/urls";
 
 export interface OperationCodeProps extends TryProps {
   readonly operationId: string;
@@ -35,16 +36,14 @@ export function OperationCode(props: OperationCodeProps) {
   const [refusal, setRefusal] = useState<TryRefusal | null>(null);
   const [isSending, setSending] = useState(false);
 
-  const [parameter] = Object.values(listFilledInputs(draft, form.inputs, "path"));
-  const externalOrderId = parameter ?? "";
+  const ids = listFilledInputs(draft, form.inputs, "path");
   const query = listFilledInputs(draft, form.inputs, "query");
   const headers = listFilledInputs(draft, form.inputs, "header");
   const search = new URLSearchParams(query).toString();
   const body = draft.body === null || draft.body.trim() === "" ? undefined : readBody(draft.body);
   const request = {
     method,
-    url:
-      url.replace(/\{\w+\}/, () => encodeURIComponent(externalOrderId)) + (search === "" ? "" : `?${search}`),
+    url: fillApiPath(url, ids) + (search === "" ? "" : `?${search}`),
     headers,
     keyEnds: reader.kind === "ready" ? formatKeyEnds(reader) : null,
     ...(body === undefined ? {} : { body }),
@@ -55,7 +54,7 @@ export function OperationCode(props: OperationCodeProps) {
     setSending(true);
     setRefusal(null);
     const text = draft.body?.trim() === "" ? null : draft.body;
-    const came = await callApi({ operationId, prefix, externalOrderId, query, headers, body: text });
+    const came = await callApi({ operationId, prefix, ids, query, headers, body: text });
     if (typeof came === "string") setRefusal(came);
     else setTried(came);
     setSending(false);

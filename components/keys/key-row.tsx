@@ -1,5 +1,6 @@
 import { Ban, Check, Clock, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { NetworksButton } from "@/components/keys/networks";
 import { RotateButton } from "@/components/keys/rotation";
 import { RelativeTime } from "@/components/ui/age";
 import { ConfirmButton } from "@/components/ui/confirm";
@@ -29,8 +30,9 @@ export function KeyRow(props: {
   now: Date;
   isOwner: boolean;
   revoke: FormAction;
+  restrict: FormAction;
 }) {
-  const { apiKey, days, used, limit, now, isOwner, revoke } = props;
+  const { apiKey, days, used, limit, now, isOwner, revoke, restrict } = props;
   const t = useTranslations("keys");
   const format = useFormatter();
   const { id, name, prefix, lastFour, mode, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt } = apiKey;
@@ -50,6 +52,11 @@ export function KeyRow(props: {
         <p className="mt-0.5 font-mono text-xs">
           {prefix}…{lastFour}
         </p>
+        {isWorking && apiKey.allowedNetworks.length > 0 && (
+          <p className="mt-0.5 text-xs text-soft">
+            {t("networks.some", { count: apiKey.allowedNetworks.length })}
+          </p>
+        )}
         <p className="mt-0.5 text-xs break-words text-soft">
           {t.rich("card.created", {
             who: createdBy ?? t("card.by_command_line"),
@@ -111,8 +118,15 @@ export function KeyRow(props: {
         )}
       </div>
       {isOwner && isWorking ? (
-        <div className="-mx-3.5 flex flex-wrap gap-1 sm:col-span-2 lg:col-span-1 lg:mx-0 lg:-mr-3.5 lg:flex-nowrap lg:justify-end">
+        <div className="-mx-3.5 flex flex-wrap gap-1 sm:col-span-2 lg:col-span-1 lg:mx-0 lg:-mr-3.5 lg:justify-end">
           <RotateButton id={id} name={name} describedBy={heading} />
+          <NetworksButton
+            restrict={restrict}
+            apiKey={apiKey}
+            networks={apiKey.allowedNetworks}
+            describedBy={heading}
+          />
+          <RotateButton id={id} name={name} isLeaked describedBy={heading} />
           <ConfirmButton
             action={revoke}
             hidden={{ id }}

@@ -8,6 +8,8 @@ import type { CallResult } from "@/lib/docs/try-form";
 
 export interface NewSecret {
   readonly secret: string;
+  /** Number of endpoints that were disabled because the former key had leaked. */
+  readonly endpoints?: number;
 }
 
 export function KeySecret({ secret, publicUrl }: { secret: string; publicUrl: string }) {

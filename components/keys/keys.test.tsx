@@ -4,7 +4,7 @@ import { runFormAction, toProblems } from "@/app/submission";
 import { KeyRow } from "@/components/keys/key-row";
 import type { NewSecret } from "@/components/keys/key-secret";
 import { NewKey } from "@/components/keys/new-key";
-import { Rotation } from "@/components/keys/rotation";
+import { RotateButton, Rotation } from "@/components/keys/rotation";
 import type { FormAction } from "@/components/ui/form-state";
 import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
 import { keyRotation, newKey } from "@/lib/accounts/schema";
@@ -30,6 +30,7 @@ const KEY: KeyWithCreator = {
   accountId: "account-17",
   keyHash: new Uint8Array(),
   createdById: null,
+  allowedNetworks: [],
   name: "Till 5",
   mode: "live",
   prefix: "dl_live_4f2a",
@@ -83,6 +84,16 @@ const revoke: FormAction = (_, form) =>
     sent.push(values);
     const isMeant = [KEY.name, KEY.lastFour].includes(values.confirmation ?? "");
     return isMeant ? undefined : { problems: [{ field: "confirmation", code: "confirmation" }] };
+  });
+
+const replaceLeaked: FormAction<NewSecret> = (_, form) =>
+  runFormAction<NewSecret>(null, form, async (values) => {
+    sent.push(values);
+    return { subject: KEY.name, result: { secret: SECRET, endpoints: 2 } };
+  });
+const restrict: FormAction = (_, form) =>
+  runFormAction(null, form, async (values) => {
+    sent.push(values);
   });
 
 const getChoices = (label: string) =>
@@ -139,7 +150,7 @@ describe("a new key", () => {
 describe("a key in the list", () => {
   const card = (change: Partial<KeyWithCreator> = {}, isOwner = true, limit: number | null = 600) =>
     renderWithProviders(
-      <Rotation rotate={rotate} publicUrl={SITE}>
+      <Rotation rotate={rotate} replaceLeaked={replaceLeaked} mode="live" publicUrl={SITE}>
         <ul>
           <KeyRow
             apiKey={{ ...KEY, ...change }}
@@ -149,6 +160,7 @@ describe("a key in the list", () => {
             now={NOW}
             isOwner={isOwner}
             revoke={revoke}
+            restrict={restrict}
           />
         </ul>
       </Rotation>,
@@ -167,12 +179,22 @@ describe("a key in the list", () => {
     expect(text()).not.toContain("Expire");
     expect(screen.getByRole("link").getAttribute("href")).toBe("/dashboard/requests?key=17");
     expect(screen.getByRole("link").textContent).toContain("7 requests in 7 days; by day, oldest first");
-    expect(offered()).toEqual(["Replace", "Revoke"]);
+    expect(offered()).toEqual(["Replace", "Networks", "Leaked", "Revoke"]);
   });
 
   it.each([
-    ["expires soon", { expiresAt: new Date(NOW.getTime() + DAY_MS) }, "Expires soon", ["Replace", "Revoke"]],
-    ["expires later", { expiresAt: new Date(NOW.getTime() + 60 * DAY_MS) }, "Expires", ["Replace", "Revoke"]],
+    [
+      "expires soon",
+      { expiresAt: new Date(NOW.getTime() + DAY_MS) },
+      "Expires soon",
+      ["Replace", "Networks", "Leaked", "Revoke"],
+    ],
+    [
+      "expires later",
+      { expiresAt: new Date(NOW.getTime() + 60 * DAY_MS) },
+      "Expires",
+      ["Replace", "Networks", "Leaked", "Revoke"],
+    ],
     ["has expired", { expiresAt: new Date(NOW.getTime() - DAY_MS) }, "Expired", []],
     ["has been revoked", { revokedAt: new Date(NOW.getTime() - DAY_MS) }, "Revoked", []],
   ])("shows its state if it %s", (_, change, state, buttons) => {
@@ -229,7 +251,7 @@ describe("a key in the list", () => {
     clickButton("Create new key", openDialog());
     await within(openDialog()).findByText(SECRET);
     update(
-      <Rotation rotate={rotate} publicUrl={SITE}>
+      <Rotation rotate={rotate} replaceLeaked={replaceLeaked} mode="live" publicUrl={SITE}>
         <ul />
       </Rotation>,
     );
@@ -261,4 +283,23 @@ describe("a key in the list", () => {
       ]);
     },
   );
+});
+
+describe("a leaked key", () => {
+  it("is replaced at once, and its successor, disabled endpoints and calls are shown", async () => {
+    renderWithProviders(
+      <Rotation rotate={rotate} replaceLeaked={replaceLeaked} mode="live" publicUrl={SITE}>
+        <RotateButton id="17" name="Till 5" isLeaked describedBy="x" />
+      </Rotation>,
+    );
+    clickButton("Leaked");
+    within(openDialog()).getByText("Has the key “Till 5” leaked?");
+    clickButton("Revoke and replace", openDialog());
+    await screen.findByText(SECRET);
+    screen.getByText("2 webhook endpoints were disabled.");
+    expect(screen.getByRole("link", { name: "24 hours" }).getAttribute("href")).toBe(
+      "/dashboard/requests?key=17&period=24h",
+    );
+    expect(sent).toEqual([{ id: "17", lifetime: "" }]);
+  });
 });

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
+import { restrictNetworks } from "@/lib/accounts/restrict-networks";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { describeOnBothServers } from "@/testing/adapters";
 import { newId, orderBody } from "@/testing/api-client";
 import { expectFinalJournal } from "@/testing/final-journal";
+import { loggedCalls } from "@/testing/request-log";
 import { addKey } from "@/testing/shop";
 
 describeOnBothServers("keys", (stage) => {
@@ -86,6 +88,42 @@ describeOnBothServers("keys", (stage) => {
     expect(await ping()).toEqual([401, "auth.key_revoked"]);
     const successor = await addKey(db, shop.accountId, "live");
     expect((await stage().client(successor.key).get("/v1/delivery/ping")).status).toBe(200);
+  });
+
+  it("a key works only from the networks of both the key and its account, and a refusal is logged with its address (AUTH-11, ERR-40)", async () => {
+    if (stage().adapter === "next") return;
+    const { db } = stage();
+    const { shop, api } = await stage().newShop();
+    const get = async () => {
+      const { status, error } = await api.get("/v1/partner/ping");
+      return status === 200 ? 200 : [status, error.id];
+    };
+    const restrict = (keyId: string | null, networks: string[]) =>
+      restrictNetworks(db, shop, { keyId, networks });
+    const becomes = async (expected: unknown) =>
+      await expect.poll(get, { timeout: 20_000, interval: 50 }).toEqual(expected);
+    const refused = [401, "auth.network_not_allowed"];
+    expect(await get()).toBe(200);
+    await restrict(shop.keyId, ["198.51.100.0/24", "2001:db8::/32"]);
+    await becomes(refused);
+    const headers = { "X-Forwarded-For": "198.51.100.7", "X-Dropline-Client-Ip": "198.51.100.7" };
+    expect((await api.send("GET", "/v1/partner/ping", undefined, headers)).status).toBe(401);
+    await restrict(shop.keyId, ["127.0.0.0/8"]);
+    await becomes(200);
+    await restrict(null, ["198.51.100.0/24"]);
+    await becomes(refused);
+    await restrict(null, []);
+    await becomes(200);
+    await expect
+      .poll(
+        async () =>
+          (await loggedCalls(db, shop)).find(({ errorId }) => errorId === refused[1])?.clientAddress,
+        {
+          timeout: 20_000,
+          interval: 100,
+        },
+      )
+      .toBe("127.0.0.1");
   });
 
   it("the key is checked before anything else about the request (ERR-8)", async () => {

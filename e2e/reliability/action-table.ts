@@ -299,6 +299,20 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: KEYS,
+    name: "restrict",
+    role: "owner",
+    form: ({ keyId }) => ({ id: keyId, networks: "0.0.0.0/0", confirmed: "on" }),
+    foreign: "KEY_NOT_FOUND",
+  },
+  {
+    file: KEYS,
+    name: "replaceLeaked",
+    role: "owner",
+    form: ({ keyId }) => ({ id: keyId, lifetime: "" }),
+    foreign: "KEY_NOT_FOUND",
+  },
+  {
+    file: KEYS,
     name: "revoke",
     audit: "key.revoke",
     role: "owner",

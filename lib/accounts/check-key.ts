@@ -11,3 +11,8 @@ export function checkKey(key: KeyWithOwner, now: Date): void {
   if (key.disabledAt !== null) throw new DomainError("ACCOUNT_DISABLED");
   if (!key.isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
 }
+
+/** @param address of the client, null if unknown @throws DomainError NETWORK_NOT_ALLOWED */
+export function checkNetwork({ networks }: Pick<KeyWithOwner, "networks">, address: string | null): void {
+  if (!networks.every((list) => list.has(address))) throw new DomainError("NETWORK_NOT_ALLOWED");
+}

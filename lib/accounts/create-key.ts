@@ -11,6 +11,7 @@ export interface NewKey {
   readonly mode: Mode;
   readonly expiresAt?: Date | null;
   readonly createdById?: string | null;
+  readonly allowedNetworks?: string[];
 }
 
 /** The key is returned only here. @throws DomainError ACCOUNT_NOT_FOUND */

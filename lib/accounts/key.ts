@@ -2,6 +2,7 @@ import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { ApiKey } from "@/lib/db/generated/client";
+import type { NetworkList } from "@/lib/http/network-list";
 
 export interface KeyWithOwner {
   readonly scope: AccountScope;
@@ -12,6 +13,8 @@ export interface KeyWithOwner {
   readonly isCustomer: boolean;
   readonly disabledAt: Date | null;
   readonly rateLimitPerMinute: number | null;
+  /** The networks of the key and of its account that are restricted; a request must come from each list. */
+  readonly networks: readonly NetworkList[];
 }
 
 export interface KeyUse {

@@ -8,6 +8,7 @@ import {
   WAITING_MINUTES,
 } from "@/lib/accounts/delivery-settings";
 import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
+import { parseNetwork } from "@/lib/http/network-list";
 import { toE164 } from "@/lib/phone-number";
 
 export const TIME_ZONES: readonly string[] = [
@@ -40,6 +41,18 @@ const lifetime = z
   .transform((days) => (days === "" ? null : Number(days) * DAY_MS));
 
 export const newKey = z.object({ name: requiredText(100), lifetime });
+
+const MAX_NETWORKS = 100;
+
+/** Addresses and networks, separated by white space or commas. */
+export const allowedNetworks = z
+  .string()
+  .max(10_000, { error: "networks_many" })
+  .transform((text) => [...new Set(text.split(/[\s,]+/).filter((part) => part !== ""))].map(parseNetwork))
+  .refine((networks) => networks.length <= MAX_NETWORKS, { error: "networks_many" })
+  .refine((networks): networks is string[] => !networks.includes(null), { error: "network" });
+
+export const leakedKey = z.object({ lifetime });
 
 export const keyRotation = z.object({
   overlap: z

@@ -6,11 +6,13 @@ import type { Account, ApiKey, User } from "@/lib/db/generated/client";
 import { accounts, apiKeys } from "@/lib/db/generated/columns";
 import { pick, timestamptz } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
+import { NetworkList } from "@/lib/http/network-list";
 
 const KEY_ROW = {
-  ...pick(apiKeys, "accountId mode revokedAt expiresAt"),
+  ...pick(apiKeys, "accountId mode revokedAt expiresAt allowedNetworks"),
   keyId: apiKeys.id,
   ...pick(accounts, "email isCustomer disabledAt rateLimitPerMinute"),
+  accountNetworks: accounts.allowedNetworks,
 };
 
 export function findKeyByHash(db: Queryable, keyHash: Uint8Array<ArrayBuffer>): Promise<KeyWithOwner | null> {
@@ -24,12 +26,16 @@ export function findKeyById(db: Queryable, keyId: string): Promise<KeyWithOwner 
 async function findKeyWhere(db: Queryable, condition: Sql): Promise<KeyWithOwner | null> {
   const [row] = await query(db, KEY_ROW)`
     SELECT k.id AS key_id, k.account_id, k.mode, k.revoked_at, k.expires_at,
+           coalesce(k.allowed_networks, '{}') AS allowed_networks,
+           coalesce(a.allowed_networks, '{}') AS account_networks,
            a.email, a.is_customer, a.disabled_at, a.rate_limit_per_minute
     FROM api_keys k JOIN accounts a ON a.id = k.account_id
     WHERE ${condition}`;
   if (row === undefined) return null;
-  const { accountId, mode, ...key } = row;
-  return { ...key, scope: mintScope(accountId, mode) };
+  const { accountId, mode, allowedNetworks, accountNetworks, ...key } = row;
+  const lists = [allowedNetworks, accountNetworks].filter((list) => list.length > 0);
+  const networks = lists.map((list) => new NetworkList(list));
+  return { ...key, networks, scope: mintScope(accountId, mode) };
 }
 
 export function findAccount(db: Queryable, accountId: string): Promise<Account | null> {

@@ -17,6 +17,7 @@ export interface AccountChange extends Partial<DeliverySettings>, Partial<Messag
   readonly disabledAt?: Date | null;
   readonly isCustomer?: boolean;
   readonly rateLimitPerMinute?: number | null;
+  readonly allowedNetworks?: string[];
 }
 
 /** Applies on every process within a second. @throws DomainError ACCOUNT_NOT_FOUND */

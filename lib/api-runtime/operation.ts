@@ -1,5 +1,8 @@
 import type * as z from "zod";
 import type { KeyWithOwner } from "@/lib/accounts/key";
+import type { Mode } from "@/lib/accounts/scope";
+import type { AuditAction } from "@/lib/audit/call";
+import type { WebhookSettings } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import type { FileStore } from "@/lib/files/stored-file";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
@@ -17,8 +20,10 @@ export interface OperationInput<Body, Query, Headers> {
   readonly geocoder: Geocoder | null;
   readonly fileSecret: string;
   readonly files: FileStore;
+  readonly webhooks: WebhookSettings;
   readonly externalOrderId: string;
-  readonly batchId: string;
+  /** Other identifiers of the path, unchecked, by the name of their parameter. */
+  readonly ids: Readonly<Record<string, string>>;
   readonly body: Body;
   readonly query: Query;
   readonly headers: Headers;
@@ -42,6 +47,8 @@ export interface ResponseSpec {
 
 export interface OperationDefinition<Body = unknown, Query = unknown, Headers = unknown> {
   readonly operationId: string;
+  /** The action of its audit record. */
+  readonly audit?: AuditAction;
   /** Whether repeating a request has the effect of sending it once. */
   readonly isRepeatable: boolean;
   readonly summary: string;

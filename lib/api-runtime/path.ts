@@ -4,45 +4,53 @@ import { TEXT_LIMITS } from "@/lib/orders/order";
 export interface ApiPath {
   readonly prefix: Prefix;
   readonly route: string;
-  /** The segment at the path's parameter, still percent-encoded; null when the path has none. */
+  /** The segment at external_order_id, still percent-encoded; null when the path has none. */
   readonly parameter: string | null;
+  /** Identifiers that the service has assigned, by the name of their parameter. */
+  readonly ids?: Readonly<Record<string, string>>;
 }
 
-const FOLDERS = [
-  ["external_order_id", "/orders/"],
-  ["batch_id", "/batches/"],
-] as const;
+const BEFORE_PARAMETER = "/orders/";
 
-export type ParameterName = (typeof FOLDERS)[number][0];
+/** Segments that are followed by an identifier which the service has assigned. */
+const ID_NAMES: Readonly<Record<string, string>> = {
+  batches: "batch_id",
+  webhook_endpoints: "endpoint_id",
+  deliveries: "delivery_id",
+};
 
-/** Reads a path, still percent-encoded: the segment after the first `orders` or `batches` is its parameter. */
+/** Reads a path, still percent-encoded: the segment after the first `orders` is an external_order_id. */
 export function readPath(pathname: string): ApiPath {
   const prefix = findPrefix(pathname) ?? PREFIXES[0];
-  for (const [name, folder] of FOLDERS) {
-    const found = pathname.indexOf(folder);
-    const start = found + folder.length;
-    const slash = pathname.indexOf("/", start);
-    const end = slash === -1 ? pathname.length : slash;
-    if (found === -1 || start === end) continue;
-    const route = `${pathname.slice(0, start)}{${name}}${pathname.slice(end)}`;
-    return { prefix, route, parameter: pathname.slice(start, end) };
-  }
-  return { prefix, route: pathname, parameter: null };
+  const found = pathname.indexOf(BEFORE_PARAMETER);
+  const start = found + BEFORE_PARAMETER.length;
+  const slash = pathname.indexOf("/", start);
+  const end = slash === -1 ? pathname.length : slash;
+  if (found === -1) return readIds(prefix, pathname);
+  if (start === end) return { prefix, route: pathname, parameter: null };
+  const route = `${pathname.slice(0, start)}{external_order_id}${pathname.slice(end)}`;
+  return { prefix, route, parameter: pathname.slice(start, end) };
 }
 
-/** The name of the parameter in a route or in an operation's path, if it has one. */
-export function findParameterName(route: string): ParameterName | undefined {
-  return /\{(\w+)\}/.exec(route)?.[1] as ParameterName | undefined;
+function readIds(prefix: Prefix, pathname: string): ApiPath {
+  const segments = pathname.split("/");
+  const named = segments.flatMap((id, index): [name: string, id: string, index: number][] => {
+    const name = ID_NAMES[segments[index - 1] ?? ""];
+    return name === undefined || id === "" ? [] : [[name, id, index]];
+  });
+  for (const [name, , index] of named) segments[index] = `{${name}}`;
+  const ids = Object.fromEntries(named.map(([name, id]) => [name, id]));
+  return { prefix, route: segments.join("/"), parameter: null, ids };
 }
 
 export type PathParameter =
   | { readonly kind: "none" }
   | { readonly kind: "value"; readonly value: string }
   | { readonly kind: "malformed" }
-  /** Decodable, but nothing can have it: too long, or with a forbidden character. */
+  /** Decodable, but no order can have it: too long, or with a forbidden character. */
   | { readonly kind: "impossible" };
 
-/** Decodes a parameter once, so any identifier comes back as created. */
+/** Decodes external_order_id once, so any identifier comes back as created. */
 export function pathParameter(segment: string | null): PathParameter {
   if (segment === null) return { kind: "none" };
   let value: string;

@@ -1,24 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { checkKey } from "@/lib/accounts/check-key";
+import { checkKey, checkNetwork } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OperationDefinition, OperationInput, OperationResult } from "@/lib/api-runtime/operation";
-import {
-  type ApiPath,
-  findParameterName,
-  type ParameterName,
-  type PathParameter,
-  pathParameter,
-} from "@/lib/api-runtime/path";
+import { type ApiPath, type PathParameter, pathParameter } from "@/lib/api-runtime/path";
 import { takeTurn } from "@/lib/api-runtime/take-turn";
+import { withAudit } from "@/lib/audit/call";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
 import { findFurtherIssues, findIssues } from "@/lib/http/body-rules";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER } from "@/lib/http/client-address";
 import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/envelope";
 import { type ErrorCode, type Prefix, toApiError } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
@@ -45,6 +40,7 @@ interface CallProgress {
   readonly prefix: Prefix;
   readonly route: string;
   readonly parameter: PathParameter;
+  readonly ids: Readonly<Record<string, string>>;
   key?: KeyWithOwner;
   body?: Uint8Array;
   response?: { readonly success: true; readonly data: unknown };
@@ -56,13 +52,15 @@ interface CallProgress {
 /** Finds the key that a call is made with, usable or not; by default that of its Authorization header. */
 export type Identify = () => Promise<KeyWithOwner>;
 
+const NO_IDS = {};
+
 /** Order of checks: key (401), rate limit (429), size (413), load (503), payload (400), then the handler (404, 409). */
 export async function runOperation(
   operation: OperationDefinition,
-  { prefix, route, parameter: segment }: ApiPath,
+  { prefix, route, parameter: segment, ids = NO_IDS }: ApiPath,
   request: HttpRequest,
   runtime: Runtime,
-  identify: Identify = () => findKey(runtime.db, request.header("authorization")),
+  identify?: Identify,
 ): Promise<Reply> {
   const startedAt = performance.now();
   const requestedAt = runtime.clock.now();
@@ -72,6 +70,7 @@ export async function runOperation(
     prefix,
     route,
     parameter,
+    ids,
     headers: { ...FIXED_HEADERS, "X-Request-Id": requestId },
     suspect: async () => [],
   };
@@ -110,7 +109,8 @@ export async function runOperation(
       status,
       durationMs,
       errorId,
-      externalOrderId: getParameter(progress, "external_order_id") || null,
+      externalOrderId: parameter.kind === "value" ? parameter.value : null,
+      clientAddress: request.header(CLIENT_IP_HEADER),
       headers: loggedHeaders((name) => request.header(name)),
       body,
       responseBody: reply.body,
@@ -143,11 +143,13 @@ async function answer(
   request: HttpRequest,
   runtime: Runtime,
   progress: CallProgress,
-  { now, maxWaitMs, identify }: { now: Date; maxWaitMs: number; identify: Identify },
+  { now, maxWaitMs, identify }: { now: Date; maxWaitMs: number; identify: Identify | undefined },
 ): Promise<Reply> {
-  const key = await identify();
+  const key = await (identify?.() ?? findKey(runtime.db, request.header("authorization")));
   progress.key = key;
   checkKey(key, now);
+  // A signed-in user calls without sending the key.
+  if (identify === undefined) checkNetwork(key, request.header(CLIENT_IP_HEADER));
   const network = request.header(CLIENT_ADDRESS_HEADER);
   runtime.keyUse.record(key.keyId, { at: now, network, route: `${request.method} ${progress.route}` });
   const decision = await takeFromLimit(runtime, key, progress);
@@ -155,7 +157,20 @@ async function answer(
   if (operation.body !== undefined) progress.body = await request.readBody(operation.maxBodyBytes);
   // A body that arrives slowly is not a queue.
   const caller = { key: key.scope.accountId, deadlineAt: performance.now() + maxWaitMs };
-  const context = createContext(runtime, { type: "key", id: key.keyId }, caller);
+  const plain = createContext(runtime, { type: "key", id: key.keyId }, caller);
+  const context =
+    operation.audit === undefined
+      ? plain
+      : withAudit(plain, {
+          id: randomUUID(),
+          action: operation.audit,
+          actorType: "key",
+          actorId: key.keyId,
+          sessionId: null,
+          network,
+          agent: request.header("user-agent"),
+          requestId: progress.headers["X-Request-Id"] ?? null,
+        });
   const handle = async (): Promise<OperationResult> => {
     const checked = await readInput(operation, request, { context, mode: key.scope.mode }, progress);
     const call: OperationInput<unknown, unknown, unknown> = {
@@ -166,8 +181,9 @@ async function answer(
       geocoder: runtime.geocoder,
       fileSecret: runtime.fileSecret,
       files: runtime.files,
-      externalOrderId: getParameter(progress, "external_order_id"),
-      batchId: getParameter(progress, "batch_id"),
+      webhooks: runtime.webhooks,
+      externalOrderId: checked.externalOrderId,
+      ids: progress.ids,
       body: checked.body,
       query: checked.query,
       headers: checked.headers,
@@ -204,13 +220,13 @@ async function readInput(
   request: HttpRequest,
   { context, mode }: { context: Context; mode: Mode },
   progress: CallProgress,
-): Promise<{ query: unknown; headers: unknown; body: unknown }> {
+): Promise<{ externalOrderId: string; query: unknown; headers: unknown; body: unknown }> {
   const { headers, issues } = readTestHeaders(operation, request, mode);
-  const { parameter, route } = progress;
+  const { parameter } = progress;
   if (parameter.kind === "malformed") {
-    const field = findParameterName(route) ?? "";
-    issues.push({ field, message: "must be well-formed percent-encoded UTF-8" });
+    issues.push({ field: "external_order_id", message: "must be well-formed percent-encoded UTF-8" });
   }
+  const externalOrderId = parameter.kind === "value" ? parameter.value : "";
   let query: unknown;
   if (operation.query !== undefined) {
     const parsed = parseQuery(operation.query, request.target.searchParams);
@@ -223,7 +239,7 @@ async function readInput(
     const value = json === undefined && operation.isBodyOptional ? {} : json;
     progress.sent = value;
     const parsed = parseFields(operation.body, value);
-    const at = { context, externalOrderId: getParameter(progress, "external_order_id") };
+    const at = { context, mode, externalOrderId };
     const rules = operation.rules ?? {};
     issues.push(...parsed.issues);
     issues.push(...(await findIssues(rules.always ?? [], value, at)));
@@ -231,16 +247,8 @@ async function readInput(
     body = parsed.data;
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  if (parameter.kind === "impossible")
-    throw new DomainError(NOT_FOUND[findParameterName(route) ?? "batch_id"]);
-  return { query, headers, body };
-}
-
-const NOT_FOUND = { external_order_id: "ORDER_NOT_FOUND", batch_id: "BATCH_NOT_FOUND" } as const;
-
-/** Empty if the path has no such parameter, or one that nothing can have. */
-function getParameter({ parameter, route }: CallProgress, name: ParameterName): string {
-  return parameter.kind === "value" && findParameterName(route) === name ? parameter.value : "";
+  if (parameter.kind === "impossible") throw new DomainError("ORDER_NOT_FOUND");
+  return { externalOrderId, query, headers, body };
 }
 
 function readTestHeaders(

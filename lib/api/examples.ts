@@ -127,6 +127,29 @@ export const exampleTrackingLink = {
   ],
 };
 
+export const exampleEndpoint = {
+  endpoint_id: "0b6c1d52-9f3e-4d8a-8a57-5f0c2b7e4a19",
+  url: "https://shop.example/dropline",
+  events: ["order.assigned", "order.delivered", "order.cancelled"],
+  description: "Order system",
+  status: "enabled",
+  created_at: "2026-11-27T09:00:00.000Z",
+};
+
+export const exampleDelivery = {
+  delivery_id: "48211",
+  event_id: "01890c5e-7b1f-7e3a-9c58-2f1d6a4b8e90",
+  event: "order.delivered",
+  external_order_id: "shop-1042",
+  status: "pending",
+  created_at: "2026-11-27T09:30:00.000Z",
+  next_attempt_at: "2026-11-27T09:35:06.000Z",
+  attempts: [
+    { attempted_at: "2026-11-27T09:30:05.000Z", status_code: 502, failure: "status", duration_ms: 318 },
+    { attempted_at: "2026-11-27T09:30:00.000Z", status_code: null, failure: "timeout", duration_ms: 15000 },
+  ],
+};
+
 export const exampleQuote = {
   quote_id: "6f1c2a52-3c0e-4c0f-9d0b-0b1a4d3b8a11",
   price: 350,

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   "key.change",
   "key.create",
   "key.delete",
+  "key.replace_leaked",
+  "key.restrict",
   "key.revoke",
   "key.rotate",
   "order.adjust",

@@ -60,6 +60,31 @@ const ENTRIES: readonly Entry[] = [
     ],
   },
   {
+    date: "2026-11-27",
+    title: { en: "Webhook endpoints by API", ru: "Адреса для вебхуков через API" },
+    operations: [
+      "createWebhookEndpoint",
+      "listWebhookEndpoints",
+      "getWebhookEndpoint",
+      "patchWebhookEndpoint",
+      "deleteWebhookEndpoint",
+      "rotateWebhookSecret",
+      "testWebhookEndpoint",
+      "listWebhookDeliveries",
+      "resendWebhookDelivery",
+    ],
+    changes: [
+      {
+        en: "New: `/webhook_endpoints` creates, changes, tests and deletes webhook endpoints, rotates their secrets, and lists and resends deliveries.",
+        ru: "Новое: `/webhook_endpoints` создаёт, меняет, проверяет и удаляет адреса для вебхуков, меняет их секреты, показывает доставки и отправляет их снова.",
+      },
+      {
+        en: "Keys and accounts can be limited to networks in the dashboard. Other addresses get a 401 `auth.network_not_allowed`.",
+        ru: "В кабинете ключ или весь аккаунт можно ограничить сетями. С других адресов приходит 401 `auth.network_not_allowed`.",
+      },
+    ],
+  },
+  {
     date: "2026-11-24",
     title: { en: "What recipients may decide", ru: "Что могут решать получатели" },
 

@@ -10,6 +10,8 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
   KEY_REVOKED: "Create a new key and switch to it. A revoked or expired key never works again.",
   ACCOUNT_DISABLED: "Ask the operators of the service.",
   ORDERING_NOT_ALLOWED: "Ask the operators of the service.",
+  NETWORK_NOT_ALLOWED:
+    "Send the request from an allowed network, or add the address to the networks of the key or of the account in the dashboard.",
   ORDER_NOT_FOUND:
     "Check the order ID, percent-encoded in the path, and the key: live and test orders are separate, and another account's order looks like no order at all.",
   ROUTE_NOT_FOUND: "Check the path. The tariff is under `/v1/delivery` only.",
@@ -23,6 +25,11 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
   RETRY_NOT_POSSIBLE: "The question stays open. Answer `return` or `leave`.",
   CANCELLATION_FEE_EXCEEDED:
     "Ask `GET /orders/{external_order_id}/cancellation` what it costs now, and cancel again with a higher `max_fee` or without one.",
+  ENDPOINT_NOT_FOUND:
+    "List the endpoints: live and test keys have separate ones, and another account's endpoint looks like none at all.",
+  ENDPOINT_DISABLED: "Enable it with PATCH and `status` `enabled`, then repeat the request.",
+  TOO_MANY_ENDPOINTS: "Delete an endpoint that is no longer used, or add events to an existing one.",
+  DELIVERY_NOT_FOUND: "List the endpoint's deliveries. Events are kept for 30 days.",
   STEP_NOT_POSSIBLE:
     "Only the sandbox answers with this. Leave `step` out, and the order takes the step that comes next. While a question about goods is open and nothing else is left to do, answer it first.",
   CODE_WRONG:

@@ -1,5 +1,15 @@
 /** Fields that the OpenAPI document does not describe, by name, or by parent and name if ambiguous. */
 export const PLAIN_FIELDS: Readonly<Record<string, string>> = {
+  endpoint_id: "Assigned by the service.",
+  delivery_id: "Number of the delivery.",
+  endpoints: "Webhook endpoints, oldest first.",
+  url: "Where events are sent.",
+  description: "Your own note about the endpoint.",
+  secret: "Verifies the signature of webhooks.",
+  deliveries: "Deliveries, newest first.",
+  event_id: "The same in every attempt: `webhook-id`.",
+  attempted_at: "When it was sent.",
+  duration_ms: "Milliseconds until the response or failure.",
   pickup: "Where from: the place where the courier collects.",
   dropoffs: "Where to: one to ten stops, in the order of the trip.",
   "data.dropoffs": "Distance, duration and price of each dropoff, in the order of the request.",

@@ -1,4 +1,29 @@
 export const FIELD_TEXTS: Readonly<Record<string, string>> = {
+  "Assigned by the service.": "Присвоен сервисом.",
+  "Number of the delivery.": "Номер доставки.",
+  "Webhook endpoints, oldest first.": "Адреса для вебхуков, сначала старые.",
+  "Where events are sent.": "Куда отправляются события.",
+  "Verifies the signature of webhooks.": "Им проверяют подпись вебхуков.",
+  "Deliveries, newest first.": "Доставки, сначала новые.",
+  "The same in every attempt: `webhook-id`.": "Один во всех попытках: `webhook-id`.",
+  "When it was sent.": "Когда отправлено.",
+  "Milliseconds until the response or failure.": "Миллисекунды до ответа или сбоя.",
+  "A public URL, https with a live key.": "Публичный URL; с боевым ключом только https.",
+  "Default: every event of orders, without positions.":
+    "По умолчанию все события заказов, без положения курьера.",
+  "Your own note about the endpoint.": "Ваша пометка об адресе.",
+  "`disabled` by you, or after failures.": "`disabled`, если отключили вы или после сбоев.",
+  "Signs webhooks. Returned only here and by a rotation.":
+    "Им подписываются вебхуки. Возвращается только здесь и при смене.",
+  "Null for a test.": "Пусто у тестового события.",
+  "Null unless `pending`.": "Пусто, если статус не `pending`.",
+  "Null without a response.": "Пусто, если ответа не было.",
+  "Null after a success.": "Пусто после успеха.",
+  "Newest first, at most 20.": "Сначала новые, не больше 20.",
+  "How many deliveries to return.": "Сколько доставок вернуть.",
+  "A `next_cursor`. Default: from the newest delivery.":
+    "`next_cursor`. По умолчанию с самой новой доставки.",
+  "Null on the last page.": "Пусто на последней странице.",
   "Test keys only: how the order goes. Default: `happy`.":
     "Только для тестовых ключей: как пойдёт заказ. По умолчанию `happy`.",
   "Test keys only: how many times faster than in life the order goes. Without it, an order takes a minute or two.":

@@ -1,8 +1,10 @@
 import type { Context } from "@/lib/context";
+import type { Mode } from "@/lib/db/generated/client";
 import type { FieldIssue } from "@/lib/domain-error";
 
 export interface RuleInput {
   readonly context: Context;
+  readonly mode: Mode;
   readonly externalOrderId: string;
   /** When the body was sent; now by default. */
   readonly sentAt?: Date | undefined;

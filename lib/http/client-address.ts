@@ -3,25 +3,40 @@ import { isIP, isIPv4 } from "node:net";
 /** Header in which server.ts stores the client's IP address; it overwrites any client value. */
 export const CLIENT_ADDRESS_HEADER = "x-dropline-client";
 
+/** The whole address; server.ts overwrites any client value. */
+export const CLIENT_IP_HEADER = "x-dropline-client-ip";
+
 /** From the connection or the outermost of `proxyHops` proxies (further left can be forged); IPv6 counts as its /64. */
 export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | string[] | undefined,
   proxyHops: number,
 ): string {
-  const own = socketAddress ?? "unknown";
-  if (proxyHops === 0 || forwardedFor === undefined) return getNetwork(own);
-  const hops = [forwardedFor].flat().join(",").split(",");
-  return getNetwork(hops.at(-Math.min(proxyHops, hops.length))?.trim() || own);
+  return getNetwork(clientIp(socketAddress, forwardedFor, proxyHops));
 }
 
-function getNetwork(text: string): string {
+/** Like clientAddress, but the whole address also of IPv6. */
+export function clientIp(
+  socketAddress: string | undefined,
+  forwardedFor: string | string[] | undefined,
+  proxyHops: number,
+): string {
+  const own = socketAddress ?? "unknown";
+  if (proxyHops === 0 || forwardedFor === undefined) return toAddress(own);
+  const hops = [forwardedFor].flat().join(",").split(",");
+  return toAddress(hops.at(-Math.min(proxyHops, hops.length))?.trim() || own);
+}
+
+function toAddress(text: string): string {
   // Some proxies append the port, with brackets around IPv6 addresses.
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");
   const address = bare.replace(/%.*$/, "");
-  if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  return mapped !== undefined && isIPv4(mapped) ? mapped : address;
+}
+
+function getNetwork(address: string): string {
+  if (isIP(address) !== 6) return address;
   // The URL class normalizes addresses, with at most one `::` and embedded IPv4 in hexadecimal.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const [before, after] = [splitGroups(head), splitGroups(tail ?? "")];

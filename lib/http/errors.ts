@@ -45,6 +45,11 @@ const ROWS = {
     "auth.ordering_not_allowed",
     "This account is no longer allowed to create orders. Contact support.",
   ],
+  NETWORK_NOT_ALLOWED: [
+    401,
+    "auth.network_not_allowed",
+    "This API key cannot be used from this IP address. The request log of the dashboard shows the address.",
+  ],
   ORDER_NOT_FOUND: [404, "order.not_found", "No order found with this external_order_id."],
   ROUTE_NOT_FOUND: [404, "route.not_found", "Unknown API path."],
   METHOD_NOT_ALLOWED: [

@@ -1,3 +1,4 @@
+import { clientIp } from "@/lib/http/client-address";
 import { logWarning } from "@/lib/log";
 
 /** A mismatch between X-Forwarded-For and PROXY_HOPS, which would give all clients one IP address. */
@@ -14,6 +15,19 @@ export class ProxyCheck {
   problem: ProxyProblem | null = null;
 
   constructor(readonly proxyHops: number) {}
+
+  /** Whether a request proves that PROXY_HOPS fits; otherwise clients' addresses may be forged or shared. */
+  isAddressTrusted(
+    { forwardedFor, address }: { forwardedFor: string | null; address: string | null },
+    publicUrl: string,
+  ): boolean {
+    if (publicUrl.startsWith("https:") !== this.proxyHops > 0) return false;
+    if (this.proxyHops > 0) {
+      return this.problem === null && forwardedFor?.split(",").length === this.proxyHops;
+    }
+    // Next adds the connection's address where the request has no header.
+    return forwardedFor === null || clientIp(forwardedFor, undefined, 0) === address;
+  }
 
   check(forwardedFor: string | string[] | undefined): void {
     const isSent = forwardedFor !== undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
 import { followCity } from "@/lib/city/city";
 import { type Clock, systemClock } from "@/lib/clock";
-import { type Config, config, type DispatchSettings } from "@/lib/config";
+import { type Config, config, type DispatchSettings, type WebhookSettings } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
 import { PositionRecorder } from "@/lib/couriers/position-recorder";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
@@ -42,6 +42,7 @@ export interface Runtime {
   readonly drawings: DrawingQueue;
   readonly hub: Hub;
   readonly fileSecret: string;
+  readonly webhooks: WebhookSettings;
   readonly publicUrl: string;
   readonly dispatch: DispatchSettings;
   readonly checkResponses: boolean;
@@ -90,6 +91,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     hub: new Hub(settings.databaseUrl, settings.mostStreams),
     // Without a shared secret, a process accepts only the file URLs that it signed itself.
     fileSecret: settings.authSecret ?? randomUUID(),
+    webhooks: settings.webhooks,
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,
     checkResponses: settings.checkResponses,

@@ -21,6 +21,7 @@ export interface FinishedCall {
   readonly durationMs: number;
   readonly errorId: string | undefined;
   readonly externalOrderId: string | null;
+  readonly clientAddress: string | null;
   readonly headers: string;
   readonly body: Uint8Array | undefined;
   readonly responseBody: string;
@@ -61,6 +62,7 @@ export function toLoggedCall(call: FinishedCall) {
     durationMs: Math.round(durationMs * 100) / 100,
     errorId: call.errorId ?? null,
     externalOrderId: storable(call.externalOrderId ?? identifierIn(request)),
+    clientAddress: call.clientAddress,
     requestHeaders: call.headers,
     requestBody: requestBody === null ? null : maskedBody(request, requestBody, "request"),
     responseBody: maskedBody(

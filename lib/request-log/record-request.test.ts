@@ -49,6 +49,7 @@ describe("the request recorder", () => {
 
   const call = (change: Partial<FinishedCall> = {}): FinishedCall => ({
     key: shop,
+    clientAddress: "203.0.113.7",
     requestId: "request-1",
     requestedAt: new Date("2026-11-21T12:00:00.000Z"),
     method: "POST",

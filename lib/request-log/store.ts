@@ -26,13 +26,14 @@ export async function insertRequests(pool: Pool, calls: readonly LoggedCall[]): 
 const DAY_LENGTH = "2026-11-22".length;
 
 const TARGET = `logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
-  duration_ms, error_id, external_order_id, request_headers, request_body, response_body)`;
+  duration_ms, error_id, external_order_id, request_headers, request_body, response_body,
+  client_address)`;
 
 function toRow(call: LoggedCall): string {
   const { accountId, mode, keyId, requestId, requestedAt, method, path, route, status, durationMs } = call;
-  const { errorId, externalOrderId, requestHeaders, requestBody, responseBody } = call;
+  const { errorId, externalOrderId, requestHeaders, requestBody, responseBody, clientAddress } = call;
   // Ids, instants and operation names need no escaping.
-  return `${accountId}\t${mode}\t${keyId}\t${copyValue(requestId)}\t${requestedAt}\t${copyValue(method)}\t${copyValue(path)}\t${route}\t${status}\t${durationMs}\t${copyValue(errorId)}\t${copyValue(externalOrderId)}\t${json(requestHeaders)}\t${json(requestBody)}\t${json(responseBody)}\n`;
+  return `${accountId}\t${mode}\t${keyId}\t${copyValue(requestId)}\t${requestedAt}\t${copyValue(method)}\t${copyValue(path)}\t${route}\t${status}\t${durationMs}\t${copyValue(errorId)}\t${copyValue(externalOrderId)}\t${json(requestHeaders)}\t${json(requestBody)}\t${json(responseBody)}\t${copyValue(clientAddress)}\n`;
 }
 
 /** JSON needs no other escaping, and a search for one character is many times faster. */
@@ -104,6 +105,7 @@ const REQUEST = {
   requestHeaders: text.orNull,
   requestBody: text.orNull,
   responseBody: text.orNull,
+  clientAddress: text.orNull,
 };
 
 export type LoggedRequest = RowOf<typeof REQUEST>;
@@ -116,11 +118,24 @@ export async function findRequest(
 ): Promise<LoggedRequest | null> {
   const [found] = await query(db, REQUEST)`
     SELECT id, mode, key_id, request_id, requested_at, method, path, route, status, duration_ms, error_id,
-           external_order_id, request_headers, request_body, response_body
+           external_order_id, request_headers, request_body, response_body, client_address
     FROM logged_requests
     WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode AND id = ${id}
       AND requested_at >= ${since}::timestamptz`;
   return found ?? null;
+}
+
+/** Addresses of accepted calls, of one key or of all. */
+export function selectAddresses(
+  db: Queryable,
+  scope: AccountScope,
+  { keyId, since }: { keyId: string | null; since: Date },
+) {
+  return query(db, { address: text })`
+    SELECT DISTINCT client_address AS address FROM logged_requests
+    WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
+      AND requested_at >= ${since}::timestamptz AND key_id = coalesce(${keyId}::uuid, key_id)
+      AND status <> 401 AND client_address IS NOT NULL`;
 }
 
 const CALL_COUNT = { keyId: uuid, part: int4, calls: int4 };

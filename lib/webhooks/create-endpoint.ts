@@ -12,12 +12,34 @@ import type { EndpointInput } from "@/lib/webhooks/schema";
 import { encryptSecret, generateSecret } from "@/lib/webhooks/secret";
 import { storeHeaders } from "@/lib/webhooks/stored-headers";
 
+type NewEndpoint = EndpointInput & { createdById: string | null; createdByKeyId?: string };
+
 /** @throws DomainError INVALID_PAYLOAD on `url` or `headers`, TOO_MANY_ENDPOINTS; SecretKeyError */
 export async function createEndpoint(
   context: WebhookContext,
   scope: AccountScope,
-  { createdById, ...input }: { createdById: string | null } & EndpointInput,
+  input: NewEndpoint,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const { endpoint, secret } = await insertEndpoint(context, scope, input, false);
+  if (secret === null) throw new Error("A created endpoint has a secret.");
+  return { endpoint, secret };
+}
+
+/** @returns without a secret if the URL already has an endpoint, which stays unchanged @throws as createEndpoint */
+export function findOrCreateEndpoint(
+  context: WebhookContext,
+  scope: AccountScope,
+  input: NewEndpoint,
+): Promise<{ endpoint: WebhookEndpoint; secret: string | null }> {
+  return insertEndpoint(context, scope, input, true);
+}
+
+async function insertEndpoint(
+  context: WebhookContext,
+  scope: AccountScope,
+  { createdById, createdByKeyId, ...input }: NewEndpoint,
+  isOnePerUrl: boolean,
+): Promise<{ endpoint: WebhookEndpoint; secret: string | null }> {
   const { accountId, mode } = scope;
   const { description, eventTypes } = input;
   await checkSecretKey(context.db, context.secretKey);
@@ -25,11 +47,14 @@ export async function createEndpoint(
   const id = randomUUID();
   const secret = generateSecret();
   const headers = storeHeaders(context.secretKey, id, input.headers);
-  const endpoint = await context.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
+    const where = { url, ...within(scope) };
+    const found = isOnePerUrl ? await tx.models.webhookEndpoint.findFirst({ where }) : null;
+    if (found !== null) return { endpoint: found, secret: null };
     const count = await tx.models.webhookEndpoint.count({ where: within(scope) });
     if (count >= MAX_ENDPOINTS) throw new DomainError("TOO_MANY_ENDPOINTS");
-    return tx.models.webhookEndpoint.create({
+    const endpoint = await tx.models.webhookEndpoint.create({
       data: {
         id,
         accountId,
@@ -40,9 +65,10 @@ export async function createEndpoint(
         secret: encryptSecret(context.secretKey, id, secret),
         ...headers,
         createdById,
+        createdByKeyId: createdByKeyId ?? null,
         createdAt: context.clock.now(),
       },
     });
+    return { endpoint, secret };
   });
-  return { endpoint, secret };
 }

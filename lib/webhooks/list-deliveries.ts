@@ -64,6 +64,10 @@ function selectDeliveries(
     ORDER BY d.id DESC LIMIT ${limit}`;
 }
 
+const ATTEMPT = pick(webhookAttempts, "deliveryId attemptedAt status failure durationMs");
+
+export type AttemptListItem = Readonly<RowOf<typeof ATTEMPT>>;
+
 /** With its endpoint and the attempts, newest first. @throws DomainError ENDPOINT_NOT_FOUND, DELIVERY_NOT_FOUND */
 export async function getDelivery(
   db: Database,
@@ -81,6 +85,21 @@ export async function getDelivery(
     orderBy: { number: "desc" },
   });
   return { ...row, body, log, endpoint };
+}
+
+const MAX_ATTEMPTS_SHOWN = 20;
+
+/** By delivery, newest first, at most the latest 20 of each. */
+export async function listAttempts(db: Queryable, deliveryIds: readonly bigint[]) {
+  const found = await query(db, ATTEMPT)`
+    SELECT a.delivery_id, a.attempted_at, a.status, a.failure, a.duration_ms
+    FROM webhook_deliveries d JOIN webhook_attempts a ON a.delivery_id = d.id
+    WHERE d.id = ANY(${[...deliveryIds]}::bigint[])
+      AND a.number > d.attempts - ${MAX_ATTEMPTS_SHOWN} AND a.number <= d.attempts
+    ORDER BY a.delivery_id, a.number DESC`;
+  const byDelivery = new Map<bigint, AttemptListItem[]>(deliveryIds.map((id) => [id, []]));
+  for (const attempt of found) byDelivery.get(attempt.deliveryId)?.push(attempt);
+  return byDelivery;
 }
 
 async function findBody(db: Queryable, deliveryId: bigint): Promise<string | null> {

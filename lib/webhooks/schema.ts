@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { list, text } from "@/lib/field";
 import { ORDER_EVENTS } from "@/lib/orders/event";
 import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
 import { type CustomHeader, readOwnHeaders } from "@/lib/webhooks/own-header";
@@ -22,6 +23,37 @@ export const endpointInput = z.object({
 });
 
 export type EndpointInput = z.infer<typeof endpointInput>;
+
+export const ENDPOINT_STATUSES = ["enabled", "disabled"] as const;
+
+const endpointUrl = text({ min: 1, max: 2048 }).meta({
+  description: "A public URL, https with a live key.",
+  examples: ["https://shop.example/dropline"],
+});
+const endpointEvents = list(z.enum(WEBHOOK_EVENTS), { min: 1, max: WEBHOOK_EVENTS.length });
+const endpointDescription = text({ max: 200 }).meta({ description: "Your own note about the endpoint." });
+
+export const endpointBody = z
+  .object({
+    url: endpointUrl,
+    events: endpointEvents
+      .default([...ORDER_EVENTS])
+      .meta({ description: "Default: every event of orders, without positions." }),
+    description: endpointDescription.default(""),
+  })
+  .meta({ id: "WebhookEndpointBody" });
+
+export const endpointPatch = z
+  .object({
+    url: endpointUrl,
+    events: endpointEvents,
+    description: endpointDescription,
+    status: z.enum(ENDPOINT_STATUSES),
+  })
+  .partial()
+  .meta({ id: "WebhookEndpointPatch" });
+
+export type EndpointPatch = z.infer<typeof endpointPatch>;
 
 export const endpointId = z.guid();
 

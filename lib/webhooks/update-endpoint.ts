@@ -1,9 +1,10 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
 import { checkTarget } from "@/lib/webhooks/check-target";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { getEndpointRow, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
-import type { EndpointInput } from "@/lib/webhooks/schema";
+import type { EndpointInput, EndpointPatch } from "@/lib/webhooks/schema";
 import { readStoredHeaders, storeHeaders } from "@/lib/webhooks/stored-headers";
 
 /** @throws DomainError ENDPOINT_NOT_FOUND, INVALID_PAYLOAD on `url` or `headers`; SecretKeyError */
@@ -31,10 +32,34 @@ export async function setEndpointEnabled(
 ): Promise<WebhookEndpoint> {
   const endpoint = await getEndpointRow(db, scope, endpointId);
   if (isEnabled === (endpoint.disabledAt === null)) return endpoint;
-  const change: Partial<WebhookEndpoint> = isEnabled
+  return updateEndpointRow(db, scope, endpointId, toStatus(isEnabled, clock.now()));
+}
+
+const toStatus = (isEnabled: boolean, now: Date): Partial<WebhookEndpoint> =>
+  isEnabled
     ? { disabledAt: null, disabledReason: null, failingSince: null, lastFailureAt: null }
-    : { disabledAt: clock.now(), disabledReason: "paused" };
-  return updateEndpointRow(db, scope, endpointId, change);
+    : { disabledAt: now, disabledReason: "paused" };
+
+/** Omitted fields and custom headers stay. @throws DomainError ENDPOINT_NOT_FOUND, INVALID_PAYLOAD on `url` */
+export async function patchEndpoint(
+  context: WebhookContext,
+  scope: AccountScope,
+  { endpointId, change }: { endpointId: string; change: EndpointPatch },
+): Promise<WebhookEndpoint> {
+  const former = await getEndpointRow(context.db, scope, endpointId);
+  const url = change.url === undefined ? former.url : await checkTarget(context, scope, change.url);
+  // The caller does not send the header values again, so they must not reach another origin.
+  if (former.headerNames.length > 0 && new URL(former.url).origin !== new URL(url).origin) {
+    throw new DomainError("INVALID_PAYLOAD", [{ field: "url", message: "header_again" }]);
+  }
+  const { events, description, status } = change;
+  const isSwitched = status !== undefined && (status === "enabled") !== (former.disabledAt === null);
+  return updateEndpointRow(context.db, scope, endpointId, {
+    url,
+    ...(events === undefined ? {} : { eventTypes: events }),
+    ...(description === undefined ? {} : { description }),
+    ...(isSwitched ? toStatus(status === "enabled", context.clock.now()) : {}),
+  });
 }
 
 export async function deleteEndpoint(

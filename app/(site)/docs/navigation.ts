@@ -7,6 +7,10 @@ import { MESSAGES } from "@/messages/messages";
 
 type Group = keyof (typeof MESSAGES)["en"]["docs"]["group"];
 
+const WEBHOOK_OPERATIONS = OPERATIONS.filter(({ path }) => path.startsWith("/webhook_endpoints")).map(
+  ({ operationId }) => operationId,
+);
+
 const NAMED_PAGES: Readonly<Record<Group, readonly string[]>> = {
   start: ["", "first-order", "keys", "retries", "testing", "going-live", "ping"],
   orders: [
@@ -29,7 +33,7 @@ const NAMED_PAGES: Readonly<Record<Group, readonly string[]>> = {
   quotes: ["createQuote", "quotes", "getPricing"],
   addresses: ["address-search", "searchAddresses", "findNearestAddress"],
   events: ["listEvents"],
-  webhooks: ["webhooks", "webhook-events", "verify-signature", "webhook-replay"],
+  webhooks: ["webhooks", "webhook-events", "verify-signature", "webhook-replay", ...WEBHOOK_OPERATIONS],
   errors: ["errors", "limits"],
   clients: ["clients"],
   changelog: ["versions"],

@@ -9,6 +9,7 @@ import { PREFIXES } from "@/lib/http/errors";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import type { Runtime } from "@/lib/process/runtime";
 import { searchRequests } from "@/lib/request-log/search-requests";
+import { fillApiPath } from "@/lib/urls";
 
 const texts = z.record(z.string(), z.string().max(2_000));
 
@@ -16,6 +17,7 @@ export const tryRequest = z.object({
   operationId: z.string(),
   prefix: z.enum(PREFIXES),
   externalOrderId: z.string().max(2_000).default(""),
+  ids: texts.default({}),
   query: texts.default({}),
   headers: texts.default({}),
   body: z
@@ -41,7 +43,7 @@ export async function tryCall(
   const found = await findTestKey(db, staff.accountId, clock.now());
   if (found === null) return "no_key";
   const requestId = randomUUID();
-  const path = operation.path.replace(/\{\w+\}/, () => encodeURIComponent(asked.externalOrderId));
+  const path = fillApiPath(operation.path, { external_order_id: asked.externalOrderId, ...asked.ids });
   const query = new URLSearchParams(Object.entries(asked.query).filter(([, value]) => value !== ""));
   const sent = new Map<string, string>([
     ["x-request-id", requestId],

@@ -1,9 +1,10 @@
 import { KeyRound } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { create, revoke, rotate } from "@/app/dashboard/keys/actions";
+import { create, replaceLeaked, restrict, revoke, rotate } from "@/app/dashboard/keys/actions";
 import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/page-title";
 import { KeyRow } from "@/components/keys/key-row";
+import { NetworksButton } from "@/components/keys/networks";
 import { NewKey } from "@/components/keys/new-key";
 import { Rotation } from "@/components/keys/rotation";
 import { EmptyState } from "@/components/ui/empty";
@@ -45,6 +46,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
           now={now}
           isOwner={isOwner}
           revoke={revoke}
+          restrict={restrict}
         />
       ))}
     </ul>
@@ -64,7 +66,17 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
       >
         {t("heading")}
       </Heading>
-      <Rotation rotate={rotate} publicUrl={publicUrl}>
+      <Rotation rotate={rotate} replaceLeaked={replaceLeaked} mode={mode} publicUrl={publicUrl}>
+        {isOwner && (
+          <div className="-mx-3.5 mb-3 flex flex-wrap items-center gap-x-3 text-sm">
+            <NetworksButton restrict={restrict} apiKey={null} networks={account.allowedNetworks} />
+            <span className="text-soft">
+              {account.allowedNetworks.length === 0
+                ? t("networks.any")
+                : t("networks.some", { count: account.allowedNetworks.length })}
+            </span>
+          </div>
+        )}
         <section aria-labelledby="working">
           <h2 id="working" className="sr-only">
             {t("working", { count: working.length })}

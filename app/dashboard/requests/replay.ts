@@ -19,9 +19,11 @@ const HEADERS = ["X-Sandbox-Scenario", "X-Sandbox-Speed"] as const;
 /** Masked values become placeholders, and a new order gets a new identifier. */
 export function buildReplay(call: LoggedRequest): Replay {
   const [pathname = "", search = ""] = call.path.split("?", 2);
-  const { prefix, route, parameter: segment } = readPath(pathname);
+  const { prefix, route, parameter: segment, ids } = readPath(pathname);
   const operation = findOperation(call.method, route);
-  if (operation === undefined || call.path.includes("…")) return { obstacle: "lost_path" };
+  // The test mode has other endpoints.
+  const isLost = call.path.includes("…") || (ids !== undefined && call.mode === "live");
+  if (operation === undefined || isLost) return { obstacle: "lost_path" };
   const parameter = pathParameter(segment);
   if (parameter.kind === "malformed" || parameter.kind === "impossible") return { obstacle: "lost_path" };
   // An order in live mode does not exist in test mode.
@@ -36,6 +38,7 @@ export function buildReplay(call: LoggedRequest): Replay {
       operationId: operation.operationId,
       prefix,
       externalOrderId: parameter.kind === "value" ? parameter.value : "",
+      ids: ids ?? {},
       query: Object.fromEntries(new URLSearchParams(search)),
       headers: Object.fromEntries(
         HEADERS.flatMap((name) => {

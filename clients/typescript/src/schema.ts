@@ -437,6 +437,62 @@ export type components = {
         calls?: number;
       };
     };
+    WebhookEndpointBody: {
+      /**
+       * @description A public URL, https with a live key.
+       * @example https://shop.example/dropline
+       */
+      url: string;
+      /** @description Default: every event of orders, without positions. */
+      events?: (
+        | "order.created"
+        | "order.updated"
+        | "order.courier_not_found"
+        | "order.assigned"
+        | "order.driver_changed"
+        | "order.in_progress"
+        | "order.stop_completed"
+        | "order.stop_failed"
+        | "order.return_started"
+        | "order.returned"
+        | "order.proof_added"
+        | "order.delivered"
+        | "order.cancelled"
+        | "driver.location_updated"
+      )[];
+      /**
+       * @description Your own note about the endpoint.
+       * @default
+       */
+      description?: string;
+    };
+    WebhookEndpointPatch: {
+      /**
+       * @description A public URL, https with a live key.
+       * @example https://shop.example/dropline
+       */
+      url?: string;
+      events?: (
+        | "order.created"
+        | "order.updated"
+        | "order.courier_not_found"
+        | "order.assigned"
+        | "order.driver_changed"
+        | "order.in_progress"
+        | "order.stop_completed"
+        | "order.stop_failed"
+        | "order.return_started"
+        | "order.returned"
+        | "order.proof_added"
+        | "order.delivered"
+        | "order.cancelled"
+        | "driver.location_updated"
+      )[];
+      /** @description Your own note about the endpoint. */
+      description?: string;
+      /** @enum {string} */
+      status?: "enabled" | "disabled";
+    };
     Order: {
       /** @description The client's identifier. */
       external_order_id: string;
@@ -840,6 +896,101 @@ export type components = {
       next_cursor: string;
       has_more: boolean;
     };
+    WebhookEndpoint: {
+      endpoint_id: string;
+      url: string;
+      events: (
+        | "order.created"
+        | "order.updated"
+        | "order.courier_not_found"
+        | "order.assigned"
+        | "order.driver_changed"
+        | "order.in_progress"
+        | "order.stop_completed"
+        | "order.stop_failed"
+        | "order.return_started"
+        | "order.returned"
+        | "order.proof_added"
+        | "order.delivered"
+        | "order.cancelled"
+        | "driver.location_updated"
+      )[];
+      description: string;
+      /**
+       * @description `disabled` by you, or after failures.
+       * @enum {string}
+       */
+      status: "enabled" | "disabled";
+      /** Format: date-time */
+      created_at: string;
+    };
+    CreatedWebhookEndpoint: {
+      endpoint_id: string;
+      url: string;
+      events: (
+        | "order.created"
+        | "order.updated"
+        | "order.courier_not_found"
+        | "order.assigned"
+        | "order.driver_changed"
+        | "order.in_progress"
+        | "order.stop_completed"
+        | "order.stop_failed"
+        | "order.return_started"
+        | "order.returned"
+        | "order.proof_added"
+        | "order.delivered"
+        | "order.cancelled"
+        | "driver.location_updated"
+      )[];
+      description: string;
+      /**
+       * @description `disabled` by you, or after failures.
+       * @enum {string}
+       */
+      status: "enabled" | "disabled";
+      /** @description Signs webhooks. Returned only here and by a rotation. */
+      secret: string;
+      /** Format: date-time */
+      created_at: string;
+    };
+    WebhookEndpointList: {
+      endpoints: components["schemas"]["WebhookEndpoint"][];
+    };
+    WebhookSecret: {
+      secret: string;
+    };
+    WebhookDeliveryId: {
+      delivery_id: string;
+    };
+    WebhookDeliveryPage: {
+      deliveries: components["schemas"]["WebhookDelivery"][];
+      /** @description Null on the last page. */
+      next_cursor: string | null;
+    };
+    WebhookDelivery: {
+      delivery_id: string;
+      event_id: string;
+      event: string;
+      /** @description Null for a test. */
+      external_order_id: string | null;
+      /** @enum {string} */
+      status: "pending" | "succeeded" | "failed";
+      /** Format: date-time */
+      created_at: string;
+      /** @description Null unless `pending`. */
+      next_attempt_at: string | null;
+      /** @description Newest first, at most 20. */
+      attempts: {
+        /** Format: date-time */
+        attempted_at: string;
+        /** @description Null without a response. */
+        status_code: number | null;
+        /** @description Null after a success. */
+        failure: string | null;
+        duration_ms: number;
+      }[];
+    };
     Tariff: {
       /** @description Price in RUB of any trip under first_threshold_km. */
       base_price: number;
@@ -902,6 +1053,8 @@ export type UndeliverableRequest = components["schemas"]["UndeliverableRequest"]
 export type BatchRequest = components["schemas"]["BatchRequest"];
 export type QuoteRequest = components["schemas"]["QuoteRequest"];
 export type SandboxStep = components["schemas"]["SandboxStep"];
+export type WebhookEndpointBody = components["schemas"]["WebhookEndpointBody"];
+export type WebhookEndpointPatch = components["schemas"]["WebhookEndpointPatch"];
 export type Order = components["schemas"]["Order"];
 export type Driver = components["schemas"]["Driver"];
 export type DriverLocation = components["schemas"]["DriverLocation"];
@@ -926,6 +1079,13 @@ export type NearestAddressAnswer = components["schemas"]["NearestAddressAnswer"]
 export type NearestAddress = components["schemas"]["NearestAddress"];
 export type Account = components["schemas"]["Account"];
 export type EventPage = components["schemas"]["EventPage"];
+export type WebhookEndpoint = components["schemas"]["WebhookEndpoint"];
+export type CreatedWebhookEndpoint = components["schemas"]["CreatedWebhookEndpoint"];
+export type WebhookEndpointList = components["schemas"]["WebhookEndpointList"];
+export type WebhookSecret = components["schemas"]["WebhookSecret"];
+export type WebhookDeliveryId = components["schemas"]["WebhookDeliveryId"];
+export type WebhookDeliveryPage = components["schemas"]["WebhookDeliveryPage"];
+export type WebhookDelivery = components["schemas"]["WebhookDelivery"];
 export type Tariff = components["schemas"]["Tariff"];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -29,6 +29,7 @@ export const accounts = {
   quietFrom: int4.orNull,
   quietUntil: int4.orNull,
   messageCap: int4,
+  allowedNetworks: arrayColumn(text),
   createdAt: timestamptz,
 };
 
@@ -83,6 +84,7 @@ export const apiKeys = {
   lastNetwork: text.orNull,
   lastRoute: text.orNull,
   createdById: uuid.orNull,
+  allowedNetworks: arrayColumn(text),
 };
 
 export const tariffs = {
@@ -601,6 +603,7 @@ export const webhookEndpoints = {
   failingSince: timestamptz.orNull,
   lastFailureAt: timestamptz.orNull,
   createdById: uuid.orNull,
+  createdByKeyId: uuid.orNull,
   createdAt: timestamptz,
   deletedAt: timestamptz.orNull,
 };

@@ -136,6 +136,9 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
             {key?.name ?? t("unknown_key")}
           </Link>
         </DetailRow>
+        {request.clientAddress !== null && (
+          <DetailRow term={t("columns.address")}>{request.clientAddress}</DetailRow>
+        )}
         {externalOrderId !== null && (
           <DetailRow term={t("columns.order")}>
             <Link href={list({ order: externalOrderId })} className={`${LINK} break-all`}>

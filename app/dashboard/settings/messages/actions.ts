@@ -7,9 +7,13 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { getExampleValues } from "@/lib/recipient-messages/example-values";
 import { messageSettings } from "@/lib/recipient-messages/schema";
 
-export const saveMessages = staffAction("owner", async (staff, { db, publicUrl }, values) => {
-  const { brandName, name } = await getAccount(db, staff.accountId);
-  const longest = (locale: "ru" | "en") => getExampleValues(locale, brandName ?? name, publicUrl);
-  const schema = messageSettings({ ru: longest("ru"), en: longest("en") });
-  await updateAccount(db, staff.accountId, parseForm(schema, { ...values, sent: values }));
-});
+export const saveMessages = staffAction(
+  "owner",
+  async (staff, { db, publicUrl }, values) => {
+    const { brandName, name } = await getAccount(db, staff.accountId);
+    const longest = (locale: "ru" | "en") => getExampleValues(locale, brandName ?? name, publicUrl);
+    const schema = messageSettings({ ru: longest("ru"), en: longest("en") });
+    await updateAccount(db, staff.accountId, parseForm(schema, { ...values, sent: values }));
+  },
+  "account.change",
+);

@@ -149,6 +149,7 @@ export const AccountScalarFieldEnum = {
   quietFrom: 'quietFrom',
   quietUntil: 'quietUntil',
   messageCap: 'messageCap',
+  allowedNetworks: 'allowedNetworks',
   createdAt: 'createdAt'
 } as const
 
@@ -222,7 +223,8 @@ export const ApiKeyScalarFieldEnum = {
   lastUsedAt: 'lastUsedAt',
   lastNetwork: 'lastNetwork',
   lastRoute: 'lastRoute',
-  createdById: 'createdById'
+  createdById: 'createdById',
+  allowedNetworks: 'allowedNetworks'
 } as const
 
 export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
@@ -867,6 +869,7 @@ export const WebhookEndpointScalarFieldEnum = {
   failingSince: 'failingSince',
   lastFailureAt: 'lastFailureAt',
   createdById: 'createdById',
+  createdByKeyId: 'createdByKeyId',
   createdAt: 'createdAt',
   deletedAt: 'deletedAt'
 } as const

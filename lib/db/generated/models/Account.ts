@@ -132,6 +132,7 @@ export type AccountCountAggregateOutputType = {
   quietFrom: number
   quietUntil: number
   messageCap: number
+  allowedNetworks: number
   createdAt: number
   _all: number
 }
@@ -243,6 +244,7 @@ export type AccountCountAggregateInputType = {
   quietFrom?: true
   quietUntil?: true
   messageCap?: true
+  allowedNetworks?: true
   createdAt?: true
   _all?: true
 }
@@ -361,6 +363,7 @@ export type AccountGroupByOutputType = {
   quietFrom: number | null
   quietUntil: number | null
   messageCap: number
+  allowedNetworks: string[]
   createdAt: Date
   _count: AccountCountAggregateOutputType | null
   _avg: AccountAvgAggregateOutputType | null
@@ -415,6 +418,7 @@ export type AccountWhereInput = {
   quietFrom?: Prisma.IntNullableFilter<"Account"> | number | null
   quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
   messageCap?: Prisma.IntFilter<"Account"> | number
+  allowedNetworks?: Prisma.StringNullableListFilter<"Account">
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -458,6 +462,7 @@ export type AccountOrderByWithRelationInput = {
   quietFrom?: Prisma.SortOrderInput | Prisma.SortOrder
   quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   messageCap?: Prisma.SortOrder
+  allowedNetworks?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   users?: Prisma.UserOrderByRelationAggregateInput
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
@@ -504,6 +509,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   quietFrom?: Prisma.IntNullableFilter<"Account"> | number | null
   quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
   messageCap?: Prisma.IntFilter<"Account"> | number
+  allowedNetworks?: Prisma.StringNullableListFilter<"Account">
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -547,6 +553,7 @@ export type AccountOrderByWithAggregationInput = {
   quietFrom?: Prisma.SortOrderInput | Prisma.SortOrder
   quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   messageCap?: Prisma.SortOrder
+  allowedNetworks?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.AccountCountOrderByAggregateInput
   _avg?: Prisma.AccountAvgOrderByAggregateInput
@@ -586,6 +593,7 @@ export type AccountScalarWhereWithAggregatesInput = {
   quietFrom?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   quietUntil?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   messageCap?: Prisma.IntWithAggregatesFilter<"Account"> | number
+  allowedNetworks?: Prisma.StringNullableListFilter<"Account">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
 }
 
@@ -617,6 +625,7 @@ export type AccountCreateInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -660,6 +669,7 @@ export type AccountUncheckedCreateInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -703,6 +713,7 @@ export type AccountUpdateInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -746,6 +757,7 @@ export type AccountUncheckedUpdateInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -789,6 +801,7 @@ export type AccountCreateManyInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
 }
 
@@ -820,6 +833,7 @@ export type AccountUpdateManyMutationInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -851,6 +865,7 @@ export type AccountUncheckedUpdateManyInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -859,6 +874,14 @@ export type EnumMessageKindNullableListFilter<$PrismaModel = never> = {
   has?: $Enums.MessageKind | Prisma.EnumMessageKindFieldRefInput<$PrismaModel> | null
   hasEvery?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
   hasSome?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
+}
+
+export type StringNullableListFilter<$PrismaModel = never> = {
+  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
   isEmpty?: boolean
 }
 
@@ -890,6 +913,7 @@ export type AccountCountOrderByAggregateInput = {
   quietFrom?: Prisma.SortOrder
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
+  allowedNetworks?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -985,6 +1009,10 @@ export type AccountCreatemessageKindsInput = {
   set: $Enums.MessageKind[]
 }
 
+export type AccountCreateallowedNetworksInput = {
+  set: string[]
+}
+
 export type StringFieldUpdateOperationsInput = {
   set?: string
 }
@@ -1028,6 +1056,11 @@ export type AccountUpdatemessageKindsInput = {
 
 export type EnumLocaleFieldUpdateOperationsInput = {
   set?: $Enums.Locale
+}
+
+export type AccountUpdateallowedNetworksInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -1234,6 +1267,7 @@ export type AccountCreateWithoutUsersInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1276,6 +1310,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1334,6 +1369,7 @@ export type AccountUpdateWithoutUsersInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1376,6 +1412,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1418,6 +1455,7 @@ export type AccountCreateWithoutKeysInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1460,6 +1498,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1518,6 +1557,7 @@ export type AccountUpdateWithoutKeysInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1560,6 +1600,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1602,6 +1643,7 @@ export type AccountCreateWithoutQuotesInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1644,6 +1686,7 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1702,6 +1745,7 @@ export type AccountUpdateWithoutQuotesInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1744,6 +1788,7 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1786,6 +1831,7 @@ export type AccountCreateWithoutOrdersInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1828,6 +1874,7 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1886,6 +1933,7 @@ export type AccountUpdateWithoutOrdersInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1928,6 +1976,7 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1970,6 +2019,7 @@ export type AccountCreateWithoutEventsInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2012,6 +2062,7 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2070,6 +2121,7 @@ export type AccountUpdateWithoutEventsInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2112,6 +2164,7 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2154,6 +2207,7 @@ export type AccountCreateWithoutSavedAddressesInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2196,6 +2250,7 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2254,6 +2309,7 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2296,6 +2352,7 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2338,6 +2395,7 @@ export type AccountCreateWithoutTemplatesInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2380,6 +2438,7 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2438,6 +2497,7 @@ export type AccountUpdateWithoutTemplatesInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2480,6 +2540,7 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2522,6 +2583,7 @@ export type AccountCreateWithoutImportsInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2564,6 +2626,7 @@ export type AccountUncheckedCreateWithoutImportsInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2622,6 +2685,7 @@ export type AccountUpdateWithoutImportsInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2664,6 +2728,7 @@ export type AccountUncheckedUpdateWithoutImportsInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2706,6 +2771,7 @@ export type AccountCreateWithoutImportColumnsInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2748,6 +2814,7 @@ export type AccountUncheckedCreateWithoutImportColumnsInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2806,6 +2873,7 @@ export type AccountUpdateWithoutImportColumnsInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2848,6 +2916,7 @@ export type AccountUncheckedUpdateWithoutImportColumnsInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2890,6 +2959,7 @@ export type AccountCreateWithoutPersonTokensInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2932,6 +3002,7 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2990,6 +3061,7 @@ export type AccountUpdateWithoutPersonTokensInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -3032,6 +3104,7 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -3074,6 +3147,7 @@ export type AccountCreateWithoutEndpointsInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -3116,6 +3190,7 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -3174,6 +3249,7 @@ export type AccountUpdateWithoutEndpointsInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -3216,6 +3292,7 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -3258,6 +3335,7 @@ export type AccountCreateWithoutBatchesInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -3300,6 +3378,7 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   quietFrom?: number | null
   quietUntil?: number | null
   messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -3358,6 +3437,7 @@ export type AccountUpdateWithoutBatchesInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -3400,6 +3480,7 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -3563,6 +3644,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   quietFrom?: boolean
   quietUntil?: boolean
   messageCap?: boolean
+  allowedNetworks?: boolean
   createdAt?: boolean
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -3607,6 +3689,7 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   quietFrom?: boolean
   quietUntil?: boolean
   messageCap?: boolean
+  allowedNetworks?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -3638,6 +3721,7 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   quietFrom?: boolean
   quietUntil?: boolean
   messageCap?: boolean
+  allowedNetworks?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -3669,10 +3753,11 @@ export type AccountSelectScalar = {
   quietFrom?: boolean
   quietUntil?: boolean
   messageCap?: boolean
+  allowedNetworks?: boolean
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "allowedNetworks" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -3786,6 +3871,10 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * Messages to one phone in a day.
      */
     messageCap: number
+    /**
+     * Networks (CIDR) from which all keys work; from any if empty.
+     */
+    allowedNetworks: string[]
     createdAt: Date
   }, ExtArgs["result"]["account"]>
   composites: {}
@@ -4249,6 +4338,7 @@ export interface AccountFieldRefs {
   readonly quietFrom: Prisma.FieldRef<"Account", 'Int'>
   readonly quietUntil: Prisma.FieldRef<"Account", 'Int'>
   readonly messageCap: Prisma.FieldRef<"Account", 'Int'>
+  readonly allowedNetworks: Prisma.FieldRef<"Account", 'String[]'>
   readonly createdAt: Prisma.FieldRef<"Account", 'DateTime'>
 }
     

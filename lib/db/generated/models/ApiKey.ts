@@ -73,6 +73,7 @@ export type ApiKeyCountAggregateOutputType = {
   lastNetwork: number
   lastRoute: number
   createdById: number
+  allowedNetworks: number
   _all: number
 }
 
@@ -126,6 +127,7 @@ export type ApiKeyCountAggregateInputType = {
   lastNetwork?: true
   lastRoute?: true
   createdById?: true
+  allowedNetworks?: true
   _all?: true
 }
 
@@ -216,6 +218,7 @@ export type ApiKeyGroupByOutputType = {
   lastNetwork: string | null
   lastRoute: string | null
   createdById: string | null
+  allowedNetworks: string[]
   _count: ApiKeyCountAggregateOutputType | null
   _min: ApiKeyMinAggregateOutputType | null
   _max: ApiKeyMaxAggregateOutputType | null
@@ -254,6 +257,7 @@ export type ApiKeyWhereInput = {
   lastNetwork?: Prisma.StringNullableFilter<"ApiKey"> | string | null
   lastRoute?: Prisma.StringNullableFilter<"ApiKey"> | string | null
   createdById?: Prisma.UuidNullableFilter<"ApiKey"> | string | null
+  allowedNetworks?: Prisma.StringNullableListFilter<"ApiKey">
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
 }
 
@@ -272,6 +276,7 @@ export type ApiKeyOrderByWithRelationInput = {
   lastNetwork?: Prisma.SortOrderInput | Prisma.SortOrder
   lastRoute?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrderInput | Prisma.SortOrder
+  allowedNetworks?: Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
 }
 
@@ -293,6 +298,7 @@ export type ApiKeyWhereUniqueInput = Prisma.AtLeast<{
   lastNetwork?: Prisma.StringNullableFilter<"ApiKey"> | string | null
   lastRoute?: Prisma.StringNullableFilter<"ApiKey"> | string | null
   createdById?: Prisma.UuidNullableFilter<"ApiKey"> | string | null
+  allowedNetworks?: Prisma.StringNullableListFilter<"ApiKey">
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
 }, "id" | "keyHash">
 
@@ -311,6 +317,7 @@ export type ApiKeyOrderByWithAggregationInput = {
   lastNetwork?: Prisma.SortOrderInput | Prisma.SortOrder
   lastRoute?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrderInput | Prisma.SortOrder
+  allowedNetworks?: Prisma.SortOrder
   _count?: Prisma.ApiKeyCountOrderByAggregateInput
   _max?: Prisma.ApiKeyMaxOrderByAggregateInput
   _min?: Prisma.ApiKeyMinOrderByAggregateInput
@@ -334,6 +341,7 @@ export type ApiKeyScalarWhereWithAggregatesInput = {
   lastNetwork?: Prisma.StringNullableWithAggregatesFilter<"ApiKey"> | string | null
   lastRoute?: Prisma.StringNullableWithAggregatesFilter<"ApiKey"> | string | null
   createdById?: Prisma.UuidNullableWithAggregatesFilter<"ApiKey"> | string | null
+  allowedNetworks?: Prisma.StringNullableListFilter<"ApiKey">
 }
 
 export type ApiKeyCreateInput = {
@@ -350,6 +358,7 @@ export type ApiKeyCreateInput = {
   lastNetwork?: string | null
   lastRoute?: string | null
   createdById?: string | null
+  allowedNetworks?: Prisma.ApiKeyCreateallowedNetworksInput | string[]
   account: Prisma.AccountCreateNestedOneWithoutKeysInput
 }
 
@@ -368,6 +377,7 @@ export type ApiKeyUncheckedCreateInput = {
   lastNetwork?: string | null
   lastRoute?: string | null
   createdById?: string | null
+  allowedNetworks?: Prisma.ApiKeyCreateallowedNetworksInput | string[]
 }
 
 export type ApiKeyUpdateInput = {
@@ -384,6 +394,7 @@ export type ApiKeyUpdateInput = {
   lastNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastRoute?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.ApiKeyUpdateallowedNetworksInput | string[]
   account?: Prisma.AccountUpdateOneRequiredWithoutKeysNestedInput
 }
 
@@ -402,6 +413,7 @@ export type ApiKeyUncheckedUpdateInput = {
   lastNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastRoute?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.ApiKeyUpdateallowedNetworksInput | string[]
 }
 
 export type ApiKeyCreateManyInput = {
@@ -419,6 +431,7 @@ export type ApiKeyCreateManyInput = {
   lastNetwork?: string | null
   lastRoute?: string | null
   createdById?: string | null
+  allowedNetworks?: Prisma.ApiKeyCreateallowedNetworksInput | string[]
 }
 
 export type ApiKeyUpdateManyMutationInput = {
@@ -435,6 +448,7 @@ export type ApiKeyUpdateManyMutationInput = {
   lastNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastRoute?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.ApiKeyUpdateallowedNetworksInput | string[]
 }
 
 export type ApiKeyUncheckedUpdateManyInput = {
@@ -452,6 +466,7 @@ export type ApiKeyUncheckedUpdateManyInput = {
   lastNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastRoute?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.ApiKeyUpdateallowedNetworksInput | string[]
 }
 
 export type ApiKeyListRelationFilter = {
@@ -479,6 +494,7 @@ export type ApiKeyCountOrderByAggregateInput = {
   lastNetwork?: Prisma.SortOrder
   lastRoute?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  allowedNetworks?: Prisma.SortOrder
 }
 
 export type ApiKeyMaxOrderByAggregateInput = {
@@ -557,8 +573,17 @@ export type ApiKeyUncheckedUpdateManyWithoutAccountNestedInput = {
   deleteMany?: Prisma.ApiKeyScalarWhereInput | Prisma.ApiKeyScalarWhereInput[]
 }
 
+export type ApiKeyCreateallowedNetworksInput = {
+  set: string[]
+}
+
 export type EnumModeFieldUpdateOperationsInput = {
   set?: $Enums.Mode
+}
+
+export type ApiKeyUpdateallowedNetworksInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type ApiKeyCreateWithoutAccountInput = {
@@ -575,6 +600,7 @@ export type ApiKeyCreateWithoutAccountInput = {
   lastNetwork?: string | null
   lastRoute?: string | null
   createdById?: string | null
+  allowedNetworks?: Prisma.ApiKeyCreateallowedNetworksInput | string[]
 }
 
 export type ApiKeyUncheckedCreateWithoutAccountInput = {
@@ -591,6 +617,7 @@ export type ApiKeyUncheckedCreateWithoutAccountInput = {
   lastNetwork?: string | null
   lastRoute?: string | null
   createdById?: string | null
+  allowedNetworks?: Prisma.ApiKeyCreateallowedNetworksInput | string[]
 }
 
 export type ApiKeyCreateOrConnectWithoutAccountInput = {
@@ -637,6 +664,7 @@ export type ApiKeyScalarWhereInput = {
   lastNetwork?: Prisma.StringNullableFilter<"ApiKey"> | string | null
   lastRoute?: Prisma.StringNullableFilter<"ApiKey"> | string | null
   createdById?: Prisma.UuidNullableFilter<"ApiKey"> | string | null
+  allowedNetworks?: Prisma.StringNullableListFilter<"ApiKey">
 }
 
 export type ApiKeyCreateManyAccountInput = {
@@ -653,6 +681,7 @@ export type ApiKeyCreateManyAccountInput = {
   lastNetwork?: string | null
   lastRoute?: string | null
   createdById?: string | null
+  allowedNetworks?: Prisma.ApiKeyCreateallowedNetworksInput | string[]
 }
 
 export type ApiKeyUpdateWithoutAccountInput = {
@@ -669,6 +698,7 @@ export type ApiKeyUpdateWithoutAccountInput = {
   lastNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastRoute?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.ApiKeyUpdateallowedNetworksInput | string[]
 }
 
 export type ApiKeyUncheckedUpdateWithoutAccountInput = {
@@ -685,6 +715,7 @@ export type ApiKeyUncheckedUpdateWithoutAccountInput = {
   lastNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastRoute?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.ApiKeyUpdateallowedNetworksInput | string[]
 }
 
 export type ApiKeyUncheckedUpdateManyWithoutAccountInput = {
@@ -701,6 +732,7 @@ export type ApiKeyUncheckedUpdateManyWithoutAccountInput = {
   lastNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastRoute?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  allowedNetworks?: Prisma.ApiKeyUpdateallowedNetworksInput | string[]
 }
 
 
@@ -720,6 +752,7 @@ export type ApiKeySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   lastNetwork?: boolean
   lastRoute?: boolean
   createdById?: boolean
+  allowedNetworks?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["apiKey"]>
 
@@ -738,6 +771,7 @@ export type ApiKeySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   lastNetwork?: boolean
   lastRoute?: boolean
   createdById?: boolean
+  allowedNetworks?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["apiKey"]>
 
@@ -756,6 +790,7 @@ export type ApiKeySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   lastNetwork?: boolean
   lastRoute?: boolean
   createdById?: boolean
+  allowedNetworks?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["apiKey"]>
 
@@ -774,9 +809,10 @@ export type ApiKeySelectScalar = {
   lastNetwork?: boolean
   lastRoute?: boolean
   createdById?: boolean
+  allowedNetworks?: boolean
 }
 
-export type ApiKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "name" | "keyHash" | "prefix" | "lastFour" | "createdAt" | "expiresAt" | "revokedAt" | "lastUsedAt" | "lastNetwork" | "lastRoute" | "createdById", ExtArgs["result"]["apiKey"]>
+export type ApiKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "name" | "keyHash" | "prefix" | "lastFour" | "createdAt" | "expiresAt" | "revokedAt" | "lastUsedAt" | "lastNetwork" | "lastRoute" | "createdById" | "allowedNetworks", ExtArgs["result"]["apiKey"]>
 export type ApiKeyInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }
@@ -819,6 +855,10 @@ export type $ApiKeyPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      * Who made it in the dashboard; null for keys from the command line.
      */
     createdById: string | null
+    /**
+     * Networks (CIDR) from which it works; from any if empty.
+     */
+    allowedNetworks: string[]
   }, ExtArgs["result"]["apiKey"]>
   composites: {}
 }
@@ -1257,6 +1297,7 @@ export interface ApiKeyFieldRefs {
   readonly lastNetwork: Prisma.FieldRef<"ApiKey", 'String'>
   readonly lastRoute: Prisma.FieldRef<"ApiKey", 'String'>
   readonly createdById: Prisma.FieldRef<"ApiKey", 'String'>
+  readonly allowedNetworks: Prisma.FieldRef<"ApiKey", 'String[]'>
 }
     
 

@@ -39,6 +39,7 @@ export type WebhookEndpointMinAggregateOutputType = {
   failingSince: Date | null
   lastFailureAt: Date | null
   createdById: string | null
+  createdByKeyId: string | null
   createdAt: Date | null
   deletedAt: Date | null
 }
@@ -58,6 +59,7 @@ export type WebhookEndpointMaxAggregateOutputType = {
   failingSince: Date | null
   lastFailureAt: Date | null
   createdById: string | null
+  createdByKeyId: string | null
   createdAt: Date | null
   deletedAt: Date | null
 }
@@ -79,6 +81,7 @@ export type WebhookEndpointCountAggregateOutputType = {
   failingSince: number
   lastFailureAt: number
   createdById: number
+  createdByKeyId: number
   createdAt: number
   deletedAt: number
   _all: number
@@ -100,6 +103,7 @@ export type WebhookEndpointMinAggregateInputType = {
   failingSince?: true
   lastFailureAt?: true
   createdById?: true
+  createdByKeyId?: true
   createdAt?: true
   deletedAt?: true
 }
@@ -119,6 +123,7 @@ export type WebhookEndpointMaxAggregateInputType = {
   failingSince?: true
   lastFailureAt?: true
   createdById?: true
+  createdByKeyId?: true
   createdAt?: true
   deletedAt?: true
 }
@@ -140,6 +145,7 @@ export type WebhookEndpointCountAggregateInputType = {
   failingSince?: true
   lastFailureAt?: true
   createdById?: true
+  createdByKeyId?: true
   createdAt?: true
   deletedAt?: true
   _all?: true
@@ -234,6 +240,7 @@ export type WebhookEndpointGroupByOutputType = {
   failingSince: Date | null
   lastFailureAt: Date | null
   createdById: string | null
+  createdByKeyId: string | null
   createdAt: Date
   deletedAt: Date | null
   _count: WebhookEndpointCountAggregateOutputType | null
@@ -276,6 +283,7 @@ export type WebhookEndpointWhereInput = {
   failingSince?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   lastFailureAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   createdById?: Prisma.UuidNullableFilter<"WebhookEndpoint"> | string | null
+  createdByKeyId?: Prisma.UuidNullableFilter<"WebhookEndpoint"> | string | null
   createdAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
@@ -299,6 +307,7 @@ export type WebhookEndpointOrderByWithRelationInput = {
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   lastFailureAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrderInput | Prisma.SortOrder
+  createdByKeyId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
@@ -325,6 +334,7 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   failingSince?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   lastFailureAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   createdById?: Prisma.UuidNullableFilter<"WebhookEndpoint"> | string | null
+  createdByKeyId?: Prisma.UuidNullableFilter<"WebhookEndpoint"> | string | null
   createdAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
@@ -348,6 +358,7 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   lastFailureAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrderInput | Prisma.SortOrder
+  createdByKeyId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookEndpointCountOrderByAggregateInput
@@ -375,6 +386,7 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   failingSince?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
   lastFailureAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
   createdById?: Prisma.UuidNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
+  createdByKeyId?: Prisma.UuidNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
 }
@@ -395,6 +407,7 @@ export type WebhookEndpointCreateInput = {
   failingSince?: Date | string | null
   lastFailureAt?: Date | string | null
   createdById?: string | null
+  createdByKeyId?: string | null
   createdAt: Date | string
   deletedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutEndpointsInput
@@ -418,6 +431,7 @@ export type WebhookEndpointUncheckedCreateInput = {
   failingSince?: Date | string | null
   lastFailureAt?: Date | string | null
   createdById?: string | null
+  createdByKeyId?: string | null
   createdAt: Date | string
   deletedAt?: Date | string | null
   deliveries?: Prisma.WebhookDeliveryUncheckedCreateNestedManyWithoutEndpointInput
@@ -439,6 +453,7 @@ export type WebhookEndpointUpdateInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFailureAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdByKeyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutEndpointsNestedInput
@@ -462,6 +477,7 @@ export type WebhookEndpointUncheckedUpdateInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFailureAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdByKeyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deliveries?: Prisma.WebhookDeliveryUncheckedUpdateManyWithoutEndpointNestedInput
@@ -484,6 +500,7 @@ export type WebhookEndpointCreateManyInput = {
   failingSince?: Date | string | null
   lastFailureAt?: Date | string | null
   createdById?: string | null
+  createdByKeyId?: string | null
   createdAt: Date | string
   deletedAt?: Date | string | null
 }
@@ -504,6 +521,7 @@ export type WebhookEndpointUpdateManyMutationInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFailureAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdByKeyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -525,6 +543,7 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFailureAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdByKeyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -556,6 +575,7 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   lastFailureAt?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  createdByKeyId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
 }
@@ -575,6 +595,7 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   lastFailureAt?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  createdByKeyId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
 }
@@ -594,6 +615,7 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   lastFailureAt?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  createdByKeyId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
 }
@@ -697,6 +719,7 @@ export type WebhookEndpointCreateWithoutAccountInput = {
   failingSince?: Date | string | null
   lastFailureAt?: Date | string | null
   createdById?: string | null
+  createdByKeyId?: string | null
   createdAt: Date | string
   deletedAt?: Date | string | null
   deliveries?: Prisma.WebhookDeliveryCreateNestedManyWithoutEndpointInput
@@ -718,6 +741,7 @@ export type WebhookEndpointUncheckedCreateWithoutAccountInput = {
   failingSince?: Date | string | null
   lastFailureAt?: Date | string | null
   createdById?: string | null
+  createdByKeyId?: string | null
   createdAt: Date | string
   deletedAt?: Date | string | null
   deliveries?: Prisma.WebhookDeliveryUncheckedCreateNestedManyWithoutEndpointInput
@@ -769,6 +793,7 @@ export type WebhookEndpointScalarWhereInput = {
   failingSince?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   lastFailureAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   createdById?: Prisma.UuidNullableFilter<"WebhookEndpoint"> | string | null
+  createdByKeyId?: Prisma.UuidNullableFilter<"WebhookEndpoint"> | string | null
   createdAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
 }
@@ -789,6 +814,7 @@ export type WebhookEndpointCreateWithoutDeliveriesInput = {
   failingSince?: Date | string | null
   lastFailureAt?: Date | string | null
   createdById?: string | null
+  createdByKeyId?: string | null
   createdAt: Date | string
   deletedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutEndpointsInput
@@ -811,6 +837,7 @@ export type WebhookEndpointUncheckedCreateWithoutDeliveriesInput = {
   failingSince?: Date | string | null
   lastFailureAt?: Date | string | null
   createdById?: string | null
+  createdByKeyId?: string | null
   createdAt: Date | string
   deletedAt?: Date | string | null
 }
@@ -847,6 +874,7 @@ export type WebhookEndpointUpdateWithoutDeliveriesInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFailureAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdByKeyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutEndpointsNestedInput
@@ -869,6 +897,7 @@ export type WebhookEndpointUncheckedUpdateWithoutDeliveriesInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFailureAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdByKeyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -889,6 +918,7 @@ export type WebhookEndpointCreateManyAccountInput = {
   failingSince?: Date | string | null
   lastFailureAt?: Date | string | null
   createdById?: string | null
+  createdByKeyId?: string | null
   createdAt: Date | string
   deletedAt?: Date | string | null
 }
@@ -909,6 +939,7 @@ export type WebhookEndpointUpdateWithoutAccountInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFailureAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdByKeyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deliveries?: Prisma.WebhookDeliveryUpdateManyWithoutEndpointNestedInput
@@ -930,6 +961,7 @@ export type WebhookEndpointUncheckedUpdateWithoutAccountInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFailureAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdByKeyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deliveries?: Prisma.WebhookDeliveryUncheckedUpdateManyWithoutEndpointNestedInput
@@ -951,6 +983,7 @@ export type WebhookEndpointUncheckedUpdateManyWithoutAccountInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFailureAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdByKeyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -1003,6 +1036,7 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   failingSince?: boolean
   lastFailureAt?: boolean
   createdById?: boolean
+  createdByKeyId?: boolean
   createdAt?: boolean
   deletedAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
@@ -1027,6 +1061,7 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   failingSince?: boolean
   lastFailureAt?: boolean
   createdById?: boolean
+  createdByKeyId?: boolean
   createdAt?: boolean
   deletedAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
@@ -1049,6 +1084,7 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   failingSince?: boolean
   lastFailureAt?: boolean
   createdById?: boolean
+  createdByKeyId?: boolean
   createdAt?: boolean
   deletedAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
@@ -1071,11 +1107,12 @@ export type WebhookEndpointSelectScalar = {
   failingSince?: boolean
   lastFailureAt?: boolean
   createdById?: boolean
+  createdByKeyId?: boolean
   createdAt?: boolean
   deletedAt?: boolean
 }
 
-export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "url" | "description" | "eventTypes" | "secret" | "previousSecret" | "previousSecretUntil" | "headerNames" | "headerValues" | "disabledAt" | "disabledReason" | "failingSince" | "lastFailureAt" | "createdById" | "createdAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
+export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "url" | "description" | "eventTypes" | "secret" | "previousSecret" | "previousSecretUntil" | "headerNames" | "headerValues" | "disabledAt" | "disabledReason" | "failingSince" | "lastFailureAt" | "createdById" | "createdByKeyId" | "createdAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
 export type WebhookEndpointInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.WebhookEndpoint$deliveriesArgs<ExtArgs>
@@ -1129,9 +1166,13 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     failingSince: Date | null
     lastFailureAt: Date | null
     /**
-     * Null for endpoints from the command line.
+     * Null for endpoints from the command line or the API.
      */
     createdById: string | null
+    /**
+     * The key that created it through the API.
+     */
+    createdByKeyId: string | null
     createdAt: Date
     /**
      * The next clean-up deletes a removed endpoint: rows of events being written may still refer to it.
@@ -1578,6 +1619,7 @@ export interface WebhookEndpointFieldRefs {
   readonly failingSince: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly lastFailureAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly createdById: Prisma.FieldRef<"WebhookEndpoint", 'String'>
+  readonly createdByKeyId: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly createdAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly deletedAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
 }

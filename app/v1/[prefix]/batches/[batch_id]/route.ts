@@ -32,8 +32,8 @@ export const GET = operation({
     },
   },
   errors: ["INVALID_PAYLOAD", "BATCH_NOT_FOUND"],
-  async handle({ context, key, batchId, prefix, query }) {
-    const batch = await getBatch(context.db, key.scope, batchId);
+  async handle({ context, key, ids, prefix, query }) {
+    const batch = await getBatch(context.db, key.scope, ids.batch_id ?? "");
     const items = await listBatchItems(context.db, key.scope, batch.id, query);
     const results = items.map((item) => toResultResource(item, prefix));
     return { data: { ...toBatchResource(batch), results } };

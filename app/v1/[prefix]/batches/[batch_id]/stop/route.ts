@@ -22,7 +22,7 @@ export const POST = operation({
     },
   },
   errors: ["BATCH_NOT_FOUND"],
-  async handle({ context, key, batchId }) {
-    return { data: toBatchResource(await stopBatch(context, key.scope, batchId)) };
+  async handle({ context, key, ids }) {
+    return { data: toBatchResource(await stopBatch(context, key.scope, ids.batch_id ?? "")) };
   },
 });

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { readDeliveryId, readEndpointId } from "@/app/v1/webhook-endpoints";
+import { exampleDelivery } from "@/lib/api/examples";
+import { operation } from "@/lib/api-runtime/define-operation";
+import { replayDelivery } from "@/lib/webhooks/replay-deliveries";
+
+export const POST = operation({
+  operationId: "resendWebhookDelivery",
+  isRepeatable: false,
+  summary: "Resend a webhook delivery",
+  description: "Sends the same event again at once, with the same id and bytes, and up to ten attempts.",
+  russian: {
+    title: "Отправить вебхук ещё раз",
+    description: "Сразу отправляет то же событие с теми же номером и байтами, до десяти попыток.",
+  },
+  responses: {
+    200: {
+      description: "The delivery is sent again.",
+      russian: "Доставка отправляется снова.",
+      data: z.object({ delivery_id: z.string() }),
+      example: { delivery_id: exampleDelivery.delivery_id },
+    },
+  },
+  errors: ["ENDPOINT_NOT_FOUND", "DELIVERY_NOT_FOUND", "ENDPOINT_DISABLED"],
+  async handle(call) {
+    const chosen = { endpointId: readEndpointId(call), deliveryId: readDeliveryId(call) };
+    await replayDelivery(call.context.db, call.key.scope, chosen);
+    return { data: { delivery_id: String(chosen.deliveryId) } };
+  },
+});
