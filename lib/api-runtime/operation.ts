@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import type { Mode } from "@/lib/accounts/scope";
 import type { AuditAction } from "@/lib/audit/call";
 import type { WebhookSettings } from "@/lib/config";
 import type { Context } from "@/lib/context";
