@@ -46,7 +46,6 @@ it.each([
   ["/v1/delivery/orders/orders", "/v1/delivery/orders/{external_order_id}", "orders"],
   ["/v1/partner/orders/orders/orders", "/v1/partner/orders/{external_order_id}/orders", "orders"],
   ["/v1/partner/sandbox/orders/step/step", "/v1/partner/sandbox/orders/{external_order_id}/step", "step"],
-  ["/v1/partner/batches/5f0c/stop", "/v1/partner/batches/{batch_id}/stop", "5f0c"],
   ["/v1/partner/orders/", "/v1/partner/orders/", null],
   ["/v1/partner/orders//cancel", "/v1/partner/orders//cancel", null],
   ["/v1/partner/orders", "/v1/partner/orders", null],

@@ -38,6 +38,7 @@ function readIds(prefix: Prefix, pathname: string): ApiPath {
     const name = ID_NAMES[segments[index - 1] ?? ""];
     return name === undefined || id === "" ? [] : [[name, id, index]];
   });
+  if (named.length === 0) return { prefix, route: pathname, parameter: null };
   for (const [name, , index] of named) segments[index] = `{${name}}`;
   const ids = Object.fromEntries(named.map(([name, id]) => [name, id]));
   return { prefix, route: segments.join("/"), parameter: null, ids };
