@@ -17,6 +17,9 @@ const OWNERS: Readonly<Record<string, string>> = {
   courier_positions: "lib/couriers",
   couriers: "lib/couriers",
   order_positions: "lib/couriers",
+  payments: "lib/statements",
+  statement_lines: "lib/statements",
+  statements: "lib/statements",
   write_checks: "lib/db",
   city_areas: "lib/geocoding",
   city_houses: "lib/geocoding",
@@ -123,6 +126,15 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "webhook_endpoints",
   ],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
+  // A statement is computed from the orders that ended, their charges and the cash paid for their goods.
+  "lib/statements/store.ts": [
+    "accounts",
+    "courier_cash",
+    "order_charges",
+    "order_status_changes",
+    "order_stops",
+    "orders",
+  ],
   "prisma/seed.ts": ["accounts"],
   // Recipients to notify of an order on the road, and their shops.
   "lib/push/push-to-recipients.ts": ["accounts", "orders"],

@@ -36,15 +36,16 @@ export async function callTool(
   // Fields unknown to the schema go into the body, whose validation rejects them by name.
   const fields = Object.entries(given).filter(([name]) => !named.has(name) || bodyFields?.includes(name));
   const hasBody = bodyFields !== null && (fields.length > 0 || operation.isBodyOptional !== true);
-  const id = text("external_order_id") ?? "";
+  const name = operation.path.includes("{month}") ? "month" : "external_order_id";
+  const id = text(name) ?? "";
   if (operation.path.includes("{") && (id === "" || !id.isWellFormed())) {
     const issue = {
-      field: "external_order_id",
+      field: name,
       message: id === "" ? "is required" : "must be well-formed Unicode text",
     };
     return toToolAnswer(errorReply("INVALID_PAYLOAD", prefix, {}, [issue]).body, true);
   }
-  const path = operation.path.replace("{external_order_id}", encodeURIComponent(id));
+  const path = operation.path.replace(`{${name}}`, encodeURIComponent(id));
   const query = new URLSearchParams(valuesIn("query"));
   const headers = new Map<string, string>([
     ["user-agent", USER_AGENT],

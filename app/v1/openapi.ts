@@ -140,6 +140,9 @@ function successResponses(operation: Operation): ZodOpenApiOperationObject["resp
             schema: z.object({ success: z.literal(true), data }),
             example: { success: true, data: example },
           },
+          ...(operation.csv === undefined
+            ? {}
+            : { "text/csv": { schema: z.string().meta({ description: operation.csv }) } }),
         },
       };
       return [status, response];
@@ -148,8 +151,10 @@ function successResponses(operation: Operation): ZodOpenApiOperationObject["resp
 }
 
 function documented(operation: Operation, prefix: Prefix): ZodOpenApiOperationObject {
-  const hasId = operation.path.includes("{external_order_id}");
-  const path = z.object({ external_order_id: externalOrderId });
+  const hasId = operation.path.includes("{");
+  const path = operation.path.includes("{month}")
+    ? z.object({ month: z.string().meta({ description: "Such as 2026-11." }) })
+    : z.object({ external_order_id: externalOrderId });
   return {
     operationId: getOperationId(operation, prefix),
     summary: operation.summary,

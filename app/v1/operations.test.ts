@@ -24,7 +24,8 @@ it.each(FOLDERS)(
       definition.operationId,
     ]);
     const paths = (folder.startsWith("[prefix]/") ? ["partner", "delivery"] : [folder.split("/")[0]]).map(
-      (prefix) => `/v1/${folder.replace(/^[^/]+/, prefix ?? "").replace("[external_order_id]", "a%2Fb")}`,
+      (prefix) =>
+        `/v1/${folder.replace(/^[^/]+/, prefix ?? "").replace(/\[(external_order_id|month)\]/, "a%2Fb")}`,
     );
     for (const path of paths) {
       const { route } = readPath(path);
@@ -37,7 +38,7 @@ it.each(FOLDERS)(
     const published = OPERATIONS.filter(({ operationId }) => exported.some(([, id]) => id === operationId));
     expect(
       published.flatMap(({ path, prefixes }) => prefixes.map((prefix) => `/v1/${prefix}${path}`)),
-    ).toEqual(exported.flatMap(() => paths.map((path) => path.replace("a%2Fb", "{external_order_id}"))));
+    ).toEqual(exported.flatMap(() => paths.map((path) => readPath(path).route)));
   },
 );
 
@@ -46,6 +47,7 @@ it.each([
   ["/v1/delivery/orders/orders", "/v1/delivery/orders/{external_order_id}", "orders"],
   ["/v1/partner/orders/orders/orders", "/v1/partner/orders/{external_order_id}/orders", "orders"],
   ["/v1/partner/sandbox/orders/step/step", "/v1/partner/sandbox/orders/{external_order_id}/step", "step"],
+  ["/v1/partner/statements/2026-11", "/v1/partner/statements/{month}", "2026-11"],
   ["/v1/partner/orders/", "/v1/partner/orders/", null],
   ["/v1/partner/orders//cancel", "/v1/partner/orders//cancel", null],
   ["/v1/partner/orders", "/v1/partner/orders", null],

@@ -42,9 +42,7 @@ it("the Postman collection has each operation, with its example, and the key as 
   for (const operation of OPERATIONS) {
     const one = made.item.findLast(({ name }) => name === operation.summary);
     expect(one?.request.method).toBe(operation.method);
-    expect(one?.request.url.raw).toContain(
-      operation.path.replace("{external_order_id}", ":external_order_id"),
-    );
+    expect(one?.request.url.raw).toContain(operation.path.replace(/\{(\w+)\}/, ":$1"));
     expect(one?.request.body === undefined).toBe(operation.body === undefined);
     if (operation.examples?.body !== undefined)
       expect(JSON.parse(one?.request.body?.raw ?? "")).toEqual(operation.examples.body);

@@ -14,6 +14,7 @@ const BASE = "base_url";
 
 const JSON_TYPE = "application/json";
 const EXAMPLE_ID = "shop-1042";
+const EXAMPLE_MONTH = "2026-11";
 
 /** Operations that end an order come last, so that every request of a run succeeds. */
 const LAST = ["stepOrder", "answerUndeliverable", "cancelOrder"];
@@ -93,7 +94,7 @@ function buildUrl(path: string, parameters: readonly DocumentedParameter[]) {
     .map((segment) => segment.replace(/^\{(.+)\}$/, ":$1"));
   const variable = segments
     .filter((segment) => segment.startsWith(":"))
-    .map((segment) => ({ key: segment.slice(1), value: EXAMPLE_ID }));
+    .map((segment) => ({ key: segment.slice(1), value: segment === ":month" ? EXAMPLE_MONTH : EXAMPLE_ID }));
   const query = parameters.map(({ name, required, schema }) => ({
     key: name,
     value: String(schema.examples?.[0] ?? ""),

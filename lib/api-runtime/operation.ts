@@ -5,6 +5,7 @@ import type { FieldIssue } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import type { ErrorCode, Prefix } from "@/lib/http/errors";
+import type { StatementIssuer } from "@/lib/statements/statement";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -17,7 +18,12 @@ export interface OperationInput<Body, Query, Headers> {
   readonly geocoder: Geocoder | null;
   readonly fileSecret: string;
   readonly files: FileStore;
+  readonly issuer: StatementIssuer;
   readonly externalOrderId: string;
+  /** The path's parameter under any name. */
+  readonly parameter: string;
+  /** Whether the client prefers CSV, for an operation with `csv`. */
+  readonly wantsCsv: boolean;
   readonly body: Body;
   readonly query: Query;
   readonly headers: Headers;
@@ -28,6 +34,8 @@ export interface OperationResult {
   readonly status?: number;
   readonly data?: unknown;
   readonly dataJson?: string;
+  /** The whole body, for a client that prefers CSV. */
+  readonly csv?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -69,6 +77,8 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly isTestOnly?: boolean;
   /** Whether the operation runs even while the account has all its slots in use. */
   readonly isExemptFromQueue?: boolean;
+  /** Describes its CSV, which clients request with `Accept: text/csv`. */
+  readonly csv?: string;
   readonly examples?: { readonly body?: unknown };
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   readonly errors: readonly ErrorCode[];

@@ -1,4 +1,42 @@
 export const FIELD_TEXTS: Readonly<Record<string, string>> = {
+  "First instant of the month.": "Первый миг месяца.",
+  "Number of lines.": "Сколько строк.",
+  "VAT rate; null without one.": "Ставка НДС; null, если не задана.",
+  "Who issues the statement.": "Кто выставляет счёт.",
+  "Their tax number and address.": "ИНН и адрес.",
+  "When it was delivered or cancelled.": "Когда заказ доставлен или отменён.",
+  "Cancellation fee in RUB.": "Плата за отмену в рублях.",
+  "Waiting in RUB.": "Ожидание в рублях.",
+  "Return to the pickup in RUB.": "Возврат отправителю в рублях.",
+  "Adjustments by operators in RUB.": "Изменения суммы диспетчерами в рублях.",
+  "What the line adds to the statement, in RUB.": "Сколько строка добавляет к счёту, в рублях.",
+  "Meters of the leg.": "Метры отрезка.",
+  "Distance band of the tariff.": "Ступень тарифа по расстоянию.",
+  "Price of the leg in RUB, with its cargo surcharge.": "Цена отрезка в рублях с надбавкой за размер.",
+  "Number that lines name.": "Номер, указанный в строках.",
+  "Newest first.": "Новые первыми.",
+  "By the end of their orders.": "По времени завершения заказов.",
+  "Such as 2026-11.": "Например, 2026-11.",
+  "Calendar of the month.": "По этому часовому поясу считается месяц.",
+  "Exclusive.": "Не включительно.",
+  "Null while the lines may still change.": "null, пока строки ещё могут измениться.",
+  "Sum of the lines in RUB, including VAT.": "Сумма строк в рублях, с НДС.",
+  "VAT included in the total; null without a rate.": "НДС в составе суммы; null, если ставка не задана.",
+  "A correction has what earlier statements lack for an order.":
+    "Исправление содержит то, чего не хватает по заказу в прежних счетах.",
+  "The month of the order's first line.": "Месяц первой строки этого заказа.",
+  "0 for a cancelled order.": "0 у отменённого заказа.",
+  "Cash paid by the courier for the goods; not part of the total.":
+    "Наличные, которые курьер заплатил за товар; в сумму не входят.",
+  "Version of the tariff, listed in `tariffs`.": "Версия тарифа из `tariffs`.",
+  "Meters of a charged return.": "Метры оплаченного возврата.",
+  "One element per dropoff; empty for a correction of an earlier line.":
+    "По одному на точку; у исправления прежней строки пусто.",
+  "Payments minus closed statements, in RUB; null if no payments are recorded.":
+    "Оплаты минус закрытые счета, в рублях; null, если оплат нет.",
+  "Every version that a line names.": "Все версии, указанные в строках.",
+  "How many lines to return.": "Сколько строк вернуть.",
+  "How many lines to skip.": "Сколько строк пропустить.",
   "Test keys only: how the order goes. Default: `happy`.":
     "Только для тестовых ключей: как пойдёт заказ. По умолчанию `happy`.",
   "Test keys only: how many times faster than in life the order goes. Without it, an order takes a minute or two.":

@@ -132,6 +132,7 @@ const ROWS = {
   ENDPOINT_DISABLED: [409, "endpoint.disabled", "The webhook endpoint is disabled. Enable it first."],
   TOO_MANY_ENDPOINTS: [409, "endpoint.too_many", "The account has reached its limit of webhook endpoints."],
   DELIVERY_NOT_FOUND: [404, "delivery.not_found", "There is no such delivery."],
+  STATEMENT_NOT_FOUND: [404, "statement.not_found", "There is no statement of this month."],
   PAYLOAD_TOO_LARGE: [413, "payload.too_large", "The request body exceeds 256 KiB."],
   RATE_LIMIT_EXCEEDED: [
     429,

@@ -18,6 +18,8 @@ export const JOB_KINDS = [
   "discard_file",
   "push_courier",
   "push_offer",
+  "find_due_statements",
+  "close_statement",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];

@@ -23,6 +23,7 @@ import { openRouter } from "@/lib/process/open-router";
 import { RequestRecorder } from "@/lib/request-log/record-request";
 import type { RouteCaller } from "@/lib/routing/road-server";
 import type { Router } from "@/lib/routing/route-trip";
+import type { StatementIssuer } from "@/lib/statements/statement";
 import { Hub } from "@/lib/streams/hub";
 
 export interface Runtime {
@@ -42,6 +43,7 @@ export interface Runtime {
   readonly drawings: DrawingQueue;
   readonly hub: Hub;
   readonly fileSecret: string;
+  readonly issuer: StatementIssuer;
   readonly publicUrl: string;
   readonly dispatch: DispatchSettings;
   readonly checkResponses: boolean;
@@ -90,6 +92,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     hub: new Hub(settings.databaseUrl, settings.mostStreams),
     // Without a shared secret, a process accepts only the file URLs that it signed itself.
     fileSecret: settings.authSecret ?? randomUUID(),
+    issuer: settings.billing,
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,
     checkResponses: settings.checkResponses,

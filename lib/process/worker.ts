@@ -27,6 +27,7 @@ import { openPush, type PushContext, type PushService } from "@/lib/push/push-co
 import { pushCourier } from "@/lib/push/push-courier";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { closeStatement, findDueStatements } from "@/lib/statements/close-statements";
 import { notifyRecipients } from "@/lib/tracking/notify-recipients";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { webhookContext } from "@/lib/webhooks/context";
@@ -38,7 +39,10 @@ const SWEEP_POSITIONS_EVERY_MS = 5_000;
 const TELL_RECIPIENTS_EVERY_MS = 5_000;
 
 export const jobHandlers = (
-  settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files" | "dataDir" | "requestLogDays">,
+  settings: Pick<
+    Config,
+    "mail" | "authSecret" | "publicUrl" | "files" | "dataDir" | "requestLogDays" | "billing"
+  >,
   push: PushService | null = null,
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
@@ -58,12 +62,15 @@ export const jobHandlers = (
   discard_file: discardFile(openFileStore(settings.files)),
   push_courier: pushCourier(push),
   push_offer: pushOffer(push),
+  find_due_statements: findDueStatements,
+  close_statement: closeStatement(settings.billing),
 });
 
 const SCHEDULES: readonly Schedule[] = [
   { name: "simulate_idle", everyMs: 4 * 60_000, kind: "simulate_idle" },
   { name: "demo_traffic", everyMs: 60_000, kind: "demo_traffic" },
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
+  { name: "find_due_statements", everyMs: 60 * 60_000, kind: "find_due_statements" },
 ];
 
 function jobContext(settings: Config): Context {

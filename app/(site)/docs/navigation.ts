@@ -22,6 +22,8 @@ const NAMED_PAGES: Readonly<Record<Group, readonly string[]>> = {
     "answerUndeliverable",
     "issueTrackingLink",
     "stepOrder",
+    "listStatements",
+    "getStatement",
   ],
   quotes: ["createQuote", "quotes", "getPricing"],
   addresses: ["address-search", "searchAddresses", "findNearestAddress"],

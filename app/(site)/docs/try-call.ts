@@ -41,7 +41,7 @@ export async function tryCall(
   const found = await findTestKey(db, staff.accountId, clock.now());
   if (found === null) return "no_key";
   const requestId = randomUUID();
-  const path = operation.path.replace("{external_order_id}", encodeURIComponent(asked.externalOrderId));
+  const path = operation.path.replace(/\{\w+\}/, encodeURIComponent(asked.externalOrderId));
   const query = new URLSearchParams(Object.entries(asked.query).filter(([, value]) => value !== ""));
   const sent = new Map<string, string>([
     ["x-request-id", requestId],

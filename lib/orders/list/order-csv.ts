@@ -74,7 +74,7 @@ function formatContact({ contactName, contact }: ExportedStop): string {
   return contactName === null ? contact : `${contactName}, ${contact}`;
 }
 
-function csvLine(cells: readonly string[], separator: string): string {
+export function csvLine(cells: readonly string[], separator: string): string {
   return `${cells.map(csvCell).join(separator)}\r\n`;
 }
 
