@@ -19,6 +19,7 @@ import enPush from "@/messages/en/push.json";
 import enRehearsal from "@/messages/en/rehearsal.json";
 import enRequests from "@/messages/en/requests.json";
 import enSite from "@/messages/en/site.json";
+import enStatements from "@/messages/en/statements.json";
 import enStop from "@/messages/en/stop.json";
 import enTracking from "@/messages/en/tracking.json";
 import enTry from "@/messages/en/try.json";
@@ -45,6 +46,7 @@ import ruPush from "@/messages/ru/push.json";
 import ruRehearsal from "@/messages/ru/rehearsal.json";
 import ruRequests from "@/messages/ru/requests.json";
 import ruSite from "@/messages/ru/site.json";
+import ruStatements from "@/messages/ru/statements.json";
 import ruStop from "@/messages/ru/stop.json";
 import ruTracking from "@/messages/ru/tracking.json";
 import ruTry from "@/messages/ru/try.json";
@@ -73,6 +75,7 @@ const en = {
   rehearsal: enRehearsal,
   requests: enRequests,
   site: enSite,
+  statements: enStatements,
   stop: enStop,
   tracking: enTracking,
   try: enTry,
@@ -102,6 +105,7 @@ const ru: typeof en = {
   rehearsal: ruRehearsal,
   requests: ruRequests,
   site: ruSite,
+  statements: ruStatements,
   stop: ruStop,
   tracking: ruTracking,
   try: ruTry,

@@ -8,6 +8,7 @@ import {
   Package,
   Plus,
   Radio,
+  ReceiptText,
   ScrollText,
   Settings,
   Tag,
@@ -39,6 +40,7 @@ export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
 
 export const FURTHER_SECTIONS: readonly SectionLink[] = [
   { name: "tariff", path: "/dashboard/tariff", icon: Tag, key: "p" },
+  { name: "statements", path: "/dashboard/statements", icon: ReceiptText, key: "b" },
 ];
 
 export const DEVELOPER_SECTIONS: readonly SectionLink[] = [

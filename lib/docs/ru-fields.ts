@@ -16,6 +16,8 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Number that lines name.": "Номер, указанный в строках.",
   "Newest first.": "Новые первыми.",
   "By the end of their orders.": "По времени завершения заказов.",
+  "The month and its total.": "Месяц и его итог.",
+  "The price table of the version.": "Таблица цен этой версии.",
   "Such as 2026-11.": "Например, 2026-11.",
   "Calendar of the month.": "По этому часовому поясу считается месяц.",
   "Exclusive.": "Не включительно.",

@@ -20,6 +20,7 @@ export const JOB_KINDS = [
   "push_offer",
   "find_due_statements",
   "close_statement",
+  "mail_statement",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];

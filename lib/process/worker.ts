@@ -28,6 +28,7 @@ import { pushCourier } from "@/lib/push/push-courier";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { closeStatement, findDueStatements } from "@/lib/statements/close-statements";
+import { mailStatement } from "@/lib/statements/mail-statement";
 import { notifyRecipients } from "@/lib/tracking/notify-recipients";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { webhookContext } from "@/lib/webhooks/context";
@@ -63,7 +64,8 @@ export const jobHandlers = (
   push_courier: pushCourier(push),
   push_offer: pushOffer(push),
   find_due_statements: findDueStatements,
-  close_statement: closeStatement(settings.billing),
+  close_statement: closeStatement(settings),
+  mail_statement: mailStatement(settings),
 });
 
 const SCHEDULES: readonly Schedule[] = [

@@ -32,7 +32,7 @@ export function listPayments(db: Queryable, accountId: string): Promise<Payment[
   });
 }
 
-const MAX_RUBLES = 1_000_000_000;
+const MAX_RUBLES = 100_000_000;
 
 export const paymentInput = z.object({
   id: z.uuid(),

@@ -1,8 +1,12 @@
+import { listOwners } from "@/lib/accounts/list-people";
 import { mintScope } from "@/lib/accounts/scope";
+import type { Config } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { closesAt, nextMonth, type StatementIssuer, toMonth, toPeriod } from "@/lib/statements/statement";
 import { insertStatement, selectBilledAccounts } from "@/lib/statements/store";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 type BilledAccount = Awaited<ReturnType<typeof selectBilledAccounts>>[number];
 
@@ -35,10 +39,26 @@ export async function closeOldestMonth(
   return isClosed ? month : null;
 }
 
-/** Months close in order, one a run, since a later one corrects the earlier. */
+/** Months close in order, since a later one corrects the earlier; owners get an email about the latest. */
 export const closeStatement =
-  (issuer: StatementIssuer): JobHandler =>
+  ({ billing, mail }: Pick<Config, "billing" | "mail">): JobHandler =>
   async (context, accountId) => {
-    const month = await closeOldestMonth(context, accountId, issuer);
-    return month === null ? DONE : { type: "again", afterMs: 0 };
+    const closed = await closeOldestMonth(context, accountId, billing);
+    if (closed !== null) return { type: "again", afterMs: 0 };
+    const last = await findLastClosed(context, accountId);
+    if (mail === null || last === null) return DONE;
+    const owners = await listOwners(context.db, accountId);
+    const keys = owners.map(({ id }) => `${accountId} ${last} ${id}`);
+    return { type: "split", kind: "mail_statement", keys };
   };
+
+/** The latest month, if it closed within the last day: an older one has been sent. */
+async function findLastClosed(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  accountId: string,
+): Promise<string | null> {
+  const since = new Date(clock.now().getTime() - DAY_MS);
+  const where = { accountId, closedAt: { gte: since } };
+  const found = await db.models.statement.findFirst({ where, orderBy: { month: "desc" } });
+  return found?.month ?? null;
+}

@@ -41,8 +41,8 @@ async function readMonths(
   const current = toMonth(clock.now(), timeZone);
   const last = rows[0];
   const open: OpenPeriod[] = [];
-  const opened = toMonth(createdAt, timeZone);
-  const oldest = last === undefined ? (opened < current ? opened : current) : nextMonth(last.month);
+  const [opened = current] = [toMonth(createdAt, timeZone), current].toSorted();
+  const oldest = last === undefined ? opened : nextMonth(last.month);
   for (let month = oldest; month <= current; month = nextMonth(month)) {
     const isOldest = open.length === 0 && scope.mode === "live";
     open.push({ ...toPeriod(month, timeZone, open.at(-1)?.endsAt ?? last?.endsAt ?? null), isOldest });

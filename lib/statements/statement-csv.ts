@@ -30,6 +30,12 @@ export const STATEMENT_COLUMNS = [
   "return_distance",
 ] as const;
 
+/** Such as 3–5 or 25+, in kilometers. */
+export function formatBand(tariff: Tariff | undefined, meters: number): string {
+  const { min_km, max_km } = getBand(tariff, meters);
+  return max_km === null ? `${min_km}+` : `${min_km}–${max_km}`;
+}
+
 /** The cells of a line; those of several legs are separated by " + ". */
 export function toCells(
   line: StatementLine,
@@ -49,10 +55,7 @@ export function toCells(
     ...(amounts as Record<(typeof AMOUNT_COLUMNS)[number], string>),
     tariff: String(line.tariffId),
     leg_distances: legs(({ distanceMeters }) => String(distanceMeters)),
-    leg_bands_km: legs(({ distanceMeters }) => {
-      const { min_km, max_km } = getBand(tariff, distanceMeters);
-      return max_km === null ? `${min_km}+` : `${min_km}–${max_km}`;
-    }),
+    leg_bands_km: legs(({ distanceMeters }) => formatBand(tariff, distanceMeters)),
     leg_cargo_sizes: legs(({ cargoSize }) => cargoSize),
     leg_prices: legs(({ price }) => toDecimalString(price)),
     return_distance: line.returnMeters === null ? "" : String(line.returnMeters),

@@ -1,10 +1,13 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mintScope } from "@/lib/accounts/scope";
+import { csvFormat } from "@/lib/orders/list/order-csv";
 import { kopecks } from "@/lib/pricing/money";
-import { closeOldestMonth } from "@/lib/statements/close-statements";
+import { closeOldestMonth, closeStatement } from "@/lib/statements/close-statements";
+import { exportStatement } from "@/lib/statements/export-statement";
 import { getStatement } from "@/lib/statements/get-statement";
 import { closesAt, includedVat, nextMonth, toMonth } from "@/lib/statements/statement";
+import { makeMember } from "@/testing/account-fixture";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
@@ -161,6 +164,28 @@ describe("statements", () => {
     );
     await expect(execute(api.databaseUrl, "DELETE FROM statement_lines")).rejects.toThrow("never changes");
   }, 600_000);
+
+  it("can be exported, and are emailed to each owner once closed", async () => {
+    const { accountId, original } = await newAccount();
+    const now = api.clock.now();
+    await insertEnded(original, [{ at: now, status: "delivered", price: 350, waiting: 12.5 }]);
+    const month = toMonth(now, "Europe/Moscow");
+    const scope = mintScope(accountId, "live");
+    const format = csvFormat("ru");
+    const csv = await exportStatement(context(), scope, month, { type: "csv", format });
+    expect(csv).toContain(';"350,00";"0,00";"12,50";');
+    const xlsx = await exportStatement(context(), scope, month, { type: "xlsx", format });
+    expect(Buffer.from(xlsx).subarray(0, 2).toString()).toBe("PK");
+    const owner = await makeMember(api.db, accountId, "owner");
+    moveTo(closesAt(month, "Europe/Moscow"));
+    const mail = { url: "smtp://localhost", from: "mail@example.com" };
+    const run = () => closeStatement({ billing: ISSUER, mail })(api.couriers.context, accountId);
+    expect(await run()).toEqual({ type: "again", afterMs: 0 });
+    const keys = [`${accountId} ${month} ${owner.id}`];
+    expect(await run()).toEqual({ type: "split", kind: "mail_statement", keys });
+    moveTo(new Date(api.clock.now().getTime() + 2 * DAY_MS));
+    expect(await run()).toEqual({ type: "done" });
+  });
 
   it.each([
     [12_000, 20, 2_000],
