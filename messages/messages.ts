@@ -17,6 +17,7 @@ import enPeople from "@/messages/en/people.json";
 import enPricing from "@/messages/en/pricing.json";
 import enPush from "@/messages/en/push.json";
 import enRehearsal from "@/messages/en/rehearsal.json";
+import enReports from "@/messages/en/reports.json";
 import enRequests from "@/messages/en/requests.json";
 import enSite from "@/messages/en/site.json";
 import enStatements from "@/messages/en/statements.json";
@@ -44,6 +45,7 @@ import ruPeople from "@/messages/ru/people.json";
 import ruPricing from "@/messages/ru/pricing.json";
 import ruPush from "@/messages/ru/push.json";
 import ruRehearsal from "@/messages/ru/rehearsal.json";
+import ruReports from "@/messages/ru/reports.json";
 import ruRequests from "@/messages/ru/requests.json";
 import ruSite from "@/messages/ru/site.json";
 import ruStatements from "@/messages/ru/statements.json";
@@ -73,6 +75,7 @@ const en = {
   pricing: enPricing,
   push: enPush,
   rehearsal: enRehearsal,
+  reports: enReports,
   requests: enRequests,
   site: enSite,
   statements: enStatements,
@@ -103,6 +106,7 @@ const ru: typeof en = {
   pricing: ruPricing,
   push: ruPush,
   rehearsal: ruRehearsal,
+  reports: ruReports,
   requests: ruRequests,
   site: ruSite,
   statements: ruStatements,

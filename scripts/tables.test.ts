@@ -126,6 +126,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "webhook_endpoints",
   ],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
+  "lib/reports/get-report.ts": ["order_status_changes", "order_stops", "orders"],
   // A statement is computed from the orders that ended, their charges and the cash paid for their goods.
   "lib/statements/store.ts": [
     "accounts",

@@ -76,6 +76,12 @@ export const ACTIONS: readonly ActionRow[] = [
     form: () => ({ name: "Another name", time_zone: "Asia/Omsk", phone_country: "KZ" }),
   },
   {
+    file: "app/dashboard/reports/actions.ts",
+    name: "saveTarget",
+    role: "owner",
+    form: () => ({ target: "95" }),
+  },
+  {
     file: SETTINGS,
     name: "saveDelivery",
     role: "owner",

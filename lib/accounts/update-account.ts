@@ -10,6 +10,7 @@ export interface AccountChange extends Partial<DeliverySettings> {
   readonly phoneCountry?: string;
   readonly disabledAt?: Date | null;
   readonly isCustomer?: boolean;
+  readonly onTimeTarget?: number | null;
   readonly rateLimitPerMinute?: number | null;
 }
 

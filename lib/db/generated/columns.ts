@@ -24,6 +24,7 @@ export const accounts = {
   logo: text.orNull,
   contactPhone: text.orNull,
   contactUrl: text.orNull,
+  onTimeTarget: int4.orNull,
   createdAt: timestamptz,
 };
 

@@ -3927,6 +3927,7 @@ export const AccountScalarFieldEnum = {
   logo: 'logo',
   contactPhone: 'contactPhone',
   contactUrl: 'contactUrl',
+  onTimeTarget: 'onTimeTarget',
   createdAt: 'createdAt'
 } as const
 

@@ -137,6 +137,7 @@ export const AccountScalarFieldEnum = {
   logo: 'logo',
   contactPhone: 'contactPhone',
   contactUrl: 'contactUrl',
+  onTimeTarget: 'onTimeTarget',
   createdAt: 'createdAt'
 } as const
 

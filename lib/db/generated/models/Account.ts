@@ -31,6 +31,7 @@ export type AccountAvgAggregateOutputType = {
   proofDays: number | null
   waitingMinutes: number | null
   answerMinutes: number | null
+  onTimeTarget: number | null
 }
 
 export type AccountSumAggregateOutputType = {
@@ -38,6 +39,7 @@ export type AccountSumAggregateOutputType = {
   proofDays: number | null
   waitingMinutes: number | null
   answerMinutes: number | null
+  onTimeTarget: number | null
 }
 
 export type AccountMinAggregateOutputType = {
@@ -62,6 +64,7 @@ export type AccountMinAggregateOutputType = {
   logo: string | null
   contactPhone: string | null
   contactUrl: string | null
+  onTimeTarget: number | null
   createdAt: Date | null
 }
 
@@ -87,6 +90,7 @@ export type AccountMaxAggregateOutputType = {
   logo: string | null
   contactPhone: string | null
   contactUrl: string | null
+  onTimeTarget: number | null
   createdAt: Date | null
 }
 
@@ -112,6 +116,7 @@ export type AccountCountAggregateOutputType = {
   logo: number
   contactPhone: number
   contactUrl: number
+  onTimeTarget: number
   createdAt: number
   _all: number
 }
@@ -122,6 +127,7 @@ export type AccountAvgAggregateInputType = {
   proofDays?: true
   waitingMinutes?: true
   answerMinutes?: true
+  onTimeTarget?: true
 }
 
 export type AccountSumAggregateInputType = {
@@ -129,6 +135,7 @@ export type AccountSumAggregateInputType = {
   proofDays?: true
   waitingMinutes?: true
   answerMinutes?: true
+  onTimeTarget?: true
 }
 
 export type AccountMinAggregateInputType = {
@@ -153,6 +160,7 @@ export type AccountMinAggregateInputType = {
   logo?: true
   contactPhone?: true
   contactUrl?: true
+  onTimeTarget?: true
   createdAt?: true
 }
 
@@ -178,6 +186,7 @@ export type AccountMaxAggregateInputType = {
   logo?: true
   contactPhone?: true
   contactUrl?: true
+  onTimeTarget?: true
   createdAt?: true
 }
 
@@ -203,6 +212,7 @@ export type AccountCountAggregateInputType = {
   logo?: true
   contactPhone?: true
   contactUrl?: true
+  onTimeTarget?: true
   createdAt?: true
   _all?: true
 }
@@ -315,6 +325,7 @@ export type AccountGroupByOutputType = {
   logo: string | null
   contactPhone: string | null
   contactUrl: string | null
+  onTimeTarget: number | null
   createdAt: Date
   _count: AccountCountAggregateOutputType | null
   _avg: AccountAvgAggregateOutputType | null
@@ -363,6 +374,7 @@ export type AccountWhereInput = {
   logo?: Prisma.StringNullableFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableFilter<"Account"> | string | null
+  onTimeTarget?: Prisma.IntNullableFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -399,6 +411,7 @@ export type AccountOrderByWithRelationInput = {
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
   contactPhone?: Prisma.SortOrderInput | Prisma.SortOrder
   contactUrl?: Prisma.SortOrderInput | Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   users?: Prisma.UserOrderByRelationAggregateInput
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
@@ -438,6 +451,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   logo?: Prisma.StringNullableFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableFilter<"Account"> | string | null
+  onTimeTarget?: Prisma.IntNullableFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -474,6 +488,7 @@ export type AccountOrderByWithAggregationInput = {
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
   contactPhone?: Prisma.SortOrderInput | Prisma.SortOrder
   contactUrl?: Prisma.SortOrderInput | Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.AccountCountOrderByAggregateInput
   _avg?: Prisma.AccountAvgOrderByAggregateInput
@@ -507,6 +522,7 @@ export type AccountScalarWhereWithAggregatesInput = {
   logo?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
+  onTimeTarget?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
 }
 
@@ -532,6 +548,7 @@ export type AccountCreateInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -568,6 +585,7 @@ export type AccountUncheckedCreateInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -604,6 +622,7 @@ export type AccountUpdateInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -640,6 +659,7 @@ export type AccountUncheckedUpdateInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -676,6 +696,7 @@ export type AccountCreateManyInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
 }
 
@@ -701,6 +722,7 @@ export type AccountUpdateManyMutationInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -726,6 +748,7 @@ export type AccountUncheckedUpdateManyInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -751,6 +774,7 @@ export type AccountCountOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   contactPhone?: Prisma.SortOrder
   contactUrl?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -759,6 +783,7 @@ export type AccountAvgOrderByAggregateInput = {
   proofDays?: Prisma.SortOrder
   waitingMinutes?: Prisma.SortOrder
   answerMinutes?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrder
 }
 
 export type AccountMaxOrderByAggregateInput = {
@@ -783,6 +808,7 @@ export type AccountMaxOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   contactPhone?: Prisma.SortOrder
   contactUrl?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -808,6 +834,7 @@ export type AccountMinOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   contactPhone?: Prisma.SortOrder
   contactUrl?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -816,6 +843,7 @@ export type AccountSumOrderByAggregateInput = {
   proofDays?: Prisma.SortOrder
   waitingMinutes?: Prisma.SortOrder
   answerMinutes?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrder
 }
 
 export type AccountNullableScalarRelationFilter = {
@@ -1048,6 +1076,7 @@ export type AccountCreateWithoutUsersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1083,6 +1112,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1134,6 +1164,7 @@ export type AccountUpdateWithoutUsersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1169,6 +1200,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1204,6 +1236,7 @@ export type AccountCreateWithoutKeysInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1239,6 +1272,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1290,6 +1324,7 @@ export type AccountUpdateWithoutKeysInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1325,6 +1360,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1360,6 +1396,7 @@ export type AccountCreateWithoutQuotesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1395,6 +1432,7 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1446,6 +1484,7 @@ export type AccountUpdateWithoutQuotesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1481,6 +1520,7 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1516,6 +1556,7 @@ export type AccountCreateWithoutOrdersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1551,6 +1592,7 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1602,6 +1644,7 @@ export type AccountUpdateWithoutOrdersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1637,6 +1680,7 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1672,6 +1716,7 @@ export type AccountCreateWithoutStatementsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1707,6 +1752,7 @@ export type AccountUncheckedCreateWithoutStatementsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1758,6 +1804,7 @@ export type AccountUpdateWithoutStatementsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1793,6 +1840,7 @@ export type AccountUncheckedUpdateWithoutStatementsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1828,6 +1876,7 @@ export type AccountCreateWithoutPaymentsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1863,6 +1912,7 @@ export type AccountUncheckedCreateWithoutPaymentsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1914,6 +1964,7 @@ export type AccountUpdateWithoutPaymentsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1949,6 +2000,7 @@ export type AccountUncheckedUpdateWithoutPaymentsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1984,6 +2036,7 @@ export type AccountCreateWithoutEventsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2019,6 +2072,7 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2070,6 +2124,7 @@ export type AccountUpdateWithoutEventsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2105,6 +2160,7 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2140,6 +2196,7 @@ export type AccountCreateWithoutSavedAddressesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2175,6 +2232,7 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2226,6 +2284,7 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2261,6 +2320,7 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2296,6 +2356,7 @@ export type AccountCreateWithoutTemplatesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2331,6 +2392,7 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2382,6 +2444,7 @@ export type AccountUpdateWithoutTemplatesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2417,6 +2480,7 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2452,6 +2516,7 @@ export type AccountCreateWithoutPersonTokensInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2487,6 +2552,7 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2538,6 +2604,7 @@ export type AccountUpdateWithoutPersonTokensInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2573,6 +2640,7 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2608,6 +2676,7 @@ export type AccountCreateWithoutEndpointsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2643,6 +2712,7 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2694,6 +2764,7 @@ export type AccountUpdateWithoutEndpointsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2729,6 +2800,7 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2885,6 +2957,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  onTimeTarget?: boolean
   createdAt?: boolean
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -2922,6 +2995,7 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  onTimeTarget?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -2947,6 +3021,7 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  onTimeTarget?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -2972,10 +3047,11 @@ export type AccountSelectScalar = {
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  onTimeTarget?: boolean
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "onTimeTarget" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -3069,6 +3145,10 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     contactPhone: string | null
     contactUrl: string | null
+    /**
+     * The share of deliveries that should be on time, in percent.
+     */
+    onTimeTarget: number | null
     createdAt: Date
   }, ExtArgs["result"]["account"]>
   composites: {}
@@ -3525,6 +3605,7 @@ export interface AccountFieldRefs {
   readonly logo: Prisma.FieldRef<"Account", 'String'>
   readonly contactPhone: Prisma.FieldRef<"Account", 'String'>
   readonly contactUrl: Prisma.FieldRef<"Account", 'String'>
+  readonly onTimeTarget: Prisma.FieldRef<"Account", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Account", 'DateTime'>
 }
     
