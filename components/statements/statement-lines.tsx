@@ -21,6 +21,17 @@ interface Props {
 const CELL = "px-2 py-2 align-top first:pl-0 last:pr-0";
 const NUMBER = `${CELL} text-right whitespace-nowrap tabular-nums`;
 
+/** The total comes early, so that a phone shows it without scrolling. */
+const COLUMNS = [
+  ["order", CELL],
+  ["total", NUMBER],
+  ["ended", CELL],
+  ["way", CELL],
+  ["price", NUMBER],
+  ["charges", NUMBER],
+  ["buyout", NUMBER],
+] as const;
+
 export function StatementLines({ lines, tariffs, mode }: Props) {
   const t = useTranslations("statements");
   const format = useFormatter();
@@ -32,13 +43,8 @@ export function StatementLines({ lines, tariffs, mode }: Props) {
       <table className="w-full text-sm print:text-xs">
         <thead className="border-b border-line text-left text-xs text-soft">
           <tr>
-            {(["order", "ended", "way"] as const).map((name) => (
-              <th key={name} scope="col" className={`${CELL} font-normal`}>
-                {t(name)}
-              </th>
-            ))}
-            {(["price", "charges", "buyout", "total"] as const).map((name) => (
-              <th key={name} scope="col" className={`${NUMBER} font-normal`}>
+            {COLUMNS.map(([name, cell]) => (
+              <th key={name} scope="col" className={`${cell} font-normal`}>
                 {t(name)}
               </th>
             ))}
@@ -60,6 +66,7 @@ export function StatementLines({ lines, tariffs, mode }: Props) {
                   </span>
                 )}
               </th>
+              <td className={`${NUMBER} font-medium`}>{inRubles(toRubles(line.total))}</td>
               <td className={`${CELL} whitespace-nowrap`}>
                 <DateTime at={line.endedAt.toISOString()} />
               </td>
@@ -81,7 +88,6 @@ export function StatementLines({ lines, tariffs, mode }: Props) {
                 {rubles(sumCharges(CHARGE_TYPES.map((type) => ({ amount: line[type] }))))}
               </td>
               <td className={NUMBER}>{rubles(line.buyout)}</td>
-              <td className={`${NUMBER} font-medium`}>{inRubles(toRubles(line.total))}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { sealChallenge } from "@/lib/accounts/passkey";
 import type { ErrorCode } from "@/lib/http/errors";
+import { toMonth } from "@/lib/statements/statement";
 import type { AccountFixture } from "@/testing/account-fixture";
 import { Authenticator } from "@/testing/authenticator";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
@@ -347,6 +348,12 @@ const PLACE = { latitude: 59.9354, longitude: 30.3254 };
 export const ROUTES: readonly RouteRow[] = [
   ...["/dashboard/orders/state", "/dashboard/orders/events", "/dashboard/orders/export"].map(anyOnes),
   ...["/dashboard/orders/counts", "/dashboard/open/state", "/dashboard/open/events"].map(anyOnes),
+  anyOnes("/dashboard/reports/export"),
+  {
+    route: "/dashboard/statements/[month]/export",
+    path: () => `/dashboard/statements/${toMonth(new Date(), "Europe/Moscow")}/export`,
+    isNaming: false,
+  },
   ...["/dashboard/map/state", "/dashboard/map/events", "/dashboard/map/marks", "/dashboard/find"].map(
     anyOnes,
   ),

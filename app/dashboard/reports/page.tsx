@@ -40,7 +40,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Quer
     seconds === null
       ? "—"
       : t("minutes", { count: format.number(seconds / 60, { maximumFractionDigits: 1 }) });
-  const p95 = (seconds: number | null) => t("p95", { time: minutes(seconds) });
+  const p95 = (seconds: number | null) => (seconds === null ? "" : t("p95", { time: minutes(seconds) }));
   const lateCount = report.delivered - report.onTime;
   const isMissed = share !== null && onTimeTarget !== null && share * 100 < onTimeTarget;
   return (
