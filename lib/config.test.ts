@@ -151,7 +151,7 @@ describe(".env.example", () => {
     const pairs = shown.flatMap((name, index) =>
       index % 2 === 0 ? [[name, shown[index + 1] ?? ""] as const] : [],
     );
-    const hasExample = ["MAX_TRIP_KM", "ROAD_ENGINE_PORT", "ROAD_ENGINES", "ROAD_REQUESTS"];
+    const hasExample = ["MAX_TRIP_KM", "VAT_PERCENT", "ROAD_ENGINE_PORT", "ROAD_ENGINES", "ROAD_REQUESTS"];
     const base = { DATABASE_URL, NODE_ENV: "production" };
     for (const [name, value] of pairs.filter(([name]) => !hasExample.includes(name))) {
       expect({ ...readConfig({ ...base, [name]: value }), seedDemo: null }, name).toEqual(readConfig(base));

@@ -151,6 +151,9 @@ const environment = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   DRAIN_SECONDS: number(0, 60).optional(),
   MAX_STREAMS: whole(1, 100_000).default(2_000),
+  VAT_PERCENT: number(0, 99).multipleOf(0.01).optional(),
+  LEGAL_NAME: z.string().max(200, { error: "must have at most 200 characters" }).optional(),
+  LEGAL_DETAILS: z.string().max(500, { error: "must have at most 500 characters" }).optional(),
   DISPATCHER_PHONE: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, "must be a number such as +78125550100")
@@ -251,6 +254,12 @@ export function readConfig(variables: Variables) {
     /** A stopping process still accepts requests for this long, until load balancers see that it is not ready. */
     drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0),
     mostStreams: env.MAX_STREAMS,
+    /** Shown on statements: VAT that their totals include, and who issues them. */
+    billing: {
+      vatPercent: env.VAT_PERCENT ?? null,
+      legalName: env.LEGAL_NAME ?? null,
+      legalDetails: env.LEGAL_DETAILS ?? null,
+    },
   };
 }
 

@@ -20,8 +20,10 @@ import enPricing from "@/messages/en/pricing.json";
 import enPush from "@/messages/en/push.json";
 import enRecipient from "@/messages/en/recipient.json";
 import enRehearsal from "@/messages/en/rehearsal.json";
+import enReports from "@/messages/en/reports.json";
 import enRequests from "@/messages/en/requests.json";
 import enSite from "@/messages/en/site.json";
+import enStatements from "@/messages/en/statements.json";
 import enStop from "@/messages/en/stop.json";
 import enTracking from "@/messages/en/tracking.json";
 import enTry from "@/messages/en/try.json";
@@ -49,8 +51,10 @@ import ruPricing from "@/messages/ru/pricing.json";
 import ruPush from "@/messages/ru/push.json";
 import ruRecipient from "@/messages/ru/recipient.json";
 import ruRehearsal from "@/messages/ru/rehearsal.json";
+import ruReports from "@/messages/ru/reports.json";
 import ruRequests from "@/messages/ru/requests.json";
 import ruSite from "@/messages/ru/site.json";
+import ruStatements from "@/messages/ru/statements.json";
 import ruStop from "@/messages/ru/stop.json";
 import ruTracking from "@/messages/ru/tracking.json";
 import ruTry from "@/messages/ru/try.json";
@@ -80,8 +84,10 @@ const en = {
   push: enPush,
   recipient: enRecipient,
   rehearsal: enRehearsal,
+  reports: enReports,
   requests: enRequests,
   site: enSite,
+  statements: enStatements,
   stop: enStop,
   tracking: enTracking,
   try: enTry,
@@ -112,8 +118,10 @@ const ru: typeof en = {
   push: ruPush,
   recipient: ruRecipient,
   rehearsal: ruRehearsal,
+  reports: ruReports,
   requests: ruRequests,
   site: ruSite,
+  statements: ruStatements,
   stop: ruStop,
   tracking: ruTracking,
   try: ruTry,

@@ -115,6 +115,7 @@ const MINTERS = {
     "lib/drills/scopes.ts",
     "lib/orders/load-order.ts",
     "lib/simulator/store.ts",
+    "lib/statements/close-statements.ts",
     "prisma/seed.ts",
     "scripts/courier-commands.ts",
     "scripts/webhook-commands.ts",

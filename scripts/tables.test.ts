@@ -21,6 +21,9 @@ const OWNERS: Readonly<Record<string, string>> = {
   batch_items: "lib/batches",
   batches: "lib/batches",
   order_positions: "lib/couriers",
+  payments: "lib/statements",
+  statement_lines: "lib/statements",
+  statements: "lib/statements",
   write_checks: "lib/db",
   city_areas: "lib/geocoding",
   city_houses: "lib/geocoding",
@@ -135,6 +138,16 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "webhook_endpoints",
   ],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
+  "lib/reports/get-report.ts": ["order_status_changes", "order_stops", "orders"],
+  // A statement is computed from the orders that ended, their charges and the cash paid for their goods.
+  "lib/statements/store.ts": [
+    "accounts",
+    "courier_cash",
+    "order_charges",
+    "order_status_changes",
+    "order_stops",
+    "orders",
+  ],
   "prisma/seed.ts": ["accounts"],
   // Which messages an account sends, and what they are about.
   "lib/recipient-messages/insert-messages.ts": ["accounts"],

@@ -18,6 +18,7 @@ runJobs({
     files: TEST_FILES,
     dataDir: "",
     requestLogDays: 30,
+    billing: { vatPercent: null, legalName: null, legalDetails: null },
   }),
   schedules: [],
   onFailure: () => {},

@@ -12,7 +12,7 @@ import { formatWindow } from "@/components/tracking/format";
 import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
-import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { getOverview } from "@/lib/overview/get-overview";
@@ -99,6 +99,11 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         timeZone={timeZone}
         now={now}
       />
+      <p className="mt-4 text-sm">
+        <Link href={withMode("/dashboard/reports", mode)} className={LINK}>
+          {t("any_days")}
+        </Link>
+      </p>
     </PageFrame>
   );
 }

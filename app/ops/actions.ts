@@ -5,6 +5,7 @@ import { invitationSettings } from "@/app/invitation-settings";
 import { cancellation, operatorAction } from "@/app/ops/submission";
 import { parseForm, readId } from "@/app/submission";
 import type { Problem } from "@/components/ui/form-state";
+import { getAccount } from "@/lib/accounts/get-account";
 import { readHome } from "@/lib/accounts/home";
 import { issueResetLink, type ResetLink } from "@/lib/accounts/issue-reset-link";
 import { listPeople } from "@/lib/accounts/list-people";
@@ -45,6 +46,7 @@ import { setTariff } from "@/lib/pricing/set-tariff";
 import { setTravelFactors } from "@/lib/routing/current-travel-factors";
 import { factorNumbers, toTravelFactors } from "@/lib/routing/travel-factors";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
+import { enterPayment, paymentInput } from "@/lib/statements/balance";
 import { parseMode } from "@/lib/web/mode";
 import { webhookContext } from "@/lib/webhooks/context";
 
@@ -171,6 +173,13 @@ const cashAction = (kind: "issued" | "handed_in") =>
 
 export const issueCourierCash = cashAction("issued");
 export const takeCourierCash = cashAction("handed_in");
+
+export const addPayment = operatorAction(async (context, values) => {
+  const payment = parseForm(paymentInput, values);
+  await getAccount(context.db, payment.account);
+  await enterPayment(context, payment);
+  return undefined;
+});
 
 const adjustment = z.object({ amount: adjustmentAmount, why: adjustmentWhy });
 

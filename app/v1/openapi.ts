@@ -140,6 +140,9 @@ function successResponses(operation: Operation): ZodOpenApiOperationObject["resp
             schema: z.object({ success: z.literal(true), data }),
             example: { success: true, data: example },
           },
+          ...(operation.csv === undefined
+            ? {}
+            : { "text/csv": { schema: z.string().meta({ description: operation.csv }) } }),
         },
       };
       return [status, response];
@@ -147,14 +150,15 @@ function successResponses(operation: Operation): ZodOpenApiOperationObject["resp
   );
 }
 
+const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
+  external_order_id: externalOrderId,
+  month: z.string().meta({ description: "Such as 2026-11." }),
+};
+
 function documented(operation: Operation, prefix: Prefix): ZodOpenApiOperationObject {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const hasId = names.length > 0;
-  const path = z.object(
-    Object.fromEntries(
-      names.map((name) => [name, name === "external_order_id" ? externalOrderId : z.string()]),
-    ),
-  );
+  const path = z.object(Object.fromEntries(names.map((name) => [name, PARAMETERS[name] ?? z.string()])));
   return {
     operationId: getOperationId(operation, prefix),
     summary: operation.summary,

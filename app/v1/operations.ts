@@ -13,6 +13,8 @@ import * as orders from "@/app/v1/[prefix]/orders/route";
 import * as ping from "@/app/v1/[prefix]/ping/route";
 import * as quotes from "@/app/v1/[prefix]/quotes/route";
 import * as step from "@/app/v1/[prefix]/sandbox/orders/[external_order_id]/step/route";
+import * as statement from "@/app/v1/[prefix]/statements/[month]/route";
+import * as statements from "@/app/v1/[prefix]/statements/route";
 import * as resendDelivery from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]/deliveries/[delivery_id]/resend/route";
 import * as deliveries from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]/deliveries/route";
 import * as rotateSecret from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]/rotate_secret/route";
@@ -45,6 +47,8 @@ export const ROUTE_FILES: Readonly<Record<string, RouteFile>> = {
   "delivery/pricing": pricing,
   "[prefix]/addresses": addresses,
   "[prefix]/addresses/reverse": nearestAddress,
+  "[prefix]/statements": statements,
+  "[prefix]/statements/[month]": statement,
   "[prefix]/ping": ping,
   "[prefix]/events": events,
   "[prefix]/sandbox/orders/[external_order_id]/step": step,

@@ -13,7 +13,8 @@ const KEY = "dropline_key";
 const BASE = "base_url";
 
 const JSON_TYPE = "application/json";
-const EXAMPLE_ID = "shop-1042";
+/** Values of path parameters; the others are Postman variables. */
+const EXAMPLES: Readonly<Record<string, string>> = { external_order_id: "shop-1042", month: "2026-11" };
 
 /** Operations that end an order come last, so that every request of a run succeeds. */
 const LAST = ["stepOrder", "answerUndeliverable", "cancelOrder"];
@@ -104,7 +105,7 @@ function buildUrl(path: string, parameters: readonly DocumentedParameter[]) {
   const variable = segments
     .filter((segment) => segment.startsWith(":"))
     .map((segment) => segment.slice(1))
-    .map((key) => ({ key, value: key === "external_order_id" ? EXAMPLE_ID : `{{${key}}}` }));
+    .map((key) => ({ key, value: EXAMPLES[key] ?? `{{${key}}}` }));
   const query = parameters.map(({ name, required, style, schema }) => ({
     key: style === "deepObject" ? `${name}[key]` : name,
     value: String(schema.examples?.[0] ?? ""),

@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  ChartColumn,
   FlaskConical,
   KeyRound,
   LayoutDashboard,
@@ -9,6 +10,7 @@ import {
   Package,
   Plus,
   Radio,
+  ReceiptText,
   ScrollText,
   Settings,
   Tag,
@@ -41,6 +43,8 @@ export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
 export const FURTHER_SECTIONS: readonly SectionLink[] = [
   { name: "messages", path: "/dashboard/messages", icon: MessageSquareText },
   { name: "tariff", path: "/dashboard/tariff", icon: Tag, key: "p" },
+  { name: "statements", path: "/dashboard/statements", icon: ReceiptText, key: "b" },
+  { name: "reports", path: "/dashboard/reports", icon: ChartColumn, key: "q" },
 ];
 
 export const DEVELOPER_SECTIONS: readonly SectionLink[] = [

@@ -8,6 +8,8 @@ export const SEARCH_WORDS = {
   keys: "api keys token апи ключи токен",
   requests: "request log logs журнал запросы логи апи",
   webhooks: "webhooks events вебхуки уведомления",
+  statements: "statements billing invoice month total vat счета счёт месяц сумма ндс деньги",
+  reports: "reports late on time figures statistics отчёты опоздания вовремя статистика",
   rehearsal: "rehearsal sandbox test scenarios certification песочница сценарии проверка",
   docs: "docs documentation help reference документация справка апи",
   team: "team people staff команда сотрудники люди",

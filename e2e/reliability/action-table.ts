@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sealChallenge } from "@/lib/accounts/passkey";
 import type { ErrorCode } from "@/lib/http/errors";
+import { toMonth } from "@/lib/statements/statement";
 import type { AccountFixture } from "@/testing/account-fixture";
 import { Authenticator } from "@/testing/authenticator";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
@@ -84,6 +85,12 @@ export const ACTIONS: readonly ActionRow[] = [
     audit: "account.change",
     role: "owner",
     form: () => ({ name: "Another name", time_zone: "Asia/Omsk", phone_country: "KZ" }),
+  },
+  {
+    file: "app/dashboard/reports/actions.ts",
+    name: "saveTarget",
+    role: "owner",
+    form: () => ({ target: "95" }),
   },
   {
     file: SETTINGS,
@@ -415,6 +422,12 @@ export const ROUTES: readonly RouteRow[] = [
     path: () => "/dashboard/settings/audit/export",
     isNaming: false,
     role: "owner",
+  },
+  anyOnes("/dashboard/reports/export"),
+  {
+    route: "/dashboard/statements/[month]/export",
+    path: () => `/dashboard/statements/${toMonth(new Date(), "Europe/Moscow")}/export`,
+    isNaming: false,
   },
   ...["/dashboard/map/state", "/dashboard/map/events", "/dashboard/map/marks", "/dashboard/find"].map(
     anyOnes,

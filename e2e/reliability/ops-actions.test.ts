@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealChallenge } from "@/lib/accounts/passkey";
 import { tariffValues } from "@/lib/pricing/schema";
@@ -123,6 +124,13 @@ const ACTIONS: readonly OpsRow[] = [
   row("inviteAccountOwner", ({ home }) => ({ id: home.accountId, email: `owner-of-${home.owner.email}` })),
   row("issuePasswordLink", ({ other }) => ({ id: other.accountId, person: other.staff.id })),
   row("changeAccount", ({ home }) => ({ id: home.accountId, rate_limit: "60" })),
+  row("addPayment", ({ home }) => ({
+    id: randomUUID(),
+    account: home.accountId,
+    amount: "1000",
+    paid_on: "2026-12-01",
+    note: "",
+  })),
   row("switchAccount", ({ other }) => ({ id: other.accountId, disable: "true" })),
   row("changeTariff", () =>
     Object.fromEntries(

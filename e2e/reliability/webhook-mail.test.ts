@@ -109,6 +109,7 @@ describe("mail about webhook endpoints", () => {
         publicUrl: PUBLIC_URL,
         files: TEST_FILES,
         requestLogDays: 30,
+        billing: { vatPercent: null, legalName: null, legalDetails: null },
         dataDir: "",
       }),
       schedules: [],

@@ -16,6 +16,7 @@ export interface AccountChange extends Partial<DeliverySettings>, Partial<Messag
   readonly phoneCountry?: string;
   readonly disabledAt?: Date | null;
   readonly isCustomer?: boolean;
+  readonly onTimeTarget?: number | null;
   readonly rateLimitPerMinute?: number | null;
   readonly allowedNetworks?: string[];
 }

@@ -7,6 +7,7 @@ import type { FileStore } from "@/lib/files/stored-file";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import type { BodyRules } from "@/lib/http/body-rules";
 import type { ErrorCode, Prefix } from "@/lib/http/errors";
+import type { StatementIssuer } from "@/lib/statements/statement";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -20,9 +21,12 @@ export interface OperationInput<Body, Query, Headers> {
   readonly fileSecret: string;
   readonly files: FileStore;
   readonly webhooks: WebhookSettings;
+  readonly issuer: StatementIssuer;
   readonly externalOrderId: string;
-  /** Other identifiers of the path, unchecked, by the name of their parameter. */
+  /** Other parameters of the path, unchecked, by their name. */
   readonly ids: Readonly<Record<string, string>>;
+  /** Whether the client prefers CSV, for an operation with `csv`. */
+  readonly wantsCsv: boolean;
   readonly body: Body;
   readonly query: Query;
   readonly headers: Headers;
@@ -33,6 +37,8 @@ export interface OperationResult {
   readonly status?: number;
   readonly data?: unknown;
   readonly dataJson?: string;
+  /** The whole body, for a client that prefers CSV. */
+  readonly csv?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -63,6 +69,8 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly isTestOnly?: boolean;
   /** Whether the operation runs even while the account has all its slots in use. */
   readonly isExemptFromQueue?: boolean;
+  /** Describes its CSV, which clients request with `Accept: text/csv`. */
+  readonly csv?: string;
   readonly examples?: { readonly body?: unknown };
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   readonly errors: readonly ErrorCode[];

@@ -6,15 +6,16 @@ export interface ApiPath {
   readonly route: string;
   /** The segment at external_order_id, still percent-encoded; null when the path has none. */
   readonly parameter: string | null;
-  /** Identifiers that the service has assigned, by the name of their parameter. */
+  /** Other parameters, by their name. */
   readonly ids?: Readonly<Record<string, string>>;
 }
 
 const BEFORE_PARAMETER = "/orders/";
 
-/** Segments that are followed by an identifier which the service has assigned. */
+/** Segments that are followed by another parameter. */
 const ID_NAMES: Readonly<Record<string, string>> = {
   batches: "batch_id",
+  statements: "month",
   webhook_endpoints: "endpoint_id",
   deliveries: "delivery_id",
 };

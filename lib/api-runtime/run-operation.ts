@@ -26,6 +26,9 @@ import { observeRequest } from "@/lib/metrics";
 import { createContext, type Runtime } from "@/lib/process/runtime";
 import { loggedHeaders } from "@/lib/request-log/logged-headers";
 
+/** An Accept header that names CSV and does not refuse it. */
+const CSV = /(^|,)\s*text\/csv\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i;
+
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Time from the arrival of a request until it must have left every queue (spec, ERR-34). */
@@ -180,10 +183,12 @@ async function answer(
       prefix: progress.prefix,
       geocoder: runtime.geocoder,
       fileSecret: runtime.fileSecret,
+      issuer: runtime.issuer,
       files: runtime.files,
       webhooks: runtime.webhooks,
       externalOrderId: checked.externalOrderId,
       ids: progress.ids,
+      wantsCsv: operation.csv !== undefined && CSV.test(request.header("accept") ?? ""),
       body: checked.body,
       query: checked.query,
       headers: checked.headers,
@@ -196,6 +201,10 @@ async function answer(
   const input = await handled.catch((error: unknown) =>
     answerRefused(error, operation, { context, key }, progress),
   );
+  if (input.csv !== undefined) {
+    const headers = { ...progress.headers, ...input.headers, "Content-Type": "text/csv; charset=utf-8" };
+    return { status: 200, body: input.csv, headers };
+  }
   if (runtime.checkResponses) checkAnswer(operation, input);
   if (input.dataJson === undefined) progress.response = { success: true, data: input.data };
   const dataJson = input.dataJson ?? JSON.stringify(input.data);
@@ -224,7 +233,8 @@ async function readInput(
   const { headers, issues } = readTestHeaders(operation, request, mode);
   const { parameter } = progress;
   if (parameter.kind === "malformed") {
-    issues.push({ field: "external_order_id", message: "must be well-formed percent-encoded UTF-8" });
+    const field = progress.route.endsWith("{month}") ? "month" : "external_order_id";
+    issues.push({ field, message: "must be well-formed percent-encoded UTF-8" });
   }
   const externalOrderId = parameter.kind === "value" ? parameter.value : "";
   let query: unknown;
@@ -247,7 +257,8 @@ async function readInput(
     body = parsed.data;
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  if (parameter.kind === "impossible") throw new DomainError("ORDER_NOT_FOUND");
+  if (parameter.kind === "impossible")
+    throw new DomainError(progress.route.endsWith("{month}") ? "STATEMENT_NOT_FOUND" : "ORDER_NOT_FOUND");
   return { externalOrderId, query, headers, body };
 }
 

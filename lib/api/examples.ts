@@ -258,3 +258,37 @@ export const exampleStoppedBatch = { ...exampleBatch, status: "stopped", created
 export const exampleBatchResults = [
   { index: 0, external_order_id: "shop-1042", outcome: "created", order_code: "7KQ2-M4XR", error: null },
 ];
+export const exampleStatement = {
+  month: "2026-11",
+  time_zone: "Europe/Moscow",
+  starts_at: "2026-10-31T21:00:00.000Z",
+  ends_at: "2026-11-30T21:00:00.000Z",
+  closed_at: "2026-12-02T21:00:00.000Z",
+  line_count: 1,
+  total: 350,
+  vat_percent: 20,
+  vat: 58.33,
+  legal_name: "Dropline LLC",
+  legal_details: "INN 7700000000",
+};
+
+export const exampleStatementLine = {
+  type: "order",
+  corrects: null,
+  external_order_id: "shop-1042",
+  order_code: "7KQ2-M4XR",
+  status: "delivered",
+  ended_at: "2026-11-21T12:40:00.000Z",
+  price: 350,
+  cancellation: 0,
+  waiting: 0,
+  return: 0,
+  adjustment: 0,
+  total: 350,
+  buyout: 0,
+  tariff: 1,
+  return_distance: null,
+  legs: [{ distance: 3640, band: { min_km: 3, max_km: 5 }, cargo_size: "S", price: 350 }],
+};
+
+export const exampleStatementTariff = { version: 1, tariff: exampleTariff };

@@ -85,6 +85,17 @@ const ENTRIES: readonly Entry[] = [
     ],
   },
   {
+    date: "2026-11-27",
+    title: { en: "Monthly statements", ru: "Счета по месяцам" },
+    operations: ["listStatements", "getStatement"],
+    changes: [
+      {
+        en: "New: `GET /statements` and `GET /statements/{month}` return what each month's orders cost, as JSON or CSV. A month closes on the 3rd; later changes are corrections of the next one.",
+        ru: "Новое: `GET /statements` и `GET /statements/{month}` возвращают, сколько стоили заказы каждого месяца, в JSON или CSV. Месяц закрывается третьего числа, поздние изменения входят исправлениями в следующий.",
+      },
+    ],
+  },
+  {
     date: "2026-11-24",
     title: { en: "What recipients may decide", ru: "Что могут решать получатели" },
 

@@ -20,6 +20,7 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
     "Send the same request again after `Retry-After` seconds. You will get the order, which is created only once.",
   ORDER_NOT_EDITABLE: "Nothing was changed. If the order must go elsewhere, cancel it and create another.",
   ORDER_NOT_CANCELLABLE: "The order has been delivered; there is nothing left to cancel.",
+  STATEMENT_NOT_FOUND: "Take the month from `GET /statements`.",
   NO_OPEN_QUESTION:
     "Read the order: `stops` says what was decided about each dropoff. The question may have been answered before, or its time was over.",
   RETRY_NOT_POSSIBLE: "The question stays open. Answer `return` or `leave`.",

@@ -15,6 +15,8 @@ export const PLAIN_FIELDS: Readonly<Record<string, string>> = {
   "data.dropoffs": "Distance, duration and price of each dropoff, in the order of the request.",
   address: "The address. Its coordinates decide route and price; the words are for the courier.",
   "data.address": "The address; null where there is none.",
+  "data.statement": "The month and its total.",
+  "tariffs.tariff": "The price table of the version.",
   street: "Street, without the building.",
   entrance: "Number of the entrance.",
   floor: "Floor.",

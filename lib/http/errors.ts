@@ -144,6 +144,7 @@ const ROWS = {
     { retryAfter: 10 },
   ],
   DELIVERY_NOT_FOUND: [404, "delivery.not_found", "There is no such delivery."],
+  STATEMENT_NOT_FOUND: [404, "statement.not_found", "There is no statement of this month."],
   PAYLOAD_TOO_LARGE: [413, "payload.too_large", "The request body exceeds 256 KiB, or 5 MiB for a batch."],
   RATE_LIMIT_EXCEEDED: [
     429,

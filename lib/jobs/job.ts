@@ -20,6 +20,9 @@ export const JOB_KINDS = [
   "push_courier",
   "push_offer",
   "run_batches",
+  "find_due_statements",
+  "close_statement",
+  "mail_statement",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];

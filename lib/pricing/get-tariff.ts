@@ -79,3 +79,11 @@ export function isWaitingEverCharged(db: Queryable, reader: Queryable): Promise<
     return (await reader.models.tariff.findFirst({ where, select: { id: true } })) !== null;
   });
 }
+
+export async function getTariffVersions(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Tariff>> {
+  const rows = await selectTariffs(db, sql`WHERE id = ANY(${[...new Set(ids)]}::int4[]) ORDER BY id`);
+  return new Map(rows.map((row) => [row.id, tariffFromRow(row)]));
+}

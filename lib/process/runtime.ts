@@ -23,6 +23,7 @@ import { openRouter } from "@/lib/process/open-router";
 import { RequestRecorder } from "@/lib/request-log/record-request";
 import type { RouteCaller } from "@/lib/routing/road-server";
 import type { Router } from "@/lib/routing/route-trip";
+import type { StatementIssuer } from "@/lib/statements/statement";
 import { Hub } from "@/lib/streams/hub";
 
 export interface Runtime {
@@ -43,6 +44,7 @@ export interface Runtime {
   readonly hub: Hub;
   readonly fileSecret: string;
   readonly webhooks: WebhookSettings;
+  readonly issuer: StatementIssuer;
   readonly publicUrl: string;
   readonly dispatch: DispatchSettings;
   readonly checkResponses: boolean;
@@ -92,6 +94,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     // Without a shared secret, a process accepts only the file URLs that it signed itself.
     fileSecret: settings.authSecret ?? randomUUID(),
     webhooks: settings.webhooks,
+    issuer: settings.billing,
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,
     checkResponses: settings.checkResponses,

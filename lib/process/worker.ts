@@ -32,6 +32,8 @@ import { detectMessages } from "@/lib/recipient-messages/sending/detect-messages
 import { runMessages } from "@/lib/recipient-messages/sending/run-messages";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { closeStatement, findDueStatements } from "@/lib/statements/close-statements";
+import { mailStatement } from "@/lib/statements/mail-statement";
 import { notifyRecipients } from "@/lib/tracking/notify-recipients";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { webhookContext } from "@/lib/webhooks/context";
@@ -43,7 +45,10 @@ const SWEEP_POSITIONS_EVERY_MS = 5_000;
 const TELL_RECIPIENTS_EVERY_MS = 5_000;
 
 export const jobHandlers = (
-  settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files" | "dataDir" | "requestLogDays">,
+  settings: Pick<
+    Config,
+    "mail" | "authSecret" | "publicUrl" | "files" | "dataDir" | "requestLogDays" | "billing"
+  >,
   push: PushService | null = null,
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
@@ -65,6 +70,9 @@ export const jobHandlers = (
   push_courier: pushCourier(push),
   push_offer: pushOffer(push),
   run_batches: runBatches(() => runtime().rateLimiter),
+  find_due_statements: findDueStatements,
+  close_statement: closeStatement(settings),
+  mail_statement: mailStatement(settings),
 });
 
 const SCHEDULES: readonly Schedule[] = [
@@ -72,6 +80,7 @@ const SCHEDULES: readonly Schedule[] = [
   { name: "demo_traffic", everyMs: 60_000, kind: "demo_traffic" },
   { name: "chain_audit", everyMs: 60_000, kind: "chain_audit" },
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
+  { name: "find_due_statements", everyMs: 60 * 60_000, kind: "find_due_statements" },
 ];
 
 function jobContext(settings: Config): Context {

@@ -29,6 +29,8 @@ const NAMED_PAGES: Readonly<Record<Group, readonly string[]>> = {
     "getBatch",
     "stopBatch",
     "stepOrder",
+    "listStatements",
+    "getStatement",
   ],
   quotes: ["createQuote", "quotes", "getPricing"],
   addresses: ["address-search", "searchAddresses", "findNearestAddress"],

@@ -19,7 +19,7 @@ import { listLastDays } from "@/lib/calendar/day";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { countViews, hasOrders } from "@/lib/orders/list/count-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
-import { listOrders } from "@/lib/orders/list/list-orders";
+import { listOrders, sumOrders } from "@/lib/orders/list/list-orders";
 import { isNarrowed, readCode, readEdge, readFilter } from "@/lib/orders/list/order-filter";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
@@ -38,8 +38,9 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
   const edge = readEdge(page.parameter);
   const code = readCode(page.parameter("order"));
   const getClock = { timeZone, now: clock.now() };
-  const [found, counts, couriers, opened, styleUrl] = await Promise.all([
+  const [found, sum, counts, couriers, opened, styleUrl] = await Promise.all([
     listOrders(db, scope, { filter, edge, ...getClock }),
+    sumOrders(db, scope, { filter, ...getClock }),
     countViews(db, scope, getClock),
     listOrderCouriers(db, scope, filter.courier),
     code === null ? null : loadOrderPage(staff, code),
@@ -55,6 +56,14 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
       <OrdersPage
         heading={
           <Heading
+            note={
+              sum === null
+                ? undefined
+                : t("sum", {
+                    count: sum.count,
+                    total: format.number(sum.total, { style: "currency", currency: "RUB" }),
+                  })
+            }
             actions={
               isUnused ? undefined : (
                 <>

@@ -89,6 +89,21 @@ export type OrderStop = Prisma.OrderStopModel
  */
 export type OrderCharge = Prisma.OrderChargeModel
 /**
+ * Model Statement
+ * A closed month of an account's live orders. A trigger rejects any change of it and of its lines.
+ */
+export type Statement = Prisma.StatementModel
+/**
+ * Model StatementLine
+ * What a statement owes for one order. All lines of an order add up to its total.
+ */
+export type StatementLine = Prisma.StatementLineModel
+/**
+ * Model Payment
+ * Money that an account has paid, entered by operators; negative for a refund or a wrong entry.
+ */
+export type Payment = Prisma.PaymentModel
+/**
  * Model ProofFile
  * A photo or a signature of a stop; the bytes are in the file store under its key.
  */

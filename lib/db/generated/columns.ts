@@ -30,6 +30,7 @@ export const accounts = {
   quietUntil: int4.orNull,
   messageCap: int4,
   allowedNetworks: arrayColumn(text),
+  onTimeTarget: int4.orNull,
   createdAt: timestamptz,
 };
 
@@ -274,6 +275,51 @@ export const orderCharges = {
   at: timestamptz,
   why: text,
   position: int4.orNull,
+};
+
+export const statements = {
+  accountId: uuid,
+  month: text,
+  timeZone: text,
+  startsAt: timestamptz,
+  endsAt: timestamptz,
+  closedAt: timestamptz,
+  vatPercent: numeric.orNull,
+  legalName: text.orNull,
+  legalDetails: text.orNull,
+  lineCount: int4,
+  total: numeric,
+};
+
+export const statementLines = {
+  accountId: uuid,
+  month: text,
+  orderId: int8,
+  orderCode: text,
+  externalOrderId: text,
+  isCorrection: bool,
+  corrects: text.orNull,
+  status: enumColumn(Object.values(enums.OrderStatus)),
+  endedAt: timestamptz,
+  price: numeric,
+  cancellation: numeric,
+  waiting: numeric,
+  return: numeric,
+  adjustment: numeric,
+  total: numeric,
+  buyout: numeric,
+  tariffId: int4,
+  returnMeters: int4.orNull,
+};
+
+export const payments = {
+  id: uuid,
+  accountId: uuid,
+  amount: numeric,
+  paidOn: text,
+  note: text,
+  enteredById: uuid.orNull,
+  enteredAt: timestamptz,
 };
 
 export const proofFiles = {

@@ -7,7 +7,7 @@ import {
   type OrderFilter,
   type PageBoundary,
 } from "@/lib/orders/list/order-filter";
-import { findCursor, selectRange } from "@/lib/orders/list/store";
+import { findCursor, selectRange, sumRange } from "@/lib/orders/list/store";
 
 export interface Page<Item> {
   readonly orders: readonly Item[];
@@ -42,4 +42,18 @@ export async function listOrders(
     older: hasOlder && last !== undefined ? { side: "before", code: last.code } : null,
     newer: hasNewer && first !== undefined ? { side: "after", code: first.code } : null,
   };
+}
+
+const MAX_SUMMED = 100_000;
+
+/** Sums the orders of a filter with days; null without days, or with too many orders. */
+export async function sumOrders(
+  db: Queryable,
+  scope: AccountScope,
+  query: FilterClock & { filter: OrderFilter },
+): Promise<{ count: number; total: number } | null> {
+  if (query.filter.from === "" && query.filter.to === "") return null;
+  const conditions = buildConditions(query.filter, query);
+  const sum = await sumRange(db, scope, conditions, MAX_SUMMED + 1);
+  return sum.count > MAX_SUMMED ? null : sum;
 }

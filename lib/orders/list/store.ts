@@ -210,6 +210,20 @@ export async function countOthers(
   return row?.count ?? 0;
 }
 
+/** The number and the total in RUB of the matching orders, of at most `limit`. */
+export async function sumRange(
+  db: Queryable,
+  scope: AccountScope,
+  conditions: Conditions,
+  limit: number,
+): Promise<{ count: number; total: number }> {
+  const [row] = await query(db, { count: int4, total: numeric })`
+    WITH listed AS MATERIALIZED (${buildRangeQuery(scope, conditions, { limit })})
+    SELECT count(*)::int AS count, coalesce(sum(${TOTAL}), 0)::numeric(20, 2) AS total
+    FROM listed CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = listed.id OFFSET 0) AS o`;
+  return { count: row?.count ?? 0, total: toRubles(fromRubles(row?.total ?? "0")) };
+}
+
 export async function findCursor(
   db: Queryable,
   scope: AccountScope,

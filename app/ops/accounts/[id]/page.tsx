@@ -1,7 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { Check, CircleX } from "lucide-react";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
-import { changeAccount, inviteAccountOwner, issuePasswordLink, switchAccount } from "@/app/ops/actions";
+import { getFormatter, getTranslations } from "next-intl/server";
+import {
+  addPayment,
+  changeAccount,
+  inviteAccountOwner,
+  issuePasswordLink,
+  switchAccount,
+} from "@/app/ops/actions";
 import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import {
   AccountActions,
@@ -9,6 +16,7 @@ import {
   PasswordLinkButton,
   RenewInvitationButton,
 } from "@/components/ops/account-actions";
+import { PaymentForm } from "@/components/ops/payment-form";
 import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
 import { DateTime } from "@/components/ui/moment";
@@ -16,7 +24,9 @@ import { getAccount } from "@/lib/accounts/get-account";
 import { listKeys } from "@/lib/accounts/list-account-keys";
 import { listPeople } from "@/lib/accounts/list-people";
 import { DomainError } from "@/lib/domain-error";
+import { fromRubles, type Kopecks, toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
+import { findBalance, listPayments } from "@/lib/statements/balance";
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -80,6 +90,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         change={changeAccount}
         switchAccess={switchAccount}
       />
+      <AccountPayments accountId={account.id} />
       <AccountPeople accountId={account.id} />
       <AccountKeys accountId={account.id} />
     </PageFrame>
@@ -88,6 +99,46 @@ export default async function AccountPage({ params, searchParams }: Props) {
 
 const LIST = "-my-3 divide-y divide-line text-sm";
 const ROW = "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3";
+
+async function AccountPayments({ accountId }: { accountId: string }) {
+  const [t, format] = await Promise.all([getTranslations("statements.payments"), getFormatter()]);
+  const { db, clock } = runtime();
+  const [payments, balance] = await Promise.all([
+    listPayments(db, accountId),
+    findBalance(db, { accountId, mode: "live" }),
+  ]);
+  const rubles = (amount: Kopecks) => format.number(toRubles(amount), { style: "currency", currency: "RUB" });
+  return (
+    <CardSection
+      id="payments"
+      heading={t("title")}
+      note={balance === null ? t("none") : t("balance", { amount: rubles(balance) })}
+      className="mt-5 max-w-4xl"
+    >
+      <ul className={LIST}>
+        {payments.map(({ id, paidOn, note, amount }) => (
+          <li key={id} className={ROW}>
+            <p className="min-w-0">
+              {paidOn}
+              <span className="block text-xs break-words text-soft">{note}</span>
+            </p>
+            <p className="font-medium tabular-nums">{rubles(fromRubles(amount))}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6">
+        <PaymentForm
+          // Every payment gets its own id; sending a form twice adds it once.
+          key={payments.length}
+          id={randomUUID()}
+          accountId={accountId}
+          today={clock.now().toISOString().slice(0, 10)}
+          add={addPayment}
+        />
+      </div>
+    </CardSection>
+  );
+}
 
 async function AccountPeople({ accountId }: { accountId: string }) {
   const [t, role] = await Promise.all([getTranslations("ops.accounts"), getTranslations("people")]);

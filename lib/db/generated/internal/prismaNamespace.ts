@@ -411,6 +411,9 @@ export const ModelName = {
   OrderMetadata: 'OrderMetadata',
   OrderStop: 'OrderStop',
   OrderCharge: 'OrderCharge',
+  Statement: 'Statement',
+  StatementLine: 'StatementLine',
+  Payment: 'Payment',
   ProofFile: 'ProofFile',
   CourierCash: 'CourierCash',
   Rehearsal: 'Rehearsal',
@@ -464,7 +467,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1501,6 +1504,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrderChargeCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrderChargeCountAggregateOutputType> | number
+        }
+      }
+    }
+    Statement: {
+      payload: Prisma.$StatementPayload<ExtArgs>
+      fields: Prisma.StatementFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.StatementFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.StatementFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementPayload>
+        }
+        findFirst: {
+          args: Prisma.StatementFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.StatementFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementPayload>
+        }
+        findMany: {
+          args: Prisma.StatementFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementPayload>[]
+        }
+        create: {
+          args: Prisma.StatementCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementPayload>
+        }
+        createMany: {
+          args: Prisma.StatementCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.StatementCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementPayload>[]
+        }
+        delete: {
+          args: Prisma.StatementDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementPayload>
+        }
+        update: {
+          args: Prisma.StatementUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementPayload>
+        }
+        deleteMany: {
+          args: Prisma.StatementDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.StatementUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.StatementUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementPayload>[]
+        }
+        upsert: {
+          args: Prisma.StatementUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementPayload>
+        }
+        aggregate: {
+          args: Prisma.StatementAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateStatement>
+        }
+        groupBy: {
+          args: Prisma.StatementGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StatementGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.StatementCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StatementCountAggregateOutputType> | number
+        }
+      }
+    }
+    StatementLine: {
+      payload: Prisma.$StatementLinePayload<ExtArgs>
+      fields: Prisma.StatementLineFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.StatementLineFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementLinePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.StatementLineFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementLinePayload>
+        }
+        findFirst: {
+          args: Prisma.StatementLineFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementLinePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.StatementLineFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementLinePayload>
+        }
+        findMany: {
+          args: Prisma.StatementLineFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementLinePayload>[]
+        }
+        create: {
+          args: Prisma.StatementLineCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementLinePayload>
+        }
+        createMany: {
+          args: Prisma.StatementLineCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.StatementLineCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementLinePayload>[]
+        }
+        delete: {
+          args: Prisma.StatementLineDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementLinePayload>
+        }
+        update: {
+          args: Prisma.StatementLineUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementLinePayload>
+        }
+        deleteMany: {
+          args: Prisma.StatementLineDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.StatementLineUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.StatementLineUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementLinePayload>[]
+        }
+        upsert: {
+          args: Prisma.StatementLineUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementLinePayload>
+        }
+        aggregate: {
+          args: Prisma.StatementLineAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateStatementLine>
+        }
+        groupBy: {
+          args: Prisma.StatementLineGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StatementLineGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.StatementLineCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StatementLineCountAggregateOutputType> | number
+        }
+      }
+    }
+    Payment: {
+      payload: Prisma.$PaymentPayload<ExtArgs>
+      fields: Prisma.PaymentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PaymentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PaymentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentPayload>
+        }
+        findFirst: {
+          args: Prisma.PaymentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PaymentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentPayload>
+        }
+        findMany: {
+          args: Prisma.PaymentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentPayload>[]
+        }
+        create: {
+          args: Prisma.PaymentCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentPayload>
+        }
+        createMany: {
+          args: Prisma.PaymentCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PaymentCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentPayload>[]
+        }
+        delete: {
+          args: Prisma.PaymentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentPayload>
+        }
+        update: {
+          args: Prisma.PaymentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentPayload>
+        }
+        deleteMany: {
+          args: Prisma.PaymentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PaymentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PaymentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentPayload>[]
+        }
+        upsert: {
+          args: Prisma.PaymentUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentPayload>
+        }
+        aggregate: {
+          args: Prisma.PaymentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePayment>
+        }
+        groupBy: {
+          args: Prisma.PaymentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PaymentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PaymentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PaymentCountAggregateOutputType> | number
         }
       }
     }
@@ -4384,6 +4609,7 @@ export const AccountScalarFieldEnum = {
   quietUntil: 'quietUntil',
   messageCap: 'messageCap',
   allowedNetworks: 'allowedNetworks',
+  onTimeTarget: 'onTimeTarget',
   createdAt: 'createdAt'
 } as const
 
@@ -4683,6 +4909,61 @@ export const OrderChargeScalarFieldEnum = {
 } as const
 
 export type OrderChargeScalarFieldEnum = (typeof OrderChargeScalarFieldEnum)[keyof typeof OrderChargeScalarFieldEnum]
+
+
+export const StatementScalarFieldEnum = {
+  accountId: 'accountId',
+  month: 'month',
+  timeZone: 'timeZone',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  closedAt: 'closedAt',
+  vatPercent: 'vatPercent',
+  legalName: 'legalName',
+  legalDetails: 'legalDetails',
+  lineCount: 'lineCount',
+  total: 'total'
+} as const
+
+export type StatementScalarFieldEnum = (typeof StatementScalarFieldEnum)[keyof typeof StatementScalarFieldEnum]
+
+
+export const StatementLineScalarFieldEnum = {
+  accountId: 'accountId',
+  month: 'month',
+  orderId: 'orderId',
+  orderCode: 'orderCode',
+  externalOrderId: 'externalOrderId',
+  isCorrection: 'isCorrection',
+  corrects: 'corrects',
+  status: 'status',
+  endedAt: 'endedAt',
+  price: 'price',
+  cancellation: 'cancellation',
+  waiting: 'waiting',
+  return: 'return',
+  adjustment: 'adjustment',
+  total: 'total',
+  buyout: 'buyout',
+  tariffId: 'tariffId',
+  returnMeters: 'returnMeters',
+  legs: 'legs'
+} as const
+
+export type StatementLineScalarFieldEnum = (typeof StatementLineScalarFieldEnum)[keyof typeof StatementLineScalarFieldEnum]
+
+
+export const PaymentScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  amount: 'amount',
+  paidOn: 'paidOn',
+  note: 'note',
+  enteredById: 'enteredById',
+  enteredAt: 'enteredAt'
+} as const
+
+export type PaymentScalarFieldEnum = (typeof PaymentScalarFieldEnum)[keyof typeof PaymentScalarFieldEnum]
 
 
 export const ProofFileScalarFieldEnum = {
@@ -5942,6 +6223,9 @@ export type GlobalOmitConfig = {
   orderMetadata?: Prisma.OrderMetadataOmit
   orderStop?: Prisma.OrderStopOmit
   orderCharge?: Prisma.OrderChargeOmit
+  statement?: Prisma.StatementOmit
+  statementLine?: Prisma.StatementLineOmit
+  payment?: Prisma.PaymentOmit
   proofFile?: Prisma.ProofFileOmit
   courierCash?: Prisma.CourierCashOmit
   rehearsal?: Prisma.RehearsalOmit

@@ -65,6 +65,9 @@ export const ModelName = {
   OrderMetadata: 'OrderMetadata',
   OrderStop: 'OrderStop',
   OrderCharge: 'OrderCharge',
+  Statement: 'Statement',
+  StatementLine: 'StatementLine',
+  Payment: 'Payment',
   ProofFile: 'ProofFile',
   CourierCash: 'CourierCash',
   Rehearsal: 'Rehearsal',
@@ -150,6 +153,7 @@ export const AccountScalarFieldEnum = {
   quietUntil: 'quietUntil',
   messageCap: 'messageCap',
   allowedNetworks: 'allowedNetworks',
+  onTimeTarget: 'onTimeTarget',
   createdAt: 'createdAt'
 } as const
 
@@ -449,6 +453,61 @@ export const OrderChargeScalarFieldEnum = {
 } as const
 
 export type OrderChargeScalarFieldEnum = (typeof OrderChargeScalarFieldEnum)[keyof typeof OrderChargeScalarFieldEnum]
+
+
+export const StatementScalarFieldEnum = {
+  accountId: 'accountId',
+  month: 'month',
+  timeZone: 'timeZone',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  closedAt: 'closedAt',
+  vatPercent: 'vatPercent',
+  legalName: 'legalName',
+  legalDetails: 'legalDetails',
+  lineCount: 'lineCount',
+  total: 'total'
+} as const
+
+export type StatementScalarFieldEnum = (typeof StatementScalarFieldEnum)[keyof typeof StatementScalarFieldEnum]
+
+
+export const StatementLineScalarFieldEnum = {
+  accountId: 'accountId',
+  month: 'month',
+  orderId: 'orderId',
+  orderCode: 'orderCode',
+  externalOrderId: 'externalOrderId',
+  isCorrection: 'isCorrection',
+  corrects: 'corrects',
+  status: 'status',
+  endedAt: 'endedAt',
+  price: 'price',
+  cancellation: 'cancellation',
+  waiting: 'waiting',
+  return: 'return',
+  adjustment: 'adjustment',
+  total: 'total',
+  buyout: 'buyout',
+  tariffId: 'tariffId',
+  returnMeters: 'returnMeters',
+  legs: 'legs'
+} as const
+
+export type StatementLineScalarFieldEnum = (typeof StatementLineScalarFieldEnum)[keyof typeof StatementLineScalarFieldEnum]
+
+
+export const PaymentScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  amount: 'amount',
+  paidOn: 'paidOn',
+  note: 'note',
+  enteredById: 'enteredById',
+  enteredAt: 'enteredAt'
+} as const
+
+export type PaymentScalarFieldEnum = (typeof PaymentScalarFieldEnum)[keyof typeof PaymentScalarFieldEnum]
 
 
 export const ProofFileScalarFieldEnum = {

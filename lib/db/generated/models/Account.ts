@@ -34,6 +34,7 @@ export type AccountAvgAggregateOutputType = {
   quietFrom: number | null
   quietUntil: number | null
   messageCap: number | null
+  onTimeTarget: number | null
 }
 
 export type AccountSumAggregateOutputType = {
@@ -44,6 +45,7 @@ export type AccountSumAggregateOutputType = {
   quietFrom: number | null
   quietUntil: number | null
   messageCap: number | null
+  onTimeTarget: number | null
 }
 
 export type AccountMinAggregateOutputType = {
@@ -72,6 +74,7 @@ export type AccountMinAggregateOutputType = {
   quietFrom: number | null
   quietUntil: number | null
   messageCap: number | null
+  onTimeTarget: number | null
   createdAt: Date | null
 }
 
@@ -101,6 +104,7 @@ export type AccountMaxAggregateOutputType = {
   quietFrom: number | null
   quietUntil: number | null
   messageCap: number | null
+  onTimeTarget: number | null
   createdAt: Date | null
 }
 
@@ -133,6 +137,7 @@ export type AccountCountAggregateOutputType = {
   quietUntil: number
   messageCap: number
   allowedNetworks: number
+  onTimeTarget: number
   createdAt: number
   _all: number
 }
@@ -146,6 +151,7 @@ export type AccountAvgAggregateInputType = {
   quietFrom?: true
   quietUntil?: true
   messageCap?: true
+  onTimeTarget?: true
 }
 
 export type AccountSumAggregateInputType = {
@@ -156,6 +162,7 @@ export type AccountSumAggregateInputType = {
   quietFrom?: true
   quietUntil?: true
   messageCap?: true
+  onTimeTarget?: true
 }
 
 export type AccountMinAggregateInputType = {
@@ -184,6 +191,7 @@ export type AccountMinAggregateInputType = {
   quietFrom?: true
   quietUntil?: true
   messageCap?: true
+  onTimeTarget?: true
   createdAt?: true
 }
 
@@ -213,6 +221,7 @@ export type AccountMaxAggregateInputType = {
   quietFrom?: true
   quietUntil?: true
   messageCap?: true
+  onTimeTarget?: true
   createdAt?: true
 }
 
@@ -245,6 +254,7 @@ export type AccountCountAggregateInputType = {
   quietUntil?: true
   messageCap?: true
   allowedNetworks?: true
+  onTimeTarget?: true
   createdAt?: true
   _all?: true
 }
@@ -364,6 +374,7 @@ export type AccountGroupByOutputType = {
   quietUntil: number | null
   messageCap: number
   allowedNetworks: string[]
+  onTimeTarget: number | null
   createdAt: Date
   _count: AccountCountAggregateOutputType | null
   _avg: AccountAvgAggregateOutputType | null
@@ -419,6 +430,7 @@ export type AccountWhereInput = {
   quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
   messageCap?: Prisma.IntFilter<"Account"> | number
   allowedNetworks?: Prisma.StringNullableListFilter<"Account">
+  onTimeTarget?: Prisma.IntNullableFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -432,6 +444,8 @@ export type AccountWhereInput = {
   personTokens?: Prisma.PersonTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
   batches?: Prisma.BatchListRelationFilter
+  statements?: Prisma.StatementListRelationFilter
+  payments?: Prisma.PaymentListRelationFilter
 }
 
 export type AccountOrderByWithRelationInput = {
@@ -463,6 +477,7 @@ export type AccountOrderByWithRelationInput = {
   quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   messageCap?: Prisma.SortOrder
   allowedNetworks?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   users?: Prisma.UserOrderByRelationAggregateInput
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
@@ -476,6 +491,8 @@ export type AccountOrderByWithRelationInput = {
   personTokens?: Prisma.PersonTokenOrderByRelationAggregateInput
   endpoints?: Prisma.WebhookEndpointOrderByRelationAggregateInput
   batches?: Prisma.BatchOrderByRelationAggregateInput
+  statements?: Prisma.StatementOrderByRelationAggregateInput
+  payments?: Prisma.PaymentOrderByRelationAggregateInput
 }
 
 export type AccountWhereUniqueInput = Prisma.AtLeast<{
@@ -510,6 +527,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
   messageCap?: Prisma.IntFilter<"Account"> | number
   allowedNetworks?: Prisma.StringNullableListFilter<"Account">
+  onTimeTarget?: Prisma.IntNullableFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -523,6 +541,8 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   personTokens?: Prisma.PersonTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
   batches?: Prisma.BatchListRelationFilter
+  statements?: Prisma.StatementListRelationFilter
+  payments?: Prisma.PaymentListRelationFilter
 }, "id">
 
 export type AccountOrderByWithAggregationInput = {
@@ -554,6 +574,7 @@ export type AccountOrderByWithAggregationInput = {
   quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   messageCap?: Prisma.SortOrder
   allowedNetworks?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.AccountCountOrderByAggregateInput
   _avg?: Prisma.AccountAvgOrderByAggregateInput
@@ -594,6 +615,7 @@ export type AccountScalarWhereWithAggregatesInput = {
   quietUntil?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   messageCap?: Prisma.IntWithAggregatesFilter<"Account"> | number
   allowedNetworks?: Prisma.StringNullableListFilter<"Account">
+  onTimeTarget?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
 }
 
@@ -626,6 +648,7 @@ export type AccountCreateInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -639,6 +662,8 @@ export type AccountCreateInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateInput = {
@@ -670,6 +695,7 @@ export type AccountUncheckedCreateInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -683,6 +709,8 @@ export type AccountUncheckedCreateInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUpdateInput = {
@@ -714,6 +742,7 @@ export type AccountUpdateInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -727,6 +756,8 @@ export type AccountUpdateInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateInput = {
@@ -758,6 +789,7 @@ export type AccountUncheckedUpdateInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -771,6 +803,8 @@ export type AccountUncheckedUpdateInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateManyInput = {
@@ -802,6 +836,7 @@ export type AccountCreateManyInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
 }
 
@@ -834,6 +869,7 @@ export type AccountUpdateManyMutationInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -866,6 +902,7 @@ export type AccountUncheckedUpdateManyInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -914,6 +951,7 @@ export type AccountCountOrderByAggregateInput = {
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
   allowedNetworks?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -925,6 +963,7 @@ export type AccountAvgOrderByAggregateInput = {
   quietFrom?: Prisma.SortOrder
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrder
 }
 
 export type AccountMaxOrderByAggregateInput = {
@@ -953,6 +992,7 @@ export type AccountMaxOrderByAggregateInput = {
   quietFrom?: Prisma.SortOrder
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -982,6 +1022,7 @@ export type AccountMinOrderByAggregateInput = {
   quietFrom?: Prisma.SortOrder
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -993,6 +1034,7 @@ export type AccountSumOrderByAggregateInput = {
   quietFrom?: Prisma.SortOrder
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
+  onTimeTarget?: Prisma.SortOrder
 }
 
 export type AccountNullableScalarRelationFilter = {
@@ -1123,6 +1165,34 @@ export type AccountUpdateOneRequiredWithoutOrdersNestedInput = {
   upsert?: Prisma.AccountUpsertWithoutOrdersInput
   connect?: Prisma.AccountWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutOrdersInput, Prisma.AccountUpdateWithoutOrdersInput>, Prisma.AccountUncheckedUpdateWithoutOrdersInput>
+}
+
+export type AccountCreateNestedOneWithoutStatementsInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutStatementsInput, Prisma.AccountUncheckedCreateWithoutStatementsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutStatementsInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutStatementsNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutStatementsInput, Prisma.AccountUncheckedCreateWithoutStatementsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutStatementsInput
+  upsert?: Prisma.AccountUpsertWithoutStatementsInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutStatementsInput, Prisma.AccountUpdateWithoutStatementsInput>, Prisma.AccountUncheckedUpdateWithoutStatementsInput>
+}
+
+export type AccountCreateNestedOneWithoutPaymentsInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutPaymentsInput, Prisma.AccountUncheckedCreateWithoutPaymentsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutPaymentsInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutPaymentsNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutPaymentsInput, Prisma.AccountUncheckedCreateWithoutPaymentsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutPaymentsInput
+  upsert?: Prisma.AccountUpsertWithoutPaymentsInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutPaymentsInput, Prisma.AccountUpdateWithoutPaymentsInput>, Prisma.AccountUncheckedUpdateWithoutPaymentsInput>
 }
 
 export type AccountCreateNestedOneWithoutEventsInput = {
@@ -1268,6 +1338,7 @@ export type AccountCreateWithoutUsersInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1280,6 +1351,8 @@ export type AccountCreateWithoutUsersInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutUsersInput = {
@@ -1311,6 +1384,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1323,6 +1397,8 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutUsersInput = {
@@ -1370,6 +1446,7 @@ export type AccountUpdateWithoutUsersInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1382,6 +1459,8 @@ export type AccountUpdateWithoutUsersInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutUsersInput = {
@@ -1413,6 +1492,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1425,6 +1505,8 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutKeysInput = {
@@ -1456,6 +1538,7 @@ export type AccountCreateWithoutKeysInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1468,6 +1551,8 @@ export type AccountCreateWithoutKeysInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutKeysInput = {
@@ -1499,6 +1584,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1511,6 +1597,8 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutKeysInput = {
@@ -1558,6 +1646,7 @@ export type AccountUpdateWithoutKeysInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1570,6 +1659,8 @@ export type AccountUpdateWithoutKeysInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutKeysInput = {
@@ -1601,6 +1692,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1613,6 +1705,8 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutQuotesInput = {
@@ -1644,6 +1738,7 @@ export type AccountCreateWithoutQuotesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1656,6 +1751,8 @@ export type AccountCreateWithoutQuotesInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutQuotesInput = {
@@ -1687,6 +1784,7 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1699,6 +1797,8 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutQuotesInput = {
@@ -1746,6 +1846,7 @@ export type AccountUpdateWithoutQuotesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1758,6 +1859,8 @@ export type AccountUpdateWithoutQuotesInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutQuotesInput = {
@@ -1789,6 +1892,7 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1801,6 +1905,8 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutOrdersInput = {
@@ -1832,6 +1938,7 @@ export type AccountCreateWithoutOrdersInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1844,6 +1951,8 @@ export type AccountCreateWithoutOrdersInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutOrdersInput = {
@@ -1875,6 +1984,7 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1887,6 +1997,8 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutOrdersInput = {
@@ -1934,6 +2046,7 @@ export type AccountUpdateWithoutOrdersInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1946,6 +2059,8 @@ export type AccountUpdateWithoutOrdersInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutOrdersInput = {
@@ -1977,6 +2092,7 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1989,6 +2105,408 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutStatementsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
+  createdAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutStatementsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutStatementsInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutStatementsInput, Prisma.AccountUncheckedCreateWithoutStatementsInput>
+}
+
+export type AccountUpsertWithoutStatementsInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutStatementsInput, Prisma.AccountUncheckedUpdateWithoutStatementsInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutStatementsInput, Prisma.AccountUncheckedCreateWithoutStatementsInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutStatementsInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutStatementsInput, Prisma.AccountUncheckedUpdateWithoutStatementsInput>
+}
+
+export type AccountUpdateWithoutStatementsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutStatementsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutPaymentsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
+  createdAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutPaymentsInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutPaymentsInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutPaymentsInput, Prisma.AccountUncheckedCreateWithoutPaymentsInput>
+}
+
+export type AccountUpsertWithoutPaymentsInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutPaymentsInput, Prisma.AccountUncheckedUpdateWithoutPaymentsInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutPaymentsInput, Prisma.AccountUncheckedCreateWithoutPaymentsInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutPaymentsInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutPaymentsInput, Prisma.AccountUncheckedUpdateWithoutPaymentsInput>
+}
+
+export type AccountUpdateWithoutPaymentsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutPaymentsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutEventsInput = {
@@ -2020,6 +2538,7 @@ export type AccountCreateWithoutEventsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2032,6 +2551,8 @@ export type AccountCreateWithoutEventsInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutEventsInput = {
@@ -2063,6 +2584,7 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2075,6 +2597,8 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutEventsInput = {
@@ -2122,6 +2646,7 @@ export type AccountUpdateWithoutEventsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2134,6 +2659,8 @@ export type AccountUpdateWithoutEventsInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutEventsInput = {
@@ -2165,6 +2692,7 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2177,6 +2705,8 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutSavedAddressesInput = {
@@ -2208,6 +2738,7 @@ export type AccountCreateWithoutSavedAddressesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2220,6 +2751,8 @@ export type AccountCreateWithoutSavedAddressesInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutSavedAddressesInput = {
@@ -2251,6 +2784,7 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2263,6 +2797,8 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutSavedAddressesInput = {
@@ -2310,6 +2846,7 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2322,6 +2859,8 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
@@ -2353,6 +2892,7 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2365,6 +2905,8 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutTemplatesInput = {
@@ -2396,6 +2938,7 @@ export type AccountCreateWithoutTemplatesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2408,6 +2951,8 @@ export type AccountCreateWithoutTemplatesInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutTemplatesInput = {
@@ -2439,6 +2984,7 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2451,6 +2997,8 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutTemplatesInput = {
@@ -2498,6 +3046,7 @@ export type AccountUpdateWithoutTemplatesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2510,6 +3059,8 @@ export type AccountUpdateWithoutTemplatesInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutTemplatesInput = {
@@ -2541,6 +3092,7 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2553,6 +3105,8 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutImportsInput = {
@@ -2584,6 +3138,7 @@ export type AccountCreateWithoutImportsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2596,6 +3151,8 @@ export type AccountCreateWithoutImportsInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutImportsInput = {
@@ -2627,6 +3184,7 @@ export type AccountUncheckedCreateWithoutImportsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2639,6 +3197,8 @@ export type AccountUncheckedCreateWithoutImportsInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutImportsInput = {
@@ -2686,6 +3246,7 @@ export type AccountUpdateWithoutImportsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2698,6 +3259,8 @@ export type AccountUpdateWithoutImportsInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutImportsInput = {
@@ -2729,6 +3292,7 @@ export type AccountUncheckedUpdateWithoutImportsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2741,6 +3305,8 @@ export type AccountUncheckedUpdateWithoutImportsInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutImportColumnsInput = {
@@ -2772,6 +3338,7 @@ export type AccountCreateWithoutImportColumnsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2784,6 +3351,8 @@ export type AccountCreateWithoutImportColumnsInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutImportColumnsInput = {
@@ -2815,6 +3384,7 @@ export type AccountUncheckedCreateWithoutImportColumnsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2827,6 +3397,8 @@ export type AccountUncheckedCreateWithoutImportColumnsInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutImportColumnsInput = {
@@ -2874,6 +3446,7 @@ export type AccountUpdateWithoutImportColumnsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2886,6 +3459,8 @@ export type AccountUpdateWithoutImportColumnsInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutImportColumnsInput = {
@@ -2917,6 +3492,7 @@ export type AccountUncheckedUpdateWithoutImportColumnsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2929,6 +3505,8 @@ export type AccountUncheckedUpdateWithoutImportColumnsInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutPersonTokensInput = {
@@ -2960,6 +3538,7 @@ export type AccountCreateWithoutPersonTokensInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2972,6 +3551,8 @@ export type AccountCreateWithoutPersonTokensInput = {
   importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutPersonTokensInput = {
@@ -3003,6 +3584,7 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -3015,6 +3597,8 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutPersonTokensInput = {
@@ -3062,6 +3646,7 @@ export type AccountUpdateWithoutPersonTokensInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -3074,6 +3659,8 @@ export type AccountUpdateWithoutPersonTokensInput = {
   importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutPersonTokensInput = {
@@ -3105,6 +3692,7 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -3117,6 +3705,8 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutEndpointsInput = {
@@ -3148,6 +3738,7 @@ export type AccountCreateWithoutEndpointsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -3160,6 +3751,8 @@ export type AccountCreateWithoutEndpointsInput = {
   importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutEndpointsInput = {
@@ -3191,6 +3784,7 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -3203,6 +3797,8 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutEndpointsInput = {
@@ -3250,6 +3846,7 @@ export type AccountUpdateWithoutEndpointsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -3262,6 +3859,8 @@ export type AccountUpdateWithoutEndpointsInput = {
   importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutEndpointsInput = {
@@ -3293,6 +3892,7 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -3305,6 +3905,8 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutBatchesInput = {
@@ -3336,6 +3938,7 @@ export type AccountCreateWithoutBatchesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -3348,6 +3951,8 @@ export type AccountCreateWithoutBatchesInput = {
   importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutBatchesInput = {
@@ -3379,6 +3984,7 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -3391,6 +3997,8 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutBatchesInput = {
@@ -3438,6 +4046,7 @@ export type AccountUpdateWithoutBatchesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -3450,6 +4059,8 @@ export type AccountUpdateWithoutBatchesInput = {
   importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutBatchesInput = {
@@ -3481,6 +4092,7 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -3493,6 +4105,8 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 
@@ -3512,6 +4126,8 @@ export type AccountCountOutputType = {
   personTokens: number
   endpoints: number
   batches: number
+  statements: number
+  payments: number
 }
 
 export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3526,6 +4142,8 @@ export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   personTokens?: boolean | AccountCountOutputTypeCountPersonTokensArgs
   endpoints?: boolean | AccountCountOutputTypeCountEndpointsArgs
   batches?: boolean | AccountCountOutputTypeCountBatchesArgs
+  statements?: boolean | AccountCountOutputTypeCountStatementsArgs
+  payments?: boolean | AccountCountOutputTypeCountPaymentsArgs
 }
 
 /**
@@ -3615,6 +4233,20 @@ export type AccountCountOutputTypeCountBatchesArgs<ExtArgs extends runtime.Types
   where?: Prisma.BatchWhereInput
 }
 
+/**
+ * AccountCountOutputType without action
+ */
+export type AccountCountOutputTypeCountStatementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StatementWhereInput
+}
+
+/**
+ * AccountCountOutputType without action
+ */
+export type AccountCountOutputTypeCountPaymentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PaymentWhereInput
+}
+
 
 export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -3645,6 +4277,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   quietUntil?: boolean
   messageCap?: boolean
   allowedNetworks?: boolean
+  onTimeTarget?: boolean
   createdAt?: boolean
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -3658,6 +4291,8 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   personTokens?: boolean | Prisma.Account$personTokensArgs<ExtArgs>
   endpoints?: boolean | Prisma.Account$endpointsArgs<ExtArgs>
   batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
+  statements?: boolean | Prisma.Account$statementsArgs<ExtArgs>
+  payments?: boolean | Prisma.Account$paymentsArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -3690,6 +4325,7 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   quietUntil?: boolean
   messageCap?: boolean
   allowedNetworks?: boolean
+  onTimeTarget?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -3722,6 +4358,7 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   quietUntil?: boolean
   messageCap?: boolean
   allowedNetworks?: boolean
+  onTimeTarget?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -3754,10 +4391,11 @@ export type AccountSelectScalar = {
   quietUntil?: boolean
   messageCap?: boolean
   allowedNetworks?: boolean
+  onTimeTarget?: boolean
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "allowedNetworks" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "allowedNetworks" | "onTimeTarget" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -3771,6 +4409,8 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   personTokens?: boolean | Prisma.Account$personTokensArgs<ExtArgs>
   endpoints?: boolean | Prisma.Account$endpointsArgs<ExtArgs>
   batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
+  statements?: boolean | Prisma.Account$statementsArgs<ExtArgs>
+  payments?: boolean | Prisma.Account$paymentsArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AccountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -3791,6 +4431,8 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     personTokens: Prisma.$PersonTokenPayload<ExtArgs>[]
     endpoints: Prisma.$WebhookEndpointPayload<ExtArgs>[]
     batches: Prisma.$BatchPayload<ExtArgs>[]
+    statements: Prisma.$StatementPayload<ExtArgs>[]
+    payments: Prisma.$PaymentPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -3875,6 +4517,10 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * Networks (CIDR) from which all keys work; from any if empty.
      */
     allowedNetworks: string[]
+    /**
+     * The share of deliveries that should be on time, in percent.
+     */
+    onTimeTarget: number | null
     createdAt: Date
   }, ExtArgs["result"]["account"]>
   composites: {}
@@ -4282,6 +4928,8 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   personTokens<T extends Prisma.Account$personTokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$personTokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PersonTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   endpoints<T extends Prisma.Account$endpointsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$endpointsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookEndpointPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   batches<T extends Prisma.Account$batchesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$batchesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BatchPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  statements<T extends Prisma.Account$statementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$statementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StatementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  payments<T extends Prisma.Account$paymentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$paymentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4339,6 +4987,7 @@ export interface AccountFieldRefs {
   readonly quietUntil: Prisma.FieldRef<"Account", 'Int'>
   readonly messageCap: Prisma.FieldRef<"Account", 'Int'>
   readonly allowedNetworks: Prisma.FieldRef<"Account", 'String[]'>
+  readonly onTimeTarget: Prisma.FieldRef<"Account", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Account", 'DateTime'>
 }
     
@@ -5022,6 +5671,54 @@ export type Account$batchesArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.BatchScalarFieldEnum | Prisma.BatchScalarFieldEnum[]
+}
+
+/**
+ * Account.statements
+ */
+export type Account$statementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Statement
+   */
+  select?: Prisma.StatementSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Statement
+   */
+  omit?: Prisma.StatementOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StatementInclude<ExtArgs> | null
+  where?: Prisma.StatementWhereInput
+  orderBy?: Prisma.StatementOrderByWithRelationInput | Prisma.StatementOrderByWithRelationInput[]
+  cursor?: Prisma.StatementWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StatementScalarFieldEnum | Prisma.StatementScalarFieldEnum[]
+}
+
+/**
+ * Account.payments
+ */
+export type Account$paymentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Payment
+   */
+  select?: Prisma.PaymentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Payment
+   */
+  omit?: Prisma.PaymentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PaymentInclude<ExtArgs> | null
+  where?: Prisma.PaymentWhereInput
+  orderBy?: Prisma.PaymentOrderByWithRelationInput | Prisma.PaymentOrderByWithRelationInput[]
+  cursor?: Prisma.PaymentWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PaymentScalarFieldEnum | Prisma.PaymentScalarFieldEnum[]
 }
 
 /**

@@ -640,6 +640,7 @@ export type OrderWhereInput = {
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
   metadataRows?: Prisma.OrderMetadataListRelationFilter
   messages?: Prisma.RecipientMessageListRelationFilter
+  statementLines?: Prisma.StatementLineListRelationFilter
 }
 
 export type OrderOrderByWithRelationInput = {
@@ -709,6 +710,7 @@ export type OrderOrderByWithRelationInput = {
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
   metadataRows?: Prisma.OrderMetadataOrderByRelationAggregateInput
   messages?: Prisma.RecipientMessageOrderByRelationAggregateInput
+  statementLines?: Prisma.StatementLineOrderByRelationAggregateInput
 }
 
 export type OrderWhereUniqueInput = Prisma.AtLeast<{
@@ -782,6 +784,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
   metadataRows?: Prisma.OrderMetadataListRelationFilter
   messages?: Prisma.RecipientMessageListRelationFilter
+  statementLines?: Prisma.StatementLineListRelationFilter
 }, "id" | "orderCode" | "trackingToken" | "accountId_mode_externalOrderId">
 
 export type OrderOrderByWithAggregationInput = {
@@ -962,6 +965,7 @@ export type OrderCreateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateInput = {
@@ -1028,6 +1032,7 @@ export type OrderUncheckedCreateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUpdateInput = {
@@ -1094,6 +1099,7 @@ export type OrderUpdateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateInput = {
@@ -1160,6 +1166,7 @@ export type OrderUncheckedUpdateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateManyInput = {
@@ -1673,6 +1680,20 @@ export type OrderUpdateOneRequiredWithoutChargeRowsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutChargeRowsInput, Prisma.OrderUpdateWithoutChargeRowsInput>, Prisma.OrderUncheckedUpdateWithoutChargeRowsInput>
 }
 
+export type OrderCreateNestedOneWithoutStatementLinesInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutStatementLinesInput, Prisma.OrderUncheckedCreateWithoutStatementLinesInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutStatementLinesInput
+  connect?: Prisma.OrderWhereUniqueInput
+}
+
+export type OrderUpdateOneRequiredWithoutStatementLinesNestedInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutStatementLinesInput, Prisma.OrderUncheckedCreateWithoutStatementLinesInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutStatementLinesInput
+  upsert?: Prisma.OrderUpsertWithoutStatementLinesInput
+  connect?: Prisma.OrderWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutStatementLinesInput, Prisma.OrderUpdateWithoutStatementLinesInput>, Prisma.OrderUncheckedUpdateWithoutStatementLinesInput>
+}
+
 export type OrderCreateNestedOneWithoutProofFilesInput = {
   create?: Prisma.XOR<Prisma.OrderCreateWithoutProofFilesInput, Prisma.OrderUncheckedCreateWithoutProofFilesInput>
   connectOrCreate?: Prisma.OrderCreateOrConnectWithoutProofFilesInput
@@ -1950,6 +1971,7 @@ export type OrderCreateWithoutAccountInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutAccountInput = {
@@ -2015,6 +2037,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutAccountInput = {
@@ -2162,6 +2185,7 @@ export type OrderCreateWithoutWayInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutWayInput = {
@@ -2227,6 +2251,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutWayInput = {
@@ -2308,6 +2333,7 @@ export type OrderUpdateWithoutWayInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutWayInput = {
@@ -2373,6 +2399,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutMetadataRowsInput = {
@@ -2438,6 +2465,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutMetadataRowsInput = {
@@ -2503,6 +2531,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutMetadataRowsInput = {
@@ -2584,6 +2613,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
@@ -2649,6 +2679,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutStopsInput = {
@@ -2714,6 +2745,7 @@ export type OrderCreateWithoutStopsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutStopsInput = {
@@ -2779,6 +2811,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutStopsInput = {
@@ -2860,6 +2893,7 @@ export type OrderUpdateWithoutStopsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutStopsInput = {
@@ -2925,6 +2959,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutChargeRowsInput = {
@@ -2990,6 +3025,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutChargeRowsInput = {
@@ -3055,6 +3091,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutChargeRowsInput = {
@@ -3136,6 +3173,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutChargeRowsInput = {
@@ -3195,6 +3233,287 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+}
+
+export type OrderCreateWithoutStatementLinesInput = {
+  id?: bigint | number
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  account: Prisma.AccountCreateNestedOneWithoutOrdersInput
+  courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
+  takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
+  stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+}
+
+export type OrderUncheckedCreateWithoutStatementLinesInput = {
+  id?: bigint | number
+  accountId: string
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  courierId?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverFromId?: string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+}
+
+export type OrderCreateOrConnectWithoutStatementLinesInput = {
+  where: Prisma.OrderWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrderCreateWithoutStatementLinesInput, Prisma.OrderUncheckedCreateWithoutStatementLinesInput>
+}
+
+export type OrderUpsertWithoutStatementLinesInput = {
+  update: Prisma.XOR<Prisma.OrderUpdateWithoutStatementLinesInput, Prisma.OrderUncheckedUpdateWithoutStatementLinesInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutStatementLinesInput, Prisma.OrderUncheckedCreateWithoutStatementLinesInput>
+  where?: Prisma.OrderWhereInput
+}
+
+export type OrderUpdateToOneWithWhereWithoutStatementLinesInput = {
+  where?: Prisma.OrderWhereInput
+  data: Prisma.XOR<Prisma.OrderUpdateWithoutStatementLinesInput, Prisma.OrderUncheckedUpdateWithoutStatementLinesInput>
+}
+
+export type OrderUpdateWithoutStatementLinesInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
+  courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
+  takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
+  stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+}
+
+export type OrderUncheckedUpdateWithoutStatementLinesInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  courierId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverFromId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
@@ -3266,6 +3585,7 @@ export type OrderCreateWithoutProofFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutProofFilesInput = {
@@ -3331,6 +3651,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutProofFilesInput = {
@@ -3412,6 +3733,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutProofFilesInput = {
@@ -3477,6 +3799,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutCashInput = {
@@ -3542,6 +3865,7 @@ export type OrderCreateWithoutCashInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutCashInput = {
@@ -3607,6 +3931,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutCashInput = {
@@ -3688,6 +4013,7 @@ export type OrderUpdateWithoutCashInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutCashInput = {
@@ -3753,6 +4079,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutRehearsalInput = {
@@ -3818,6 +4145,7 @@ export type OrderCreateWithoutRehearsalInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutRehearsalInput = {
@@ -3883,6 +4211,7 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutRehearsalInput = {
@@ -3964,6 +4293,7 @@ export type OrderUpdateWithoutRehearsalInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutRehearsalInput = {
@@ -4029,6 +4359,7 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutStatusChangesInput = {
@@ -4094,6 +4425,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutStatusChangesInput = {
@@ -4159,6 +4491,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutStatusChangesInput = {
@@ -4240,6 +4573,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutStatusChangesInput = {
@@ -4305,6 +4639,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutCourierInput = {
@@ -4370,6 +4705,7 @@ export type OrderCreateWithoutCourierInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutCourierInput = {
@@ -4435,6 +4771,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutCourierInput = {
@@ -4510,6 +4847,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutTakeoverFromInput = {
@@ -4575,6 +4913,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutTakeoverFromInput = {
@@ -4682,6 +5021,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
@@ -4747,6 +5087,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutPushSubscriptionsInput = {
@@ -4828,6 +5169,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
@@ -4893,6 +5235,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutMessagesInput = {
@@ -4958,6 +5301,7 @@ export type OrderCreateWithoutMessagesInput = {
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutMessagesInput = {
@@ -5023,6 +5367,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutMessagesInput = {
@@ -5104,6 +5449,7 @@ export type OrderUpdateWithoutMessagesInput = {
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutMessagesInput = {
@@ -5169,6 +5515,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutPositionsInput = {
@@ -5234,6 +5581,7 @@ export type OrderCreateWithoutPositionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutPositionsInput = {
@@ -5299,6 +5647,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutPositionsInput = {
@@ -5380,6 +5729,7 @@ export type OrderUpdateWithoutPositionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutPositionsInput = {
@@ -5445,6 +5795,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutRefusalsInput = {
@@ -5510,6 +5861,7 @@ export type OrderCreateWithoutRefusalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutRefusalsInput = {
@@ -5575,6 +5927,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutRefusalsInput = {
@@ -5656,6 +6009,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutRefusalsInput = {
@@ -5721,6 +6075,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutEventsInput = {
@@ -5786,6 +6141,7 @@ export type OrderCreateWithoutEventsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutEventsInput = {
@@ -5851,6 +6207,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutEventsInput = {
@@ -5932,6 +6289,7 @@ export type OrderUpdateWithoutEventsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutEventsInput = {
@@ -5997,6 +6355,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateManyAccountInput = {
@@ -6114,6 +6473,7 @@ export type OrderUpdateWithoutAccountInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutAccountInput = {
@@ -6179,6 +6539,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutAccountInput = {
@@ -6400,6 +6761,7 @@ export type OrderUpdateWithoutCourierInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutCourierInput = {
@@ -6465,6 +6827,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutCourierInput = {
@@ -6582,6 +6945,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
@@ -6647,6 +7011,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
@@ -6718,6 +7083,7 @@ export type OrderCountOutputType = {
   pushSubscriptions: number
   metadataRows: number
   messages: number
+  statementLines: number
 }
 
 export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -6732,6 +7098,7 @@ export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   pushSubscriptions?: boolean | OrderCountOutputTypeCountPushSubscriptionsArgs
   metadataRows?: boolean | OrderCountOutputTypeCountMetadataRowsArgs
   messages?: boolean | OrderCountOutputTypeCountMessagesArgs
+  statementLines?: boolean | OrderCountOutputTypeCountStatementLinesArgs
 }
 
 /**
@@ -6821,6 +7188,13 @@ export type OrderCountOutputTypeCountMessagesArgs<ExtArgs extends runtime.Types.
   where?: Prisma.RecipientMessageWhereInput
 }
 
+/**
+ * OrderCountOutputType without action
+ */
+export type OrderCountOutputTypeCountStatementLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StatementLineWhereInput
+}
+
 
 export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -6889,6 +7263,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   pushSubscriptions?: boolean | Prisma.Order$pushSubscriptionsArgs<ExtArgs>
   metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
   messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
+  statementLines?: boolean | Prisma.Order$statementLinesArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["order"]>
 
@@ -7075,6 +7450,7 @@ export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   pushSubscriptions?: boolean | Prisma.Order$pushSubscriptionsArgs<ExtArgs>
   metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
   messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
+  statementLines?: boolean | Prisma.Order$statementLinesArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrderIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -7107,6 +7483,7 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     pushSubscriptions: Prisma.$PushSubscriptionPayload<ExtArgs>[]
     metadataRows: Prisma.$OrderMetadataPayload<ExtArgs>[]
     messages: Prisma.$RecipientMessagePayload<ExtArgs>[]
+    statementLines: Prisma.$StatementLinePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
@@ -7616,6 +7993,7 @@ export interface Prisma__OrderClient<T, Null = never, ExtArgs extends runtime.Ty
   pushSubscriptions<T extends Prisma.Order$pushSubscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$pushSubscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PushSubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   metadataRows<T extends Prisma.Order$metadataRowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$metadataRowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderMetadataPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   messages<T extends Prisma.Order$messagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$messagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RecipientMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  statementLines<T extends Prisma.Order$statementLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$statementLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StatementLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -8442,6 +8820,30 @@ export type Order$messagesArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.RecipientMessageScalarFieldEnum | Prisma.RecipientMessageScalarFieldEnum[]
+}
+
+/**
+ * Order.statementLines
+ */
+export type Order$statementLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StatementLine
+   */
+  select?: Prisma.StatementLineSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StatementLine
+   */
+  omit?: Prisma.StatementLineOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StatementLineInclude<ExtArgs> | null
+  where?: Prisma.StatementLineWhereInput
+  orderBy?: Prisma.StatementLineOrderByWithRelationInput | Prisma.StatementLineOrderByWithRelationInput[]
+  cursor?: Prisma.StatementLineWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StatementLineScalarFieldEnum | Prisma.StatementLineScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,168 @@
+import { FileDown } from "lucide-react";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
+import { saveTarget } from "@/app/dashboard/reports/actions";
+import { titleMetadata } from "@/app/page-title";
+import { BarChart, Figure } from "@/components/reports/charts";
+import { TargetForm } from "@/components/reports/target-form";
+import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
+import { LINK, SECONDARY, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
+import { toRubles } from "@/lib/pricing/money";
+import { runtime } from "@/lib/process/runtime";
+import { getReport, listLateDeliveries } from "@/lib/reports/get-report";
+import { readReportDays, shareOnTime } from "@/lib/reports/report";
+import { withMode } from "@/lib/web/mode";
+
+const PATH = "/dashboard/reports";
+const MAX_LATE = 50;
+const MINUTE_MS = 60_000;
+
+export const generateMetadata = titleMetadata("reports.title");
+
+export default async function ReportsPage({ searchParams }: { searchParams: Query }) {
+  const page = await requireMemberPage(PATH, searchParams);
+  const { staff, scope, mode, parameter } = page;
+  const { timeZone, onTimeTarget } = await requireAccount(staff.accountId);
+  const { db, clock } = runtime();
+  const range = { days: readReportDays(parameter, { now: clock.now(), timeZone }), timeZone };
+  const { from, to } = range.days;
+  const [report, late, t, failure, format] = await Promise.all([
+    getReport(db, scope, range),
+    listLateDeliveries(db, scope, range, MAX_LATE),
+    getTranslations("reports"),
+    getTranslations("order.failures"),
+    getFormatter(),
+  ]);
+  const share = shareOnTime(report);
+  const percent = (value: number) => format.number(value, { style: "percent", maximumFractionDigits: 1 });
+  const minutes = (seconds: number | null) =>
+    seconds === null
+      ? "—"
+      : t("minutes", { count: format.number(seconds / 60, { maximumFractionDigits: 1 }) });
+  const p95 = (seconds: number | null) => (seconds === null ? "" : t("p95", { time: minutes(seconds) }));
+  const lateCount = report.delivered - report.onTime;
+  const isMissed = share !== null && onTimeTarget !== null && share * 100 < onTimeTarget;
+  return (
+    <PageFrame words={["reports"]}>
+      <Heading
+        note={<p className="max-w-2xl">{t("note", { zone: timeZone })}</p>}
+        actions={
+          <a
+            href={withMode(`${PATH}/export?from=${from}&to=${to}`, mode)}
+            download
+            className={`${SECONDARY} print:hidden`}
+          >
+            <FileDown aria-hidden="true" className="size-4" />
+            {t("csv")}
+          </a>
+        }
+      >
+        {t("title")}
+      </Heading>
+      <form action={PATH} className="mb-8 flex flex-wrap items-end gap-3 text-sm print:hidden">
+        {mode === "test" && <input type="hidden" name="mode" value="test" />}
+        {(
+          [
+            ["from", from],
+            ["to", to],
+          ] as const
+        ).map(([name, value]) => (
+          <label key={name} className="grid gap-1">
+            <span className="text-soft">{t(name)}</span>
+            <input
+              key={value}
+              type="date"
+              name={name}
+              defaultValue={value}
+              required
+              className={SMALL_INPUT}
+            />
+          </label>
+        ))}
+        <button type="submit" className={SMALL_SECONDARY}>
+          {t("show")}
+        </button>
+      </form>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3">
+        <Figure
+          name={t("delivered")}
+          value={format.number(report.delivered)}
+          note={t("cancelled", { count: report.cancelled })}
+        />
+        <Figure
+          name={t("total")}
+          value={format.number(toRubles(report.total), {
+            style: "currency",
+            currency: "RUB",
+            currencyDisplay: "narrowSymbol",
+          })}
+          note={t("total_note")}
+        />
+        <Figure
+          name={t("on_time")}
+          value={share === null ? "—" : percent(share)}
+          note={
+            onTimeTarget === null
+              ? t("late_count", { count: lateCount })
+              : t(isMissed ? "target_missed" : "target_of", { target: onTimeTarget, count: lateCount })
+          }
+        />
+        <Figure name={t("lateness")} value={minutes(report.latenessP50)} note={p95(report.latenessP95)} />
+        <Figure
+          name={t("pickup_wait")}
+          value={minutes(report.pickupWaitP50)}
+          note={p95(report.pickupWaitP95)}
+        />
+        <Figure name={t("door_wait")} value={minutes(report.doorWaitP50)} note={p95(report.doorWaitP95)} />
+      </dl>
+      <div className="mt-10 grid gap-10 xl:grid-cols-2">
+        <section>
+          <h2 className="type-heading">{t("hours")}</h2>
+          <BarChart
+            bars={report.hours.map(({ hour, delivered, late: lateHere }) => ({
+              label: String(hour),
+              value: delivered,
+              part: lateHere,
+              text: t("hour", { hour, delivered, late: lateHere }),
+            }))}
+          />
+          <p className="mt-2 text-xs text-soft">{t("hours_note")}</p>
+        </section>
+        <section>
+          <h2 className="type-heading">{t("failures")}</h2>
+          {report.failures.length === 0 && <p className="mt-3 text-sm text-soft">{t("no_failures")}</p>}
+          <ul className="mt-3 divide-y divide-line text-sm">
+            {report.failures.map(({ reason, count }) => (
+              <li key={reason} className="flex justify-between gap-4 py-2">
+                <span className="first-letter:uppercase">{failure(reason)}</span>
+                <span className="tabular-nums">{format.number(count)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <section className="mt-10 max-w-4xl">
+        <h2 className="type-heading">{t("late")}</h2>
+        {staff.role === "owner" && <TargetForm target={onTimeTarget} action={saveTarget} />}
+        {late.length === 0 && <p className="mt-3 text-sm text-soft">{t("none_late")}</p>}
+        <ul className="mt-3 divide-y divide-line text-sm">
+          {late.map(({ orderCode, externalOrderId, dueAt, deliveredAt }) => (
+            <li key={orderCode} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
+              <span className="min-w-0">
+                <Link href={withMode(`/dashboard/orders/${orderCode}`, mode)} className={LINK}>
+                  {orderCode}
+                </Link>{" "}
+                <span className="break-all text-soft">{externalOrderId}</span>
+              </span>
+              <span className="text-late">
+                {t("late_by", { count: Math.ceil((deliveredAt.getTime() - dueAt.getTime()) / MINUTE_MS) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {lateCount > MAX_LATE && <p className="mt-3 text-sm text-soft">{t("more", { count: MAX_LATE })}</p>}
+      </section>
+    </PageFrame>
+  );
+}

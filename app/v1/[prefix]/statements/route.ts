@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { exampleStatement } from "@/lib/api/examples";
+import { operation } from "@/lib/api-runtime/define-operation";
+import { toRubles } from "@/lib/pricing/money";
+import { findBalance } from "@/lib/statements/balance";
+import { listStatements } from "@/lib/statements/get-statement";
+import { statementResource, toStatementResource } from "@/lib/statements/resource";
+
+export const GET = operation({
+  operationId: "listStatements",
+  isRepeatable: true,
+  summary: "List monthly statements",
+  description:
+    "One statement per month, newest first. A month closes on the 3rd of the next one and then never changes.",
+  russian: {
+    title: "Счета по месяцам",
+    description:
+      "Счёт за каждый месяц, новые первыми. Месяц закрывается третьего числа следующего и больше не меняется.",
+  },
+  responses: {
+    200: {
+      description: "The statements.",
+      russian: "Счета.",
+      data: z
+        .object({
+          statements: z.array(statementResource).meta({ description: "Newest first." }),
+          balance: z.number().nullable().meta({
+            description: "Payments minus closed statements, in RUB; null if no payments are recorded.",
+          }),
+        })
+        .meta({ id: "StatementList" }),
+      example: { statements: [exampleStatement], balance: null },
+    },
+  },
+  errors: [],
+  async handle({ context: { db, clock }, issuer, key }) {
+    const statements = await listStatements({ db, clock, issuer }, key.scope);
+    const balance = await findBalance(db, key.scope);
+    return {
+      data: {
+        statements: statements.map(toStatementResource),
+        balance: balance === null ? null : toRubles(balance),
+      },
+    };
+  },
+});

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { isDate, listLastDays, nextDate, startOfDate } from "@/lib/calendar/day";
+import type { FailureCode } from "@/lib/orders/order";
+import type { Kopecks } from "@/lib/pricing/money";
+
+const USUAL_DAYS = 7;
+export const MAX_REPORT_DAYS = 366;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Local days; both are included. */
+export interface ReportDays {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface HourOfDay {
+  readonly hour: number;
+  readonly delivered: number;
+  readonly late: number;
+}
+
+/** Orders that ended in the days. Times are in seconds, null without any. */
+export interface Report {
+  readonly delivered: number;
+  readonly cancelled: number;
+  readonly onTime: number;
+  readonly total: Kopecks;
+  readonly latenessP50: number | null;
+  readonly latenessP95: number | null;
+  readonly pickupWaitP50: number | null;
+  readonly pickupWaitP95: number | null;
+  readonly doorWaitP50: number | null;
+  readonly doorWaitP95: number | null;
+  readonly failures: readonly { readonly reason: FailureCode; readonly count: number }[];
+  readonly hours: readonly HourOfDay[];
+}
+
+export interface LateDelivery {
+  readonly orderCode: string;
+  readonly externalOrderId: string;
+  readonly dueAt: Date;
+  readonly deliveredAt: Date;
+}
+
+/** The share of deliveries that should be on time, in percent; empty for none. */
+export const onTimeTarget = z.object({
+  target: z
+    .string()
+    .trim()
+    .regex(/^(|[1-9]\d?|100)$/, { error: "target" })
+    .transform((text) => (text === "" ? null : Number(text))),
+});
+
+/** Reads the days of a URL; the last seven without valid ones, and at most a year. */
+export function readReportDays(
+  parameter: (name: string) => string,
+  { now, timeZone }: { now: Date; timeZone: string },
+): ReportDays {
+  const days = listLastDays(now, timeZone, USUAL_DAYS);
+  const [from, to] = [parameter("from"), parameter("to")];
+  const isUsable =
+    isDate(from) && isDate(to) && from <= to && Date.parse(to) - Date.parse(from) < MAX_REPORT_DAYS * DAY_MS;
+  return isUsable ? { from, to } : { from: days.at(0)?.date ?? "", to: days.at(-1)?.date ?? "" };
+}
+
+export const toInstants = ({ from, to }: ReportDays, timeZone: string) => ({
+  from: startOfDate(from, timeZone),
+  until: startOfDate(nextDate(to), timeZone),
+});
+
+export const shareOnTime = ({ delivered, onTime }: Pick<Report, "delivered" | "onTime">): number | null =>
+  delivered === 0 ? null : onTime / delivered;
