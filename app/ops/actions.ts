@@ -179,7 +179,7 @@ export const addPayment = operatorAction(async (context, values) => {
   await getAccount(context.db, payment.account);
   await enterPayment(context, payment);
   return undefined;
-});
+}, "payment.create");
 
 const adjustment = z.object({ amount: adjustmentAmount, why: adjustmentWhy });
 

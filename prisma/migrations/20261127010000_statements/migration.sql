@@ -65,3 +65,6 @@ CREATE TABLE payments (
   CONSTRAINT payment_note_has_at_most_200_characters CHECK (char_length(note) <= 200)
 );
 CREATE INDEX payments_of_account ON payments (account_id, paid_on);
+
+CREATE TRIGGER payment_is_audited AFTER INSERT OR UPDATE OR DELETE ON payments
+  FOR EACH ROW EXECUTE FUNCTION record_audit('payment', '{id,account_id,entered_at,entered_by_id}');
