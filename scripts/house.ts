@@ -51,8 +51,8 @@ export function measureHouse(): Measure[] {
   const plantedBugs = getFiles(["scripts"], /planted-bugs\.json$/);
   const style = findStyleIssues();
   return [
-    { name: "production lines", value: countLines(all), ceiling: 109_000 },
-    { name: "production lines of the service", value: countLines(scripted), ceiling: 96_000 },
+    { name: "production lines", value: countLines(all), ceiling: 111_500 },
+    { name: "production lines of the service", value: countLines(scripted), ceiling: 96_800 },
     { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 140, isFloor: true },
     { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 190 },
     { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 100 },

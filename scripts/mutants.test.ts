@@ -17,4 +17,10 @@ it("every planted bug names existing tests, since a run without tests fails and 
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
   const untested = MUTANTS.filter((mutant) => !tests.some((file) => file.includes(mutant.tests)));
   expect(untested.map(({ bug }) => bug)).toEqual([]);
+  const texts = (path: string) =>
+    tests.filter((file) => file.includes(path)).map((file) => readFileSync(join(root, file), "utf8"));
+  const unnamed = MUTANTS.filter(
+    ({ named = "", tests: path }) => !texts(path).some((text) => text.includes(named)),
+  );
+  expect(unnamed.map(({ bug }) => bug)).toEqual([]);
 });

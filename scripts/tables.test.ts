@@ -200,7 +200,7 @@ function strangers(
 
 const writes = (table: string, model: string) =>
   new RegExp(
-    `\\b(INTO|UPDATE|DELETE FROM)\\s+${table}\\b|\\.${model}\\.(create|update|upsert|delete)\\w*\\(`,
+    `\\b(INTO|UPDATE|DELETE FROM)\\s+${table}\\b|deleteOldRows\\(db, "${table}"|\\.${model}\\.(create|update|upsert|delete)\\w*\\(`,
   );
 const reads = (table: string, model: string) =>
   new RegExp(`\\b(?<!DELETE )(FROM|JOIN)\\s+${table}\\b|\\.${model}\\.(find|count|aggregate|groupBy)\\w*\\(`);

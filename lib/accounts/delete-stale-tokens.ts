@@ -1,6 +1,6 @@
 import { SESSION_MAX_AGE_MS } from "@/lib/accounts/session";
 import type { Queryable } from "@/lib/db/client";
-import { deleteInBatches } from "@/lib/db/delete-in-batches";
+import { deleteInBatches, deleteOldRows } from "@/lib/db/delete-in-batches";
 import { execute } from "@/lib/db/sql";
 
 /** Deletes expired links, unverified accounts, sign-in tries and ended sessions. @returns whether nothing is left */
@@ -24,22 +24,9 @@ export async function deleteStaleTokens(
           AND NOT EXISTS (SELECT FROM users u WHERE u.account_id = a.id))
       SELECT FROM expired`,
   );
-  const areTriesGone = await deleteInBatches(
-    isTimeUp,
-    (most) => execute(db)`
-      DELETE FROM sign_in_attempts WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM sign_in_attempts WHERE tried_at < ${before}::timestamptz
-        ORDER BY tried_at LIMIT ${most}))
-      -- Checked again after a lock wait, since a concurrent try may have updated the row.
-      AND tried_at < ${before}::timestamptz`,
-  );
-  const sessionsBefore = new Date(before.getTime() - SESSION_MAX_AGE_MS);
-  const areSessionsGone = await deleteInBatches(
-    isTimeUp,
-    (most) => execute(db)`
-      DELETE FROM user_sessions WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM user_sessions WHERE used_at < ${sessionsBefore}::timestamptz
-        ORDER BY used_at LIMIT ${most}))`,
-  );
+  const tries = { by: "tried_at", before };
+  const areTriesGone = await deleteOldRows(db, "sign_in_attempts", tries, isTimeUp);
+  const sessions = { by: "used_at", before: new Date(before.getTime() - SESSION_MAX_AGE_MS) };
+  const areSessionsGone = await deleteOldRows(db, "user_sessions", sessions, isTimeUp);
   return areTokensGone && areTriesGone && areSessionsGone;
 }

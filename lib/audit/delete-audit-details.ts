@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
-import { deleteInBatches } from "@/lib/db/delete-in-batches";
-import { execute } from "@/lib/db/sql";
+import { deleteInBatches, deleteOldRows } from "@/lib/db/delete-in-batches";
+import { execute, sql } from "@/lib/db/sql";
 
 export const AUDIT_DETAILS_DAYS = 365;
 export const AUDIT_REFUSAL_DAYS = 90;
@@ -17,11 +17,6 @@ export function deleteAuditDetails(db: Queryable, before: Date, isTimeUp: () => 
 }
 
 export function deleteRefusals(db: Queryable, before: Date, isTimeUp: () => boolean): Promise<boolean> {
-  return deleteInBatches(
-    isTimeUp,
-    (most) => execute(db)`
-      DELETE FROM audit_records WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM audit_records
-        WHERE refusal IS NOT NULL AND at < ${before}::timestamptz LIMIT ${most}))`,
-  );
+  const where = sql`refusal IS NOT NULL`;
+  return deleteOldRows(db, "audit_records", { by: "at", before, where }, isTimeUp);
 }

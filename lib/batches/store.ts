@@ -98,10 +98,10 @@ export async function settleItem(
 
 /** Skips an account's pending orders from a key, or with null those from its users. */
 export async function skipItems(db: Queryable, accountId: string, keyId: string | null): Promise<void> {
-  await execute(db)`
-    UPDATE batch_items i SET outcome = 'skipped', body = NULL FROM batches b
-    WHERE b.id = i.batch_id AND i.account_id = ${accountId}::uuid AND i.outcome = 'pending'
-      AND b.key_id IS NOT DISTINCT FROM ${keyId}::uuid`;
+  await db.models.batchItem.updateMany({
+    where: { accountId, outcome: "pending", batch: { keyId } },
+    data: { outcome: "skipped", body: null },
+  });
 }
 
 export async function finishBatches(db: Queryable, accountId: string, now: Date): Promise<void> {

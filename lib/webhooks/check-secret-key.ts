@@ -1,7 +1,4 @@
 import type { Database } from "@/lib/db/client";
-import { webhookEndpoints } from "@/lib/db/generated/columns";
-import { bytea, pick } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
 import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
 
 const CHECK_PLACE = "key check";
@@ -21,14 +18,17 @@ export async function checkSecretKey(db: Database, secretKey: Buffer | null): Pr
 
 /** Changes nothing. @returns whether the database has a check value @throws SecretKeyError */
 export async function verifySecretKey(db: Database, secretKey: Buffer | null): Promise<boolean> {
-  const [check] = await query(db, { value: bytea })`SELECT value FROM secret_key_checks`;
-  if (secretKey !== null && check !== undefined) {
+  const check = await db.models.secretKeyCheck.findFirst({ select: { value: true } });
+  if (secretKey !== null && check !== null) {
     decryptSecret(secretKey, CHECK_PLACE, check.value);
     return true;
   }
-  const [stored] = await query(db, pick(webhookEndpoints, "id secret"))`
-    SELECT id, secret FROM webhook_endpoints WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1`;
-  if (stored === undefined) return false;
+  const stored = await db.models.webhookEndpoint.findFirst({
+    select: { id: true, secret: true },
+    where: { deletedAt: null },
+    orderBy: { createdAt: "desc" },
+  });
+  if (stored === null) return false;
   if (secretKey === null) throw new SecretKeyError();
   decryptSecret(secretKey, stored.id, stored.secret);
   return false;

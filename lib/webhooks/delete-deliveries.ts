@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import { deleteInBatches } from "@/lib/db/delete-in-batches";
+import { deleteInBatches, deleteOldRows } from "@/lib/db/delete-in-batches";
 import { execute } from "@/lib/db/sql";
 
 const HOUR_MS = 60 * 60_000;
@@ -11,13 +11,7 @@ export async function deleteDeliveries(
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
-  const areOldGone = await deleteInBatches(
-    isTimeUp,
-    (most) => execute(db)`
-      DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM webhook_deliveries WHERE created_at < ${before}::timestamptz
-        ORDER BY created_at LIMIT ${most}))`,
-  );
+  const areOldGone = await deleteOldRows(db, "webhook_deliveries", { by: "created_at", before }, isTimeUp);
   // After an hour, no transaction that read the endpoint before its removal is still running.
   const removedBefore = new Date(now.getTime() - HOUR_MS);
   const areRemainsGone = await deleteInBatches(

@@ -2,7 +2,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { accounts, orderStops, orders, recipientMessages } from "@/lib/db/generated/columns";
 import { NOW_AS_STORED } from "@/lib/db/now";
-import { bool, int4, json, pick, type RowOf } from "@/lib/db/row";
+import { bool, json, pick, type RowOf } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
 import type { DropReason } from "@/lib/recipient-messages/message";
 import { storedTexts } from "@/lib/recipient-messages/template";
@@ -79,11 +79,9 @@ export async function countSentToPhone(
   since: Date,
 ): Promise<number> {
   await execute(tx)`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${mode} ${phone}`}, 0))`;
-  const [row] = await query(tx, { count: int4 })`
-    SELECT count(*)::int AS count FROM recipient_messages
-    WHERE account_id = ${accountId}::uuid AND mode = ${mode}::mode AND phone = ${phone}
-      AND composed_at >= ${since}::timestamptz AND kind <> 'code'`;
-  return row?.count ?? 0;
+  return tx.models.recipientMessage.count({
+    where: { accountId, mode, phone, composedAt: { gte: since }, kind: { not: "code" } },
+  });
 }
 
 export interface Composition {
