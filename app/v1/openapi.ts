@@ -152,6 +152,7 @@ function successResponses(operation: Operation): ZodOpenApiOperationObject["resp
 
 const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   external_order_id: externalOrderId,
+  batch_id: z.string().meta({ description: "From the response that created the batch." }),
   month: z.string().meta({ description: "Such as 2026-11." }),
 };
 
