@@ -89,6 +89,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: "app/dashboard/reports/actions.ts",
     name: "saveTarget",
+    audit: "account.change",
     role: "owner",
     form: () => ({ target: "95" }),
   },
@@ -108,6 +109,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: "app/dashboard/settings/messages/actions.ts",
     name: "saveMessages",
+    audit: "account.change",
     role: "owner",
     form: () => ({
       kind_near: "on",
@@ -307,6 +309,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: KEYS,
     name: "restrict",
+    audit: "key.restrict",
     role: "owner",
     form: ({ keyId }) => ({ id: keyId, networks: "0.0.0.0/0", confirmed: "on" }),
     foreign: "KEY_NOT_FOUND",
@@ -314,6 +317,7 @@ export const ACTIONS: readonly ActionRow[] = [
   {
     file: KEYS,
     name: "replaceLeaked",
+    audit: "key.replace_leaked",
     role: "owner",
     form: ({ keyId }) => ({ id: keyId, lifetime: "" }),
     foreign: "KEY_NOT_FOUND",

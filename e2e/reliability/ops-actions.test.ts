@@ -202,6 +202,7 @@ const AUDITED: Readonly<Record<string, string>> = {
   openAccount: "account.create",
   inviteAccountOwner: "invitation.create",
   issuePasswordLink: "user.reset_link",
+  addPayment: "payment.create",
   changeAccount: "account.change",
   switchAccount: "account.disable",
   changeTariff: "tariff.change",

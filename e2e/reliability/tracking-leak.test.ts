@@ -179,6 +179,7 @@ describe("the data that a tracking page hides", () => {
       "events",
       "feedback",
       "note",
+      "opt-out",
       "preview.png",
       "push",
       "request",
@@ -211,6 +212,7 @@ describe("the data that a tracking page hides", () => {
       expect((await post(`${whole}/note`, { text: "MARK-note-0" })).status).toBe(409);
       expect((await post(`${second}/push`, BROWSER)).status).toBe(204);
       expect((await post(`${whole}/push`, BROWSER)).status).toBe(409);
+      expect((await post(`${whole}/opt-out`, { value: "shop" })).status).toBe(404);
       const { context } = stage.couriers;
       const courier = JSON.stringify(await findCourierTask(stage.db, courierId));
       expect([1, 2, 3].filter((index) => !courier.includes(`MARK-note-${index}`))).toEqual([]);
