@@ -46,7 +46,6 @@ it.each([
   ["/v1/delivery/orders/orders", "/v1/delivery/orders/{external_order_id}", "orders"],
   ["/v1/partner/orders/orders/orders", "/v1/partner/orders/{external_order_id}/orders", "orders"],
   ["/v1/partner/sandbox/orders/step/step", "/v1/partner/sandbox/orders/{external_order_id}/step", "step"],
-  ["/v1/partner/statements/2026-11", "/v1/partner/statements/{month}", "2026-11"],
   ["/v1/partner/orders/", "/v1/partner/orders/", null],
   ["/v1/partner/orders//cancel", "/v1/partner/orders//cancel", null],
   ["/v1/partner/orders", "/v1/partner/orders", null],

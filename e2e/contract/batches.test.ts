@@ -97,13 +97,12 @@ describeOnBothServers("batches", (stage) => {
     for (const answer of [
       await api.get(`/v1/partner/batches/${randomUUID()}`),
       await api.get("/v1/partner/batches/%00"),
+      await api.get("/v1/partner/batches/%E0"),
       await test.get(`/v1/partner/batches/${data.batch_id}`),
       await api.post(`/v1/partner/batches/${data.batch_id}/stop`),
       await test.post(`/v1/partner/batches/${data.batch_id}/stop`),
     ])
       expect([answer.status, answer.text]).toEqual([404, foreign.text]);
-    const malformed = await api.get("/v1/partner/batches/%E0");
-    expect([malformed.status, getFields(malformed)]).toEqual([400, ["batch_id"]]);
     expect((await stage().api.get(`/v1/partner/batches/${data.batch_id}`)).status).toBe(200);
   });
 
