@@ -150,11 +150,14 @@ function documentedCalls(): RecordedCall[] {
         const names = (place: string) =>
           parameters
             .filter((one) => one.in === place)
-            .map(({ name }) => name)
+            .flatMap(({ name, style, schema: { type } }) => {
+              if (style === "deepObject") return `${name}[key]`;
+              return type === "array" ? [name, name] : name;
+            })
             .sort();
         return {
           method: method.toUpperCase(),
-          path: path.replace("{external_order_id}", "a/b ?#é"),
+          path: path.replace(/\{\w+\}/g, "a/b ?#é"),
           query: names("query"),
           headers: names("header").map((name) => name.toLowerCase()),
           hasBody: requestBody !== undefined,
