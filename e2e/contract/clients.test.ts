@@ -287,8 +287,9 @@ function run(
 function getSample(
   language: LanguageId,
   { operationId, method, path, prefixes, examples }: Operation,
+  ids: Ids,
 ): string {
-  const place = `/v1/${prefixes[0]}${path.replace("{external_order_id}", ORDER)}`;
+  const place = `/v1/${prefixes[0]}${path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name)}`;
   const body = examples?.body;
   return sample(language, {
     method,
@@ -321,13 +322,25 @@ const RUNNERS: Readonly<Record<LanguageId, readonly [string, ...string[]]>> = {
   go: ["sh", "-ec", './go/samples "$@"', "sh"],
 };
 
+/** What the samples of a language find: the identifiers that paths have. */
+type Ids = Readonly<Record<string, string>>;
+
+/** Creates a batch and an endpoint with a delivery. */
+async function createObjects(api: ApiClient): Promise<Ids> {
+  const { data: batch } = await api.post("/v1/partner/batches", { orders: [{}] });
+  const endpoints = "/v1/partner/webhook_endpoints";
+  const { data: endpoint } = await api.post(endpoints, { url: "https://[2a0e:ffff::1]/hooks" });
+  const { data: delivery } = await api.post(`${endpoints}/${endpoint.endpoint_id}/test`);
+  return { external_order_id: ORDER, ...batch, ...endpoint, ...delivery };
+}
+
 /** Writes the samples of all operations as programs, and returns where they are. */
-async function writeSamples(language: LanguageId): Promise<(operation: Operation) => string> {
+async function writeSamples(language: LanguageId, ids: Ids): Promise<(operation: Operation) => string> {
   const root = join(folder, language);
   for (const operation of OPERATIONS) {
     const home = join(root, operation.operationId);
     mkdirSync(home, { recursive: true });
-    const code = getSample(language, operation);
+    const code = getSample(language, operation, ids);
     writeFileSync(join(home, FILES[language]), await toProgram(language, operation, code));
   }
   if (language !== "go") return ({ operationId }) => join(root, operationId, FILES[language]);
@@ -358,7 +371,7 @@ async function bringToDoor(api: ApiClient): Promise<void> {
 }
 
 // Each call finds what those before it have left; a cancellation ends the order.
-const LAST: readonly string[] = ["stepOrder", "answerUndeliverable", "cancelOrder"];
+const LAST: readonly string[] = ["stepOrder", "answerUndeliverable", "cancelOrder", "deleteWebhookEndpoint"];
 const FIRST = OPERATIONS.filter(({ operationId }) => !LAST.includes(operationId));
 const AT_THE_DOOR = LAST.flatMap((id) => OPERATIONS.filter(({ operationId }) => operationId === id));
 
@@ -366,7 +379,7 @@ describe("the API", () => {
   it.for(LANGUAGES)("runs each operation's sample in $label", async ({ id: language }, context) => {
     skipWithout(TOOLS[language], context);
     const shop = await makeClient(stage.db, "test");
-    const toPlace = await writeSamples(language);
+    const toPlace = await writeSamples(language, await createObjects(stage.client(shop.key)));
     const [command, ...words] = RUNNERS[language];
     for (const operations of [FIRST, AT_THE_DOOR]) {
       if (operations === AT_THE_DOOR) await bringToDoor(stage.client(shop.key));
