@@ -248,8 +248,8 @@ func (c *Client) PatchWebhookEndpoint(ctx context.Context, endpointID string, bo
 	return send[WebhookEndpoint](ctx, c, request{method: "PATCH", path: endpointPath(endpointID, ""), body: body})
 }
 
-func (c *Client) DeleteWebhookEndpoint(ctx context.Context, endpointID string) (WebhookEndpointID, error) {
-	return send[WebhookEndpointID](ctx, c, request{method: "DELETE", path: endpointPath(endpointID, "")})
+func (c *Client) DeleteWebhookEndpoint(ctx context.Context, endpointID string) (WebhookEndpointId, error) {
+	return send[WebhookEndpointId](ctx, c, request{method: "DELETE", path: endpointPath(endpointID, "")})
 }
 
 // RotateWebhookSecret returns a new secret; for 24 hours both sign. It is never retried, since each call replaces the
@@ -259,8 +259,8 @@ func (c *Client) RotateWebhookSecret(ctx context.Context, endpointID string) (We
 }
 
 // TestWebhookEndpoint sends webhook.test. It is never retried, since each call sends another.
-func (c *Client) TestWebhookEndpoint(ctx context.Context, endpointID string) (WebhookDeliveryID, error) {
-	return postOnce[WebhookDeliveryID](ctx, c, endpointPath(endpointID, "/test"), nil)
+func (c *Client) TestWebhookEndpoint(ctx context.Context, endpointID string) (WebhookDeliveryId, error) {
+	return postOnce[WebhookDeliveryId](ctx, c, endpointPath(endpointID, "/test"), nil)
 }
 
 // ListWebhookDeliveriesOptions: zero values are left out. Cursor is a NextCursor.
@@ -278,9 +278,9 @@ func (c *Client) ListWebhookDeliveries(ctx context.Context, endpointID string, o
 }
 
 // ResendWebhookDelivery is never retried, since each call sends the event again.
-func (c *Client) ResendWebhookDelivery(ctx context.Context, endpointID, deliveryID string) (WebhookDeliveryID, error) {
+func (c *Client) ResendWebhookDelivery(ctx context.Context, endpointID, deliveryID string) (WebhookDeliveryId, error) {
 	path := endpointPath(endpointID, "/deliveries/"+url.PathEscape(deliveryID)+"/resend")
-	return postOnce[WebhookDeliveryID](ctx, c, path, nil)
+	return postOnce[WebhookDeliveryId](ctx, c, path, nil)
 }
 
 // StepOrder takes the courier's next step, with a test key. It is never retried, since each call takes another step.

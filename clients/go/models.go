@@ -442,7 +442,7 @@ type CreatedWebhookEndpoint struct {
 	WebhookSecret
 }
 
-type WebhookEndpointID struct {
+type WebhookEndpointId struct {
 	EndpointID string `json:"endpoint_id"`
 }
 
@@ -454,7 +454,7 @@ type WebhookSecret struct {
 	Secret string `json:"secret"`
 }
 
-type WebhookDeliveryID struct {
+type WebhookDeliveryId struct {
 	DeliveryID string `json:"delivery_id"`
 }
 

@@ -287,9 +287,9 @@ function run(
 function getSample(
   language: LanguageId,
   { operationId, method, path, prefixes, examples }: Operation,
-  ids: Ids,
+  values: PathValues,
 ): string {
-  const place = `/v1/${prefixes[0]}${path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name)}`;
+  const place = `/v1/${prefixes[0]}${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name)}`;
   const body = examples?.body;
   return sample(language, {
     method,
@@ -322,25 +322,30 @@ const RUNNERS: Readonly<Record<LanguageId, readonly [string, ...string[]]>> = {
   go: ["sh", "-ec", './go/samples "$@"', "sh"],
 };
 
-/** What the samples of a language find: the identifiers that paths have. */
-type Ids = Readonly<Record<string, string>>;
+/** Values of the parameters of paths, by name. */
+type PathValues = Readonly<Record<string, string>>;
 
 /** Creates a batch and an endpoint with a delivery. */
-async function createObjects(api: ApiClient): Promise<Ids> {
-  const { data: batch } = await api.post("/v1/partner/batches", { orders: [{}] });
-  const endpoints = "/v1/partner/webhook_endpoints";
-  const { data: endpoint } = await api.post(endpoints, { url: "https://[2a0e:ffff::1]/hooks" });
-  const { data: delivery } = await api.post(`${endpoints}/${endpoint.endpoint_id}/test`);
-  return { external_order_id: ORDER, ...batch, ...endpoint, ...delivery };
+async function createObjects(api: ApiClient): Promise<PathValues> {
+  const batch = await api.post<{ batch_id: string }>("/v1/partner/batches", { orders: [{}] });
+  const path = "/v1/partner/webhook_endpoints";
+  const endpoint = await api.post<{ endpoint_id: string }>(path, { url: "https://[2a0e:ffff::1]/hooks" });
+  const { endpoint_id } = endpoint.data;
+  const delivery = await api.post<{ delivery_id: string }>(`${path}/${endpoint_id}/test`);
+  const { delivery_id } = delivery.data;
+  return { external_order_id: ORDER, batch_id: batch.data.batch_id, endpoint_id, delivery_id };
 }
 
 /** Writes the samples of all operations as programs, and returns where they are. */
-async function writeSamples(language: LanguageId, ids: Ids): Promise<(operation: Operation) => string> {
+async function writeSamples(
+  language: LanguageId,
+  values: PathValues,
+): Promise<(operation: Operation) => string> {
   const root = join(folder, language);
   for (const operation of OPERATIONS) {
     const home = join(root, operation.operationId);
     mkdirSync(home, { recursive: true });
-    const code = getSample(language, operation, ids);
+    const code = getSample(language, operation, values);
     writeFileSync(join(home, FILES[language]), await toProgram(language, operation, code));
   }
   if (language !== "go") return ({ operationId }) => join(root, operationId, FILES[language]);
