@@ -26,6 +26,7 @@ import { readPhpTypes, toShapes } from "@/testing/client-models";
 import { buildProbe, type ProbeOutput } from "@/testing/client-probe";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { makeClient } from "@/testing/shop";
+import { AUTH } from "@/testing/sign-in";
 import { skipWithout } from "@/testing/skip-without";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
@@ -243,7 +244,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "clients-"));
   geocoder = await startFakeGeocoder();
   badServer = await startBadServer();
-  stage = await startTestServer({ env: { GEOCODER_URL: geocoder.url, GEOCODER_TYPE: "photon" } });
+  stage = await startTestServer({
+    env: {
+      GEOCODER_URL: geocoder.url,
+      GEOCODER_TYPE: "photon",
+      WEBHOOK_SECRET_KEY: AUTH.AUTH_SECRET,
+    },
+  });
   // They mostly wait, so they run in parallel with the other tests.
   for (const library of LIBRARIES) {
     probes[library.language] = startProbe(library);
@@ -375,8 +382,14 @@ async function bringToDoor(api: ApiClient): Promise<void> {
     await api.post(`/v1/partner/sandbox/orders/${ORDER}/step`);
 }
 
-// Each call finds what those before it have left; a cancellation ends the order.
-const LAST: readonly string[] = ["stepOrder", "answerUndeliverable", "cancelOrder", "deleteWebhookEndpoint"];
+// Each call finds what those before it have left; a cancellation ends the order, and a patch disables the endpoint.
+const LAST: readonly string[] = [
+  "stepOrder",
+  "answerUndeliverable",
+  "cancelOrder",
+  "patchWebhookEndpoint",
+  "deleteWebhookEndpoint",
+];
 const FIRST = OPERATIONS.filter(({ operationId }) => !LAST.includes(operationId));
 const AT_THE_DOOR = LAST.flatMap((id) => OPERATIONS.filter(({ operationId }) => operationId === id));
 
