@@ -192,6 +192,23 @@ func (c *Client) FindNearestAddress(ctx context.Context, latitude, longitude flo
 	return get[NearestAddressAnswer](ctx, c, "/v1/partner/addresses/reverse", query)
 }
 
+func (c *Client) ListStatements(ctx context.Context) (StatementList, error) {
+	return get[StatementList](ctx, c, "/v1/partner/statements", nil)
+}
+
+// GetStatementOptions: zero values are left out.
+type GetStatementOptions struct {
+	Limit, Offset int
+}
+
+// GetStatement returns one page of the lines. The month is such as 2026-11.
+func (c *Client) GetStatement(ctx context.Context, month string, options GetStatementOptions) (StatementWithLines, error) {
+	query := url.Values{}
+	setInt(query, "limit", options.Limit)
+	setInt(query, "offset", options.Offset)
+	return get[StatementWithLines](ctx, c, "/v1/partner/statements/"+url.PathEscape(month), query)
+}
+
 // Ping returns the account of the key.
 func (c *Client) Ping(ctx context.Context) (Account, error) {
 	return get[Account](ctx, c, "/v1/partner/ping", nil)

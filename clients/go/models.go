@@ -481,6 +481,67 @@ type WebhookAttempt struct {
 	DurationMs  int       `json:"duration_ms"`
 }
 
+type Statement struct {
+	Month        string     `json:"month"`
+	TimeZone     string     `json:"time_zone"`
+	StartsAt     time.Time  `json:"starts_at"`
+	EndsAt       time.Time  `json:"ends_at"`
+	ClosedAt     *time.Time `json:"closed_at"`
+	LineCount    int        `json:"line_count"`
+	Total        float64    `json:"total"`
+	VatPercent   *float64   `json:"vat_percent"`
+	Vat          *float64   `json:"vat"`
+	LegalName    *string    `json:"legal_name"`
+	LegalDetails *string    `json:"legal_details"`
+}
+
+type StatementList struct {
+	Statements []Statement `json:"statements"`
+	Balance    *float64    `json:"balance"`
+}
+
+type StatementWithLines struct {
+	Statement Statement         `json:"statement"`
+	Lines     []StatementLine   `json:"lines"`
+	Tariffs   []StatementTariff `json:"tariffs"`
+}
+
+type StatementTariff struct {
+	Version int    `json:"version"`
+	Tariff  Tariff `json:"tariff"`
+}
+
+type StatementLine struct {
+	Type            StatementLineType   `json:"type"`
+	Corrects        *string             `json:"corrects"`
+	ExternalOrderID string              `json:"external_order_id"`
+	OrderCode       string              `json:"order_code"`
+	Status          StatementLineStatus `json:"status"`
+	EndedAt         time.Time           `json:"ended_at"`
+	Price           float64             `json:"price"`
+	Cancellation    float64             `json:"cancellation"`
+	Waiting         float64             `json:"waiting"`
+	Return          float64             `json:"return"`
+	Adjustment      float64             `json:"adjustment"`
+	Total           float64             `json:"total"`
+	Buyout          float64             `json:"buyout"`
+	Tariff          int                 `json:"tariff"`
+	ReturnDistance  *int                `json:"return_distance"`
+	Legs            []StatementLeg      `json:"legs"`
+}
+
+type StatementLeg struct {
+	Distance  int           `json:"distance"`
+	Band      StatementBand `json:"band"`
+	CargoSize CargoSize     `json:"cargo_size"`
+	Price     float64       `json:"price"`
+}
+
+type StatementBand struct {
+	MinKm float64  `json:"min_km"`
+	MaxKm *float64 `json:"max_km"`
+}
+
 type TariffBand struct {
 	MinKm     float64  `json:"min_km"`
 	MaxKm     *float64 `json:"max_km"`
@@ -664,6 +725,20 @@ const (
 	DeliveryStatusPending   DeliveryStatus = "pending"
 	DeliveryStatusSucceeded DeliveryStatus = "succeeded"
 	DeliveryStatusFailed    DeliveryStatus = "failed"
+)
+
+type StatementLineType string
+
+const (
+	StatementLineTypeOrder      StatementLineType = "order"
+	StatementLineTypeCorrection StatementLineType = "correction"
+)
+
+type StatementLineStatus string
+
+const (
+	StatementLineStatusDelivered StatementLineStatus = "delivered"
+	StatementLineStatusCancelled StatementLineStatus = "cancelled"
 )
 
 type StopKind string

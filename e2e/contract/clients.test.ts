@@ -332,7 +332,7 @@ const RUNNERS: Readonly<Record<LanguageId, readonly [string, ...string[]]>> = {
 /** Values of the parameters of paths, by name. */
 type PathValues = Readonly<Record<string, string>>;
 
-/** Creates a batch and an endpoint with a delivery. */
+/** Creates a batch and an endpoint with a delivery, and finds the current statement. */
 async function createObjects(api: ApiClient): Promise<PathValues> {
   const batch = await api.post<{ batch_id: string }>("/v1/partner/batches", { orders: [{}] });
   const path = "/v1/partner/webhook_endpoints";
@@ -340,7 +340,9 @@ async function createObjects(api: ApiClient): Promise<PathValues> {
   const { endpoint_id } = endpoint.data;
   const delivery = await api.post<{ delivery_id: string }>(`${path}/${endpoint_id}/test`);
   const { delivery_id } = delivery.data;
-  return { external_order_id: ORDER, batch_id: batch.data.batch_id, endpoint_id, delivery_id };
+  const list = await api.get<{ statements: { month: string }[] }>("/v1/partner/statements");
+  const { month = "" } = list.data.statements[0] ?? {};
+  return { external_order_id: ORDER, batch_id: batch.data.batch_id, endpoint_id, delivery_id, month };
 }
 
 /** Writes the samples of all operations as programs, and returns where they are. */

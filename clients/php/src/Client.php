@@ -27,6 +27,8 @@ namespace Dropline;
  * @phpstan-import-type Quote from Types
  * @phpstan-import-type QuoteRequest from Types
  * @phpstan-import-type SandboxStep from Types
+ * @phpstan-import-type StatementList from Types
+ * @phpstan-import-type StatementWithLines from Types
  * @phpstan-import-type Tariff from Types
  * @phpstan-import-type TrackingLink from Types
  * @phpstan-import-type UndeliverableRequest from Types
@@ -222,6 +224,24 @@ final class Client extends Transport
     {
         $values = ['latitude' => $latitude, 'longitude' => $longitude];
         return $this->call('GET', '/v1/partner/addresses/reverse', query: $values);
+    }
+
+    /** @return StatementList */
+    public function listStatements(): array
+    {
+        return $this->call('GET', '/v1/partner/statements');
+    }
+
+    /**
+     * One page of the lines.
+     *
+     * @param string $month such as `2026-11`
+     * @return StatementWithLines
+     */
+    public function getStatement(string $month, ?int $limit = null, ?int $offset = null): array
+    {
+        $path = '/v1/partner/statements/' . rawurlencode($month);
+        return $this->call('GET', $path, query: ['limit' => $limit, 'offset' => $offset]);
     }
 
     /**

@@ -217,6 +217,24 @@ namespace Dropline;
  * @phpstan-type WebhookAttempt array{
  *     attempted_at: string, status_code: int|null, failure: string|null, duration_ms: int,
  * }
+ * @phpstan-type Statement array{
+ *     month: string, time_zone: string, starts_at: string, ends_at: string, closed_at: string|null,
+ *     line_count: int, total: float, vat_percent: float|null, vat: float|null, legal_name: string|null,
+ *     legal_details: string|null,
+ * }
+ * @phpstan-type StatementList array{statements: list<Statement>, balance: float|null}
+ * @phpstan-type StatementWithLines array{
+ *     statement: Statement, lines: list<StatementLine>, tariffs: list<StatementTariff>,
+ * }
+ * @phpstan-type StatementTariff array{version: int, tariff: Tariff}
+ * @phpstan-type StatementLine array{
+ *     type: 'order'|'correction', corrects: string|null, external_order_id: string, order_code: string,
+ *     status: 'delivered'|'cancelled', ended_at: string, price: float, cancellation: float, waiting: float,
+ *     return: float, adjustment: float, total: float, buyout: float, tariff: int,
+ *     return_distance: int|null, legs: list<StatementLeg>,
+ * }
+ * @phpstan-type StatementLeg array{distance: int, band: StatementBand, cargo_size: CargoSize, price: float}
+ * @phpstan-type StatementBand array{min_km: float, max_km: float|null}
  * @phpstan-type TariffBand array{min_km: float, max_km: float|null, price: float, per_km_over: float|null}
  * @phpstan-type TariffFees array{
  *     cancellation_assigned: float, cancellation_arrived: float, waiting_free_minutes: float,

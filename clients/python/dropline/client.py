@@ -22,6 +22,8 @@ from .models import (
     Quote,
     QuoteRequest,
     SandboxStep,
+    StatementList,
+    StatementWithLines,
     Tariff,
     TrackingLink,
     UndeliverableRequest,
@@ -138,6 +140,16 @@ class Dropline(Transport):
     def find_nearest_address(self, latitude: float, longitude: float) -> NearestAddressAnswer:
         values = {"latitude": latitude, "longitude": longitude}
         return cast(NearestAddressAnswer, self._call("GET", "/v1/partner/addresses/reverse", query=values))
+
+    def list_statements(self) -> StatementList:
+        return cast(StatementList, self._call("GET", "/v1/partner/statements"))
+
+    def get_statement(
+        self, month: str, *, limit: int | None = None, offset: int | None = None
+    ) -> StatementWithLines:
+        """`month` is such as `2026-11`. One page of the lines."""
+        path = f"/v1/partner/statements/{quote(month, safe='')}"
+        return cast(StatementWithLines, self._call("GET", path, query={"limit": limit, "offset": offset}))
 
     def ping(self) -> Account:
         """The account of the key."""

@@ -554,3 +554,66 @@ class Tariff(TypedDict):
     cargo_size_step_fee: float
     bands: list[TariffBand]
     fees: TariffFees
+
+
+class Statement(TypedDict):
+    month: str
+    time_zone: str
+    starts_at: str
+    ends_at: str
+    closed_at: str | None
+    line_count: int
+    total: float
+    vat_percent: float | None
+    vat: float | None
+    legal_name: str | None
+    legal_details: str | None
+
+
+class StatementList(TypedDict):
+    statements: list[Statement]
+    balance: float | None
+
+
+class StatementBand(TypedDict):
+    min_km: float
+    max_km: float | None
+
+
+class StatementLeg(TypedDict):
+    distance: int
+    band: StatementBand
+    cargo_size: CargoSize
+    price: float
+
+
+_WithReturnFee = TypedDict("_WithReturnFee", {"return": float})
+
+
+class StatementLine(_WithReturnFee):
+    type: Literal["order", "correction"]
+    corrects: str | None
+    external_order_id: str
+    order_code: str
+    status: Literal["delivered", "cancelled"]
+    ended_at: str
+    price: float
+    cancellation: float
+    waiting: float
+    adjustment: float
+    total: float
+    buyout: float
+    tariff: int
+    return_distance: int | None
+    legs: list[StatementLeg]
+
+
+class StatementTariff(TypedDict):
+    version: int
+    tariff: Tariff
+
+
+class StatementWithLines(TypedDict):
+    statement: Statement
+    lines: list[StatementLine]
+    tariffs: list[StatementTariff]

@@ -17,6 +17,8 @@ import type {
   Quote,
   QuoteRequest,
   SandboxStep,
+  StatementList,
+  StatementWithLines,
   Tariff,
   TrackingLink,
   UndeliverableRequest,
@@ -190,6 +192,19 @@ export class Dropline {
   ): Promise<NearestAddressAnswer> {
     const { latitude, longitude } = options;
     return this.#get("/v1/partner/addresses/reverse", options, { latitude, longitude });
+  }
+
+  listStatements(options: CallOptions = {}): Promise<StatementList> {
+    return this.#get("/v1/partner/statements", options);
+  }
+
+  /** `month` is such as `2026-11`. One page of the lines. */
+  getStatement(
+    month: string,
+    options: CallOptions & { limit?: number; offset?: number } = {},
+  ): Promise<StatementWithLines> {
+    const { limit, offset } = options;
+    return this.#get(`/v1/partner/statements/${encodeURIComponent(month)}`, options, { limit, offset });
   }
 
   /** The account of the key. */

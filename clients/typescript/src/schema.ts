@@ -878,6 +878,144 @@ export type components = {
       /** @description Meters from the point. */
       distance: number;
     };
+    StatementList: {
+      /** @description Newest first. */
+      statements: components["schemas"]["Statement"][];
+      /** @description Payments minus closed statements, in RUB; null if no payments are recorded. */
+      balance: number | null;
+    };
+    Statement: {
+      /** @description Such as 2026-11. */
+      month: string;
+      /** @description Calendar of the month. */
+      time_zone: string;
+      /**
+       * Format: date-time
+       * @description First instant of the month.
+       */
+      starts_at: string;
+      /**
+       * Format: date-time
+       * @description Exclusive.
+       */
+      ends_at: string;
+      /** @description Null while the lines may still change. */
+      closed_at: string | null;
+      /** @description Number of lines. */
+      line_count: number;
+      /** @description Sum of the lines in RUB, including VAT. */
+      total: number;
+      /** @description VAT rate; null without one. */
+      vat_percent: number | null;
+      /** @description VAT included in the total; null without a rate. */
+      vat: number | null;
+      /** @description Who issues the statement. */
+      legal_name: string | null;
+      /** @description Their tax number and address. */
+      legal_details: string | null;
+    };
+    StatementWithLines: {
+      statement: components["schemas"]["Statement"];
+      /** @description By the end of their orders. */
+      lines: components["schemas"]["StatementLine"][];
+      /** @description Every version that a line names. */
+      tariffs: {
+        /** @description Number that lines name. */
+        version: number;
+        tariff: components["schemas"]["Tariff"];
+      }[];
+    };
+    StatementLine: {
+      /**
+       * @description A correction has what earlier statements lack for an order.
+       * @enum {string}
+       */
+      type: "order" | "correction";
+      /** @description The month of the order's first line. */
+      corrects: string | null;
+      external_order_id: string;
+      order_code: string;
+      /** @enum {string} */
+      status: "delivered" | "cancelled";
+      /**
+       * Format: date-time
+       * @description When it was delivered or cancelled.
+       */
+      ended_at: string;
+      /** @description 0 for a cancelled order. */
+      price: number;
+      /** @description Cancellation fee in RUB. */
+      cancellation: number;
+      /** @description Waiting in RUB. */
+      waiting: number;
+      /** @description Return to the pickup in RUB. */
+      return: number;
+      /** @description Adjustments by operators in RUB. */
+      adjustment: number;
+      /** @description What the line adds to the statement, in RUB. */
+      total: number;
+      /** @description Cash paid by the courier for the goods; not part of the total. */
+      buyout: number;
+      /** @description Version of the tariff, listed in `tariffs`. */
+      tariff: number;
+      /** @description Meters of a charged return. */
+      return_distance: number | null;
+      /** @description One element per dropoff; empty for a correction of an earlier line. */
+      legs: {
+        /** @description Meters of the leg. */
+        distance: number;
+        /** @description Distance band of the tariff. */
+        band: {
+          /** @description Inclusive. */
+          min_km: number;
+          /** @description Exclusive; null on the last band only. */
+          max_km: number | null;
+        };
+        /** @enum {string} */
+        cargo_size: "S" | "M" | "L" | "XL";
+        /** @description Price of the leg in RUB, with its cargo surcharge. */
+        price: number;
+      }[];
+    };
+    Tariff: {
+      /** @description Price in RUB of any trip under first_threshold_km. */
+      base_price: number;
+      /** @description Kilometers that the base price covers. */
+      first_threshold_km: number;
+      /** @description Kilometers of each band after the first. */
+      band_width_km: number;
+      /** @description RUB added per band. */
+      band_step: number;
+      /** @description Where pricing by the kilometer starts. */
+      max_threshold_km: number;
+      /** @description RUB for each kilometer past max_threshold_km. */
+      per_km_over: number;
+      /** @description Cargo surcharge in RUB per size step. */
+      cargo_size_step_fee: number;
+      bands: {
+        /** @description Inclusive. */
+        min_km: number;
+        /** @description Exclusive; null on the last band only. */
+        max_km: number | null;
+        /** @description Flat price in RUB of any distance in the band. */
+        price: number;
+        /** @description On the last band only; null elsewhere. */
+        per_km_over: number | null;
+      }[];
+      /** @description Possible charges in addition to a trip's price; all free unless set. */
+      fees: {
+        /** @description RUB for a cancellation once a courier is assigned. */
+        cancellation_assigned: number;
+        /** @description RUB for a cancellation once the courier has arrived at the pickup. */
+        cancellation_arrived: number;
+        /** @description Whole minutes of waiting at a stop that cost nothing. */
+        waiting_free_minutes: number;
+        /** @description RUB for each further whole minute. */
+        waiting_per_minute: number;
+        /** @description Price of a return in percent of the price of a leg over the return route with the trip's largest cargo size; 0: returns are free. */
+        return_percent: number;
+      };
+    };
     Account: {
       ok: boolean;
       account: {
@@ -989,45 +1127,6 @@ export type components = {
         duration_ms: number;
       }[];
     };
-    Tariff: {
-      /** @description Price in RUB of any trip under first_threshold_km. */
-      base_price: number;
-      /** @description Kilometers that the base price covers. */
-      first_threshold_km: number;
-      /** @description Kilometers of each band after the first. */
-      band_width_km: number;
-      /** @description RUB added per band. */
-      band_step: number;
-      /** @description Where pricing by the kilometer starts. */
-      max_threshold_km: number;
-      /** @description RUB for each kilometer past max_threshold_km. */
-      per_km_over: number;
-      /** @description Cargo surcharge in RUB per size step. */
-      cargo_size_step_fee: number;
-      bands: {
-        /** @description Inclusive. */
-        min_km: number;
-        /** @description Exclusive; null on the last band only. */
-        max_km: number | null;
-        /** @description Flat price in RUB of any distance in the band. */
-        price: number;
-        /** @description On the last band only; null elsewhere. */
-        per_km_over: number | null;
-      }[];
-      /** @description Possible charges in addition to a trip's price; all free unless set. */
-      fees: {
-        /** @description RUB for a cancellation once a courier is assigned. */
-        cancellation_assigned: number;
-        /** @description RUB for a cancellation once the courier has arrived at the pickup. */
-        cancellation_arrived: number;
-        /** @description Whole minutes of waiting at a stop that cost nothing. */
-        waiting_free_minutes: number;
-        /** @description RUB for each further whole minute. */
-        waiting_per_minute: number;
-        /** @description Price of a return in percent of the price of a leg over the return route with the trip's largest cargo size; 0: returns are free. */
-        return_percent: number;
-      };
-    };
   };
   responses: never;
   parameters: never;
@@ -1075,6 +1174,11 @@ export type AddressList = components["schemas"]["AddressList"];
 export type FoundAddress = components["schemas"]["FoundAddress"];
 export type NearestAddressAnswer = components["schemas"]["NearestAddressAnswer"];
 export type NearestAddress = components["schemas"]["NearestAddress"];
+export type StatementList = components["schemas"]["StatementList"];
+export type Statement = components["schemas"]["Statement"];
+export type StatementWithLines = components["schemas"]["StatementWithLines"];
+export type StatementLine = components["schemas"]["StatementLine"];
+export type Tariff = components["schemas"]["Tariff"];
 export type Account = components["schemas"]["Account"];
 export type EventPage = components["schemas"]["EventPage"];
 export type WebhookEndpoint = components["schemas"]["WebhookEndpoint"];
@@ -1084,6 +1188,5 @@ export type WebhookSecret = components["schemas"]["WebhookSecret"];
 export type WebhookDeliveryId = components["schemas"]["WebhookDeliveryId"];
 export type WebhookDeliveryPage = components["schemas"]["WebhookDeliveryPage"];
 export type WebhookDelivery = components["schemas"]["WebhookDelivery"];
-export type Tariff = components["schemas"]["Tariff"];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

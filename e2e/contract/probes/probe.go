@@ -160,6 +160,8 @@ func callAll(ctx context.Context) {
 	must(client.GetPricing(ctx))
 	must(client.SearchAddresses(ctx, "x", dropline.SearchAddressesOptions{Limit: 1, Near: "1,2"}))
 	must(client.FindNearestAddress(ctx, 1, 2))
+	must(client.ListStatements(ctx))
+	must(client.GetStatement(ctx, id, dropline.GetStatementOptions{Limit: 1, Offset: 2}))
 	must(client.Ping(ctx))
 	must(client.ListEvents(ctx, dropline.ListEventsOptions{After: "x", Limit: 1}))
 	must(client.CreateWebhookEndpoint(ctx, dropline.WebhookEndpointBody{URL: "x"}))

@@ -114,6 +114,8 @@ function callAll(array $input): void
     $dropline->getPricing();
     $dropline->searchAddresses('x', limit: 1, near: '1,2');
     $dropline->findNearestAddress(1, 2);
+    $dropline->listStatements();
+    $dropline->getStatement($id, limit: 1, offset: 2);
     $dropline->ping();
     $dropline->listEvents(after: 'x', limit: 1);
     $dropline->createWebhookEndpoint(['url' => 'x']);

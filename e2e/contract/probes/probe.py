@@ -106,6 +106,8 @@ def call_all() -> None:
     dropline.get_pricing()
     dropline.search_addresses("x", limit=1, near="1,2")
     dropline.find_nearest_address(1, 2)
+    dropline.list_statements()
+    dropline.get_statement(id, limit=1, offset=2)
     dropline.ping()
     dropline.list_events(after="x", limit=1)
     dropline.create_webhook_endpoint({"url": "x"})

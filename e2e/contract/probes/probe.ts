@@ -105,6 +105,8 @@ async function call(): Promise<void> {
     dropline.getPricing(),
     dropline.searchAddresses({ query: "x", limit: 1, near: "1,2" }),
     dropline.findNearestAddress(point),
+    dropline.listStatements(),
+    dropline.getStatement(id, { limit: 1, offset: 2 }),
     dropline.ping(),
     dropline.listEvents({ after: "x", limit: 1 }),
     dropline.createWebhookEndpoint({ url: "x" }),
