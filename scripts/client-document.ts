@@ -9,8 +9,9 @@ export interface ClientDocument {
 }
 
 /**
- * The published document as clients see it: each operation once, one schema for all events, and one schema where the
- * document has a second that ends in `Output` and differs only in `additionalProperties`.
+ * The published document as clients see it: each operation once, one schema for all events, orders of a batch as
+ * orders, and one schema where the document has a second that ends in `Output` and differs only in
+ * `additionalProperties`.
  */
 export function buildClientDocument(): ClientDocument {
   const published = JSON.parse(
@@ -31,6 +32,7 @@ export function buildClientDocument(): ClientDocument {
     } else schemas[name] = schema;
   }
   event.properties.event.enum = names;
+  others.BatchRequest.properties.orders.items = { $ref: "#/components/schemas/OrderRequest" };
   const paths = Object.entries(published.paths).filter(
     ([path]) => path.startsWith("/v1/partner/") || path === "/v1/delivery/pricing",
   );

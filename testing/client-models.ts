@@ -2,7 +2,7 @@ import type { JsonSchema } from "@/app/v1/documented-operation";
 
 /** The structure of a value, independent of a language's type names. */
 export interface Shape {
-  readonly type: "string" | "number" | "integer" | "boolean" | "list" | "object";
+  readonly type: "string" | "number" | "integer" | "boolean" | "list" | "map" | "object";
   readonly nullable: boolean;
   /** Sorted values of an enum. */
   readonly values?: readonly string[];
@@ -31,7 +31,7 @@ const mapValues = <Value, Result>(
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
 
 function toShape(schema: JsonSchema, schemas: Schemas): Shape {
-  const { $ref, anyOf, enum: values, properties = {}, required = [], items } = schema;
+  const { $ref, anyOf, enum: values, properties = {}, required = [], items, additionalProperties } = schema;
   if ($ref !== undefined) return toShape(schemas[$ref.split("/").at(-1) ?? ""] ?? {}, schemas);
   const some = anyOf?.filter(({ type }) => type !== "null");
   if (some?.[0] !== undefined) {
@@ -43,6 +43,8 @@ function toShape(schema: JsonSchema, schemas: Schemas): Shape {
   const type = types.find((one) => one !== "null");
   if (values !== undefined) return { type: "string", nullable, values: values.map(String).toSorted() };
   if (type === "array") return { type: "list", nullable, items: toShape(items ?? {}, schemas) };
+  if (additionalProperties !== undefined)
+    return { type: "map", nullable, items: toShape(additionalProperties, schemas) };
   if (type !== "object") return { type: type as Shape["type"], nullable };
   const fields = mapValues(properties, (inner, name) => ({
     required: required.includes(name),
@@ -97,6 +99,12 @@ export function readPhpTypes(comment: string): Record<string, Shape> {
         const items = readUnion();
         take(">");
         return { type: "list", nullable: false, items };
+      }
+      if (token === "array" && tokens[0] === "<") {
+        for (const one of ["<", "string", ","]) take(one);
+        const items = readUnion();
+        take(">");
+        return { type: "map", nullable: false, items };
       }
       if (token === "array") return { type: "object", nullable: false, fields: readFields() };
       const type = PHP_TYPES[token];

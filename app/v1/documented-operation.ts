@@ -12,6 +12,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
+  readonly additionalProperties?: JsonSchema;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;

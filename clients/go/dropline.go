@@ -54,44 +54,57 @@ func (c *Client) CreateOrder(ctx context.Context, body OrderRequest, options Cre
 	return send[Order](ctx, c, request{method: "POST", path: "/v1/partner/orders", headers: headers, body: body})
 }
 
-// ListOrdersOptions: zero values are left out.
+// ListOrdersOptions: zero values are left out. UpdatedSince sorts by the last change, oldest first. Cursor is a
+// NextCursor, not together with Offset.
 type ListOrdersOptions struct {
-	Limit, Offset int
+	Limit, Offset                        int
+	Cursor                               string
+	Status                               []OrderStatus
+	CreatedFrom, CreatedTo, UpdatedSince time.Time
+	ExternalOrderIDPrefix, Phone         string
+	Metadata                             map[string]string
 }
 
 // ListOrders returns one page, newest first. IterateOrders reads all pages.
 func (c *Client) ListOrders(ctx context.Context, options ListOrdersOptions) (OrderList, error) {
 	query := url.Values{}
+	for _, status := range options.Status {
+		query.Add("status", string(status))
+	}
+	setTime(query, "created_from", options.CreatedFrom)
+	setTime(query, "created_to", options.CreatedTo)
+	setTime(query, "updated_since", options.UpdatedSince)
+	setText(query, "external_order_id_prefix", options.ExternalOrderIDPrefix)
+	setText(query, "phone", options.Phone)
+	for key, value := range options.Metadata {
+		query.Set("metadata["+key+"]", value)
+	}
 	setInt(query, "limit", options.Limit)
 	setInt(query, "offset", options.Offset)
+	setText(query, "cursor", options.Cursor)
 	return get[OrderList](ctx, c, "/v1/partner/orders", query)
 }
 
-// IterateOrders calls visit with every order, newest first, each once even if orders are created meanwhile. It ends
-// with the first error of visit, and returns it.
+// IterateOrders calls visit with every order that matches, newest first, each once even if orders are created
+// meanwhile. It ends with the first error of visit, and returns it.
 func (c *Client) IterateOrders(ctx context.Context, options ListOrdersOptions, visit func(Order) error) error {
 	if options.Limit == 0 {
 		options.Limit = maxPageSize
 	}
-	seen := map[string]bool{}
 	for {
 		page, err := c.ListOrders(ctx, options)
 		if err != nil {
 			return err
 		}
 		for _, order := range page.Orders {
-			if seen[order.ExternalOrderID] {
-				continue
-			}
-			seen[order.ExternalOrderID] = true
 			if err := visit(order); err != nil {
 				return err
 			}
 		}
-		if len(page.Orders) < options.Limit {
+		if page.NextCursor == nil {
 			return nil
 		}
-		options.Offset += options.Limit
+		options.Offset, options.Cursor = 0, *page.NextCursor
 	}
 }
 
@@ -128,6 +141,29 @@ func (c *Client) IssueTrackingLink(ctx context.Context, externalOrderID string) 
 	return post[TrackingLink](ctx, c, orderPath(externalOrderID, "/tracking_link"), nil)
 }
 
+// CreateBatch creates the orders in the background, each as by CreateOrder.
+func (c *Client) CreateBatch(ctx context.Context, body BatchRequest) (Batch, error) {
+	return post[Batch](ctx, c, "/v1/partner/batches", body)
+}
+
+// GetBatchOptions: zero values are left out.
+type GetBatchOptions struct {
+	Limit, Offset int
+}
+
+// GetBatch returns how far a batch is, with one page of its results.
+func (c *Client) GetBatch(ctx context.Context, batchID string, options GetBatchOptions) (BatchWithResults, error) {
+	query := url.Values{}
+	setInt(query, "limit", options.Limit)
+	setInt(query, "offset", options.Offset)
+	return get[BatchWithResults](ctx, c, batchPath(batchID, ""), query)
+}
+
+// StopBatch skips the pending orders.
+func (c *Client) StopBatch(ctx context.Context, batchID string) (Batch, error) {
+	return post[Batch](ctx, c, batchPath(batchID, "/stop"), nil)
+}
+
 func (c *Client) CreateQuote(ctx context.Context, body QuoteRequest) (Quote, error) {
 	return post[Quote](ctx, c, "/v1/partner/quotes", body)
 }
@@ -154,6 +190,23 @@ func (c *Client) FindNearestAddress(ctx context.Context, latitude, longitude flo
 	query.Set("latitude", strconv.FormatFloat(latitude, 'f', -1, 64))
 	query.Set("longitude", strconv.FormatFloat(longitude, 'f', -1, 64))
 	return get[NearestAddressAnswer](ctx, c, "/v1/partner/addresses/reverse", query)
+}
+
+func (c *Client) ListStatements(ctx context.Context) (StatementList, error) {
+	return get[StatementList](ctx, c, "/v1/partner/statements", nil)
+}
+
+// GetStatementOptions: zero values are left out.
+type GetStatementOptions struct {
+	Limit, Offset int
+}
+
+// GetStatement returns one page of the lines. The month is such as 2026-11.
+func (c *Client) GetStatement(ctx context.Context, month string, options GetStatementOptions) (StatementWithLines, error) {
+	query := url.Values{}
+	setInt(query, "limit", options.Limit)
+	setInt(query, "offset", options.Offset)
+	return get[StatementWithLines](ctx, c, "/v1/partner/statements/"+url.PathEscape(month), query)
 }
 
 // Ping returns the account of the key.
@@ -193,10 +246,64 @@ func (c *Client) IterateEventPages(ctx context.Context, options ListEventsOption
 	}
 }
 
+// CreateWebhookEndpoint returns an existing endpoint with this URL unchanged, without its Secret.
+func (c *Client) CreateWebhookEndpoint(ctx context.Context, body WebhookEndpointBody) (CreatedWebhookEndpoint, error) {
+	return post[CreatedWebhookEndpoint](ctx, c, "/v1/partner/webhook_endpoints", body)
+}
+
+// ListWebhookEndpoints returns all of them, oldest first.
+func (c *Client) ListWebhookEndpoints(ctx context.Context) (WebhookEndpointList, error) {
+	return get[WebhookEndpointList](ctx, c, "/v1/partner/webhook_endpoints", nil)
+}
+
+func (c *Client) GetWebhookEndpoint(ctx context.Context, endpointID string) (WebhookEndpoint, error) {
+	return get[WebhookEndpoint](ctx, c, endpointPath(endpointID, ""), nil)
+}
+
+// PatchWebhookEndpoint keeps fields left out.
+func (c *Client) PatchWebhookEndpoint(ctx context.Context, endpointID string, body WebhookEndpointPatch) (WebhookEndpoint, error) {
+	return send[WebhookEndpoint](ctx, c, request{method: "PATCH", path: endpointPath(endpointID, ""), body: body})
+}
+
+func (c *Client) DeleteWebhookEndpoint(ctx context.Context, endpointID string) (WebhookEndpointId, error) {
+	return send[WebhookEndpointId](ctx, c, request{method: "DELETE", path: endpointPath(endpointID, "")})
+}
+
+// RotateWebhookSecret returns a new secret; for 24 hours both sign. It is never retried, since each call replaces the
+// secret again.
+func (c *Client) RotateWebhookSecret(ctx context.Context, endpointID string) (WebhookSecret, error) {
+	return postOnce[WebhookSecret](ctx, c, endpointPath(endpointID, "/rotate_secret"), nil)
+}
+
+// TestWebhookEndpoint sends webhook.test. It is never retried, since each call sends another.
+func (c *Client) TestWebhookEndpoint(ctx context.Context, endpointID string) (WebhookDeliveryId, error) {
+	return postOnce[WebhookDeliveryId](ctx, c, endpointPath(endpointID, "/test"), nil)
+}
+
+// ListWebhookDeliveriesOptions: zero values are left out. Cursor is a NextCursor.
+type ListWebhookDeliveriesOptions struct {
+	Limit  int
+	Cursor string
+}
+
+// ListWebhookDeliveries returns one page, newest first.
+func (c *Client) ListWebhookDeliveries(ctx context.Context, endpointID string, options ListWebhookDeliveriesOptions) (WebhookDeliveryPage, error) {
+	query := url.Values{}
+	setInt(query, "limit", options.Limit)
+	setText(query, "cursor", options.Cursor)
+	return get[WebhookDeliveryPage](ctx, c, endpointPath(endpointID, "/deliveries"), query)
+}
+
+// ResendWebhookDelivery is never retried, since each call sends the event again.
+func (c *Client) ResendWebhookDelivery(ctx context.Context, endpointID, deliveryID string) (WebhookDeliveryId, error) {
+	path := endpointPath(endpointID, "/deliveries/"+url.PathEscape(deliveryID)+"/resend")
+	return postOnce[WebhookDeliveryId](ctx, c, path, nil)
+}
+
 // StepOrder takes the courier's next step, with a test key. It is never retried, since each call takes another step.
 func (c *Client) StepOrder(ctx context.Context, externalOrderID string, body SandboxStep) (Order, error) {
 	path := "/v1/partner/sandbox/orders/" + url.PathEscape(externalOrderID) + "/step"
-	return send[Order](ctx, c, request{method: "POST", path: path, body: body, isOnce: true})
+	return postOnce[Order](ctx, c, path, body)
 }
 
 func get[Data any](ctx context.Context, c *Client, path string, query url.Values) (Data, error) {
@@ -207,6 +314,18 @@ func post[Data any](ctx context.Context, c *Client, path string, body any) (Data
 	return send[Data](ctx, c, request{method: "POST", path: path, body: body})
 }
 
+func postOnce[Data any](ctx context.Context, c *Client, path string, body any) (Data, error) {
+	return send[Data](ctx, c, request{method: "POST", path: path, body: body, isOnce: true})
+}
+
+func batchPath(batchID, action string) string {
+	return "/v1/partner/batches/" + url.PathEscape(batchID) + action
+}
+
+func endpointPath(endpointID, action string) string {
+	return "/v1/partner/webhook_endpoints/" + url.PathEscape(endpointID) + action
+}
+
 func orderPath(externalOrderID, action string) string {
 	return "/v1/partner/orders/" + url.PathEscape(externalOrderID) + action
 }
@@ -214,6 +333,12 @@ func orderPath(externalOrderID, action string) string {
 func setInt(query url.Values, name string, value int) {
 	if value != 0 {
 		query.Set(name, strconv.Itoa(value))
+	}
+}
+
+func setTime(query url.Values, name string, value time.Time) {
+	if !value.IsZero() {
+		query.Set(name, value.Format(time.RFC3339Nano))
 	}
 }
 

@@ -23,6 +23,9 @@ type OrderRequest struct {
 	DeliveryTime    Nullable[time.Time] `json:"delivery_time,omitempty"`
 	Comment         Nullable[string]    `json:"comment,omitempty"`
 	IfUndeliverable IfUndeliverable     `json:"if_undeliverable,omitempty"`
+	Notify          *bool               `json:"notify,omitempty"`
+	Locale          Locale              `json:"locale,omitempty"`
+	Metadata        map[string]string   `json:"metadata,omitempty"`
 }
 
 type Address struct {
@@ -58,6 +61,9 @@ type Dropoff struct {
 	PaymentType   PaymentType       `json:"payment_type,omitempty"`
 	PaymentAmount Nullable[float64] `json:"payment_amount,omitempty"`
 	Doorstep      *bool             `json:"doorstep,omitempty"`
+	Notify        *bool             `json:"notify,omitempty"`
+	Locale        Locale            `json:"locale,omitempty"`
+	Metadata      map[string]string `json:"metadata,omitempty"`
 }
 
 type PickupPatch struct {
@@ -77,6 +83,9 @@ type OrderPatch struct {
 	DeliveryTime    Nullable[time.Time] `json:"delivery_time,omitempty"`
 	Comment         Nullable[string]    `json:"comment,omitempty"`
 	IfUndeliverable IfUndeliverable     `json:"if_undeliverable,omitempty"`
+	Notify          *bool               `json:"notify,omitempty"`
+	Locale          Locale              `json:"locale,omitempty"`
+	Metadata        map[string]*string  `json:"metadata,omitempty"`
 }
 
 type AddressPatch struct {
@@ -105,14 +114,17 @@ type ProofPatch struct {
 }
 
 type DropoffPatch struct {
-	Index         *int              `json:"index,omitempty"`
-	Address       *AddressPatch     `json:"address,omitempty"`
-	Contact       *ContactPatch     `json:"contact,omitempty"`
-	Proof         *ProofPatch       `json:"proof,omitempty"`
-	CargoSize     CargoSize         `json:"cargo_size,omitempty"`
-	PaymentType   PaymentType       `json:"payment_type,omitempty"`
-	PaymentAmount Nullable[float64] `json:"payment_amount,omitempty"`
-	Doorstep      *bool             `json:"doorstep,omitempty"`
+	Index         *int               `json:"index,omitempty"`
+	Address       *AddressPatch      `json:"address,omitempty"`
+	Contact       *ContactPatch      `json:"contact,omitempty"`
+	Proof         *ProofPatch        `json:"proof,omitempty"`
+	CargoSize     CargoSize          `json:"cargo_size,omitempty"`
+	PaymentType   PaymentType        `json:"payment_type,omitempty"`
+	PaymentAmount Nullable[float64]  `json:"payment_amount,omitempty"`
+	Doorstep      *bool              `json:"doorstep,omitempty"`
+	Notify        *bool              `json:"notify,omitempty"`
+	Locale        Locale             `json:"locale,omitempty"`
+	Metadata      map[string]*string `json:"metadata,omitempty"`
 }
 
 type CancelRequest struct {
@@ -131,6 +143,11 @@ type Point struct {
 	Longitude float64 `json:"longitude"`
 }
 
+type BatchRequest struct {
+	ExternalBatchID string         `json:"external_batch_id,omitempty"`
+	Orders          []OrderRequest `json:"orders"`
+}
+
 type QuoteRequestDropoff struct {
 	Latitude  float64   `json:"latitude"`
 	Longitude float64   `json:"longitude"`
@@ -143,6 +160,19 @@ type QuoteRequest struct {
 	CargoSize    CargoSize             `json:"cargo_size,omitempty"`
 	RoutingMode  RoutingMode           `json:"routing_mode,omitempty"`
 	DeliveryTime Nullable[time.Time]   `json:"delivery_time,omitempty"`
+}
+
+type WebhookEndpointBody struct {
+	URL         string             `json:"url"`
+	Events      []WebhookEventType `json:"events,omitempty"`
+	Description string             `json:"description,omitempty"`
+}
+
+type WebhookEndpointPatch struct {
+	URL         string             `json:"url,omitempty"`
+	Events      []WebhookEventType `json:"events,omitempty"`
+	Description *string            `json:"description,omitempty"`
+	Status      EndpointStatus     `json:"status,omitempty"`
 }
 
 type StepFailure struct {
@@ -166,18 +196,19 @@ type SandboxStep struct {
 }
 
 type Order struct {
-	ExternalOrderID string          `json:"external_order_id"`
-	OrderCode       string          `json:"order_code"`
-	Status          OrderStatus     `json:"status"`
-	Price           *float64        `json:"price"`
-	Total           *float64        `json:"total"`
-	Routing         *Routing        `json:"routing"`
-	TrackingURL     *string         `json:"tracking_url"`
-	TrackingURLs    []string        `json:"tracking_urls"`
-	DeliveredAt     *time.Time      `json:"delivered_at"`
-	Driver          *Driver         `json:"driver"`
-	DriverLocation  *DriverLocation `json:"driver_location"`
-	Return          *OrderReturn    `json:"return"`
+	ExternalOrderID string            `json:"external_order_id"`
+	OrderCode       string            `json:"order_code"`
+	Status          OrderStatus       `json:"status"`
+	Price           *float64          `json:"price"`
+	Total           *float64          `json:"total"`
+	Routing         *Routing          `json:"routing"`
+	TrackingURL     *string           `json:"tracking_url"`
+	TrackingURLs    []string          `json:"tracking_urls"`
+	DeliveredAt     *time.Time        `json:"delivered_at"`
+	Driver          *Driver           `json:"driver"`
+	DriverLocation  *DriverLocation   `json:"driver_location"`
+	Return          *OrderReturn      `json:"return"`
+	Metadata        map[string]string `json:"metadata"`
 }
 
 type Transport struct {
@@ -217,6 +248,7 @@ type Stop struct {
 	Failure           *StopFailure       `json:"failure"`
 	RecipientDecision *RecipientDecision `json:"recipient_decision"`
 	Proof             *StopProof         `json:"proof"`
+	Metadata          map[string]string  `json:"metadata"`
 }
 
 type StopFailure struct {
@@ -239,9 +271,10 @@ type StopProof struct {
 }
 
 type OrderList struct {
-	Orders []Order `json:"orders"`
-	Limit  int     `json:"limit"`
-	Offset int     `json:"offset"`
+	Orders     []Order `json:"orders"`
+	Limit      int     `json:"limit"`
+	Offset     int     `json:"offset"`
+	NextCursor *string `json:"next_cursor"`
 }
 
 type OrderWithHistory struct {
@@ -281,6 +314,39 @@ type TrackingLink struct {
 	OrderCode       string   `json:"order_code"`
 	TrackingURL     *string  `json:"tracking_url"`
 	TrackingURLs    []string `json:"tracking_urls"`
+}
+
+type Batch struct {
+	BatchID         string      `json:"batch_id"`
+	ExternalBatchID *string     `json:"external_batch_id"`
+	Status          BatchStatus `json:"status"`
+	Total           int         `json:"total"`
+	Created         int         `json:"created"`
+	Existing        int         `json:"existing"`
+	Rejected        int         `json:"rejected"`
+	Pending         int         `json:"pending"`
+	CreatedAt       time.Time   `json:"created_at"`
+	FinishedAt      *time.Time  `json:"finished_at"`
+}
+
+type BatchWithResults struct {
+	Batch
+	Results []BatchResult `json:"results"`
+}
+
+type BatchResult struct {
+	Index           int          `json:"index"`
+	ExternalOrderID *string      `json:"external_order_id"`
+	Outcome         BatchOutcome `json:"outcome"`
+	OrderCode       *string      `json:"order_code"`
+	Error           *BatchError  `json:"error"`
+}
+
+type BatchError struct {
+	ID      string `json:"id"`
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Details string `json:"details"`
 }
 
 type QuoteDropoff struct {
@@ -362,6 +428,120 @@ type Event struct {
 	Stop            *Stop         `json:"stop"`
 }
 
+type WebhookEndpoint struct {
+	EndpointID  string             `json:"endpoint_id"`
+	URL         string             `json:"url"`
+	Events      []WebhookEventType `json:"events"`
+	Description string             `json:"description"`
+	Status      EndpointStatus     `json:"status"`
+	CreatedAt   time.Time          `json:"created_at"`
+}
+
+type CreatedWebhookEndpoint struct {
+	WebhookEndpoint
+	WebhookSecret
+}
+
+type WebhookEndpointId struct {
+	EndpointID string `json:"endpoint_id"`
+}
+
+type WebhookEndpointList struct {
+	Endpoints []WebhookEndpoint `json:"endpoints"`
+}
+
+type WebhookSecret struct {
+	Secret string `json:"secret"`
+}
+
+type WebhookDeliveryId struct {
+	DeliveryID string `json:"delivery_id"`
+}
+
+type WebhookDeliveryPage struct {
+	Deliveries []WebhookDelivery `json:"deliveries"`
+	NextCursor *string           `json:"next_cursor"`
+}
+
+type WebhookDelivery struct {
+	DeliveryID      string           `json:"delivery_id"`
+	EventID         string           `json:"event_id"`
+	Event           string           `json:"event"`
+	ExternalOrderID *string          `json:"external_order_id"`
+	Status          DeliveryStatus   `json:"status"`
+	CreatedAt       time.Time        `json:"created_at"`
+	NextAttemptAt   *time.Time       `json:"next_attempt_at"`
+	Attempts        []WebhookAttempt `json:"attempts"`
+}
+
+type WebhookAttempt struct {
+	AttemptedAt time.Time `json:"attempted_at"`
+	StatusCode  *int      `json:"status_code"`
+	Failure     *string   `json:"failure"`
+	DurationMs  int       `json:"duration_ms"`
+}
+
+type Statement struct {
+	Month        string     `json:"month"`
+	TimeZone     string     `json:"time_zone"`
+	StartsAt     time.Time  `json:"starts_at"`
+	EndsAt       time.Time  `json:"ends_at"`
+	ClosedAt     *time.Time `json:"closed_at"`
+	LineCount    int        `json:"line_count"`
+	Total        float64    `json:"total"`
+	VatPercent   *float64   `json:"vat_percent"`
+	Vat          *float64   `json:"vat"`
+	LegalName    *string    `json:"legal_name"`
+	LegalDetails *string    `json:"legal_details"`
+}
+
+type StatementList struct {
+	Statements []Statement `json:"statements"`
+	Balance    *float64    `json:"balance"`
+}
+
+type StatementWithLines struct {
+	Statement Statement         `json:"statement"`
+	Lines     []StatementLine   `json:"lines"`
+	Tariffs   []StatementTariff `json:"tariffs"`
+}
+
+type StatementTariff struct {
+	Version int    `json:"version"`
+	Tariff  Tariff `json:"tariff"`
+}
+
+type StatementLine struct {
+	Type            StatementLineType   `json:"type"`
+	Corrects        *string             `json:"corrects"`
+	ExternalOrderID string              `json:"external_order_id"`
+	OrderCode       string              `json:"order_code"`
+	Status          StatementLineStatus `json:"status"`
+	EndedAt         time.Time           `json:"ended_at"`
+	Price           float64             `json:"price"`
+	Cancellation    float64             `json:"cancellation"`
+	Waiting         float64             `json:"waiting"`
+	Return          float64             `json:"return"`
+	Adjustment      float64             `json:"adjustment"`
+	Total           float64             `json:"total"`
+	Buyout          float64             `json:"buyout"`
+	Tariff          int                 `json:"tariff"`
+	ReturnDistance  *int                `json:"return_distance"`
+	Legs            []StatementLeg      `json:"legs"`
+}
+
+type StatementLeg struct {
+	Distance  int           `json:"distance"`
+	Band      StatementBand `json:"band"`
+	CargoSize CargoSize     `json:"cargo_size"`
+	Price     float64       `json:"price"`
+}
+
+type StatementBand struct {
+	MinKm float64  `json:"min_km"`
+	MaxKm *float64 `json:"max_km"`
+}
+
 type TariffBand struct {
 	MinKm     float64  `json:"min_km"`
 	MaxKm     *float64 `json:"max_km"`
@@ -418,6 +598,13 @@ const (
 	IfUndeliverableReturn IfUndeliverable = "return"
 	IfUndeliverableLeave  IfUndeliverable = "leave"
 	IfUndeliverableAsk    IfUndeliverable = "ask"
+)
+
+type Locale string
+
+const (
+	LocaleRu Locale = "ru"
+	LocaleEn Locale = "en"
 )
 
 type ContactType string
@@ -506,6 +693,54 @@ const (
 	ReturnStateReturned ReturnState = "returned"
 )
 
+type BatchStatus string
+
+const (
+	BatchStatusQueued   BatchStatus = "queued"
+	BatchStatusRunning  BatchStatus = "running"
+	BatchStatusFinished BatchStatus = "finished"
+	BatchStatusStopped  BatchStatus = "stopped"
+)
+
+type BatchOutcome string
+
+const (
+	BatchOutcomePending  BatchOutcome = "pending"
+	BatchOutcomeCreated  BatchOutcome = "created"
+	BatchOutcomeExisting BatchOutcome = "existing"
+	BatchOutcomeRejected BatchOutcome = "rejected"
+	BatchOutcomeSkipped  BatchOutcome = "skipped"
+)
+
+type EndpointStatus string
+
+const (
+	EndpointStatusEnabled  EndpointStatus = "enabled"
+	EndpointStatusDisabled EndpointStatus = "disabled"
+)
+
+type DeliveryStatus string
+
+const (
+	DeliveryStatusPending   DeliveryStatus = "pending"
+	DeliveryStatusSucceeded DeliveryStatus = "succeeded"
+	DeliveryStatusFailed    DeliveryStatus = "failed"
+)
+
+type StatementLineType string
+
+const (
+	StatementLineTypeOrder      StatementLineType = "order"
+	StatementLineTypeCorrection StatementLineType = "correction"
+)
+
+type StatementLineStatus string
+
+const (
+	StatementLineStatusDelivered StatementLineStatus = "delivered"
+	StatementLineStatusCancelled StatementLineStatus = "cancelled"
+)
+
 type StopKind string
 
 const (
@@ -583,4 +818,23 @@ const (
 	EventTypeOrderCancelled        EventType = "order.cancelled"
 	EventTypeDriverLocationUpdated EventType = "driver.location_updated"
 	EventTypeWebhookTest           EventType = "webhook.test"
+)
+
+type WebhookEventType string
+
+const (
+	WebhookEventTypeOrderCreated          WebhookEventType = "order.created"
+	WebhookEventTypeOrderUpdated          WebhookEventType = "order.updated"
+	WebhookEventTypeOrderCourierNotFound  WebhookEventType = "order.courier_not_found"
+	WebhookEventTypeOrderAssigned         WebhookEventType = "order.assigned"
+	WebhookEventTypeOrderDriverChanged    WebhookEventType = "order.driver_changed"
+	WebhookEventTypeOrderInProgress       WebhookEventType = "order.in_progress"
+	WebhookEventTypeOrderStopCompleted    WebhookEventType = "order.stop_completed"
+	WebhookEventTypeOrderStopFailed       WebhookEventType = "order.stop_failed"
+	WebhookEventTypeOrderReturnStarted    WebhookEventType = "order.return_started"
+	WebhookEventTypeOrderReturned         WebhookEventType = "order.returned"
+	WebhookEventTypeOrderProofAdded       WebhookEventType = "order.proof_added"
+	WebhookEventTypeOrderDelivered        WebhookEventType = "order.delivered"
+	WebhookEventTypeOrderCancelled        WebhookEventType = "order.cancelled"
+	WebhookEventTypeDriverLocationUpdated WebhookEventType = "driver.location_updated"
 )

@@ -26,6 +26,7 @@ import { readPhpTypes, toShapes } from "@/testing/client-models";
 import { buildProbe, type ProbeOutput } from "@/testing/client-probe";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { makeClient } from "@/testing/shop";
+import { AUTH } from "@/testing/sign-in";
 import { skipWithout } from "@/testing/skip-without";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
@@ -150,11 +151,14 @@ function documentedCalls(): RecordedCall[] {
         const names = (place: string) =>
           parameters
             .filter((one) => one.in === place)
-            .map(({ name }) => name)
+            .flatMap(({ name, style, schema: { type } }) => {
+              if (style === "deepObject") return `${name}[key]`;
+              return type === "array" ? [name, name] : name;
+            })
             .sort();
         return {
           method: method.toUpperCase(),
-          path: path.replace("{external_order_id}", "a/b ?#é"),
+          path: path.replace(/\{\w+\}/g, "a/b ?#é"),
           query: names("query"),
           headers: names("header").map((name) => name.toLowerCase()),
           hasBody: requestBody !== undefined,
@@ -240,7 +244,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "clients-"));
   geocoder = await startFakeGeocoder();
   badServer = await startBadServer();
-  stage = await startTestServer({ env: { GEOCODER_URL: geocoder.url, GEOCODER_TYPE: "photon" } });
+  stage = await startTestServer({
+    env: {
+      GEOCODER_URL: geocoder.url,
+      GEOCODER_TYPE: "photon",
+      WEBHOOK_SECRET_KEY: AUTH.AUTH_SECRET,
+    },
+  });
   // They mostly wait, so they run in parallel with the other tests.
   for (const library of LIBRARIES) {
     probes[library.language] = startProbe(library);
@@ -284,8 +294,9 @@ function run(
 function getSample(
   language: LanguageId,
   { operationId, method, path, prefixes, examples }: Operation,
+  values: PathValues,
 ): string {
-  const place = `/v1/${prefixes[0]}${path.replace("{external_order_id}", ORDER)}`;
+  const place = `/v1/${prefixes[0]}${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name)}`;
   const body = examples?.body;
   return sample(language, {
     method,
@@ -318,13 +329,32 @@ const RUNNERS: Readonly<Record<LanguageId, readonly [string, ...string[]]>> = {
   go: ["sh", "-ec", './go/samples "$@"', "sh"],
 };
 
+/** Values of the parameters of paths, by name. */
+type PathValues = Readonly<Record<string, string>>;
+
+/** Creates a batch and an endpoint with a delivery, and finds the current statement. */
+async function createObjects(api: ApiClient): Promise<PathValues> {
+  const batch = await api.post<{ batch_id: string }>("/v1/partner/batches", { orders: [{}] });
+  const path = "/v1/partner/webhook_endpoints";
+  const endpoint = await api.post<{ endpoint_id: string }>(path, { url: "https://[2a0e:ffff::1]/hooks" });
+  const { endpoint_id } = endpoint.data;
+  const delivery = await api.post<{ delivery_id: string }>(`${path}/${endpoint_id}/test`);
+  const { delivery_id } = delivery.data;
+  const list = await api.get<{ statements: { month: string }[] }>("/v1/partner/statements");
+  const { month = "" } = list.data.statements[0] ?? {};
+  return { external_order_id: ORDER, batch_id: batch.data.batch_id, endpoint_id, delivery_id, month };
+}
+
 /** Writes the samples of all operations as programs, and returns where they are. */
-async function writeSamples(language: LanguageId): Promise<(operation: Operation) => string> {
+async function writeSamples(
+  language: LanguageId,
+  values: PathValues,
+): Promise<(operation: Operation) => string> {
   const root = join(folder, language);
   for (const operation of OPERATIONS) {
     const home = join(root, operation.operationId);
     mkdirSync(home, { recursive: true });
-    const code = getSample(language, operation);
+    const code = getSample(language, operation, values);
     writeFileSync(join(home, FILES[language]), await toProgram(language, operation, code));
   }
   if (language !== "go") return ({ operationId }) => join(root, operationId, FILES[language]);
@@ -354,8 +384,14 @@ async function bringToDoor(api: ApiClient): Promise<void> {
     await api.post(`/v1/partner/sandbox/orders/${ORDER}/step`);
 }
 
-// Each call finds what those before it have left; a cancellation ends the order.
-const LAST: readonly string[] = ["stepOrder", "answerUndeliverable", "cancelOrder"];
+// Each call finds what those before it have left; a cancellation ends the order, and a patch disables the endpoint.
+const LAST: readonly string[] = [
+  "stepOrder",
+  "answerUndeliverable",
+  "cancelOrder",
+  "patchWebhookEndpoint",
+  "deleteWebhookEndpoint",
+];
 const FIRST = OPERATIONS.filter(({ operationId }) => !LAST.includes(operationId));
 const AT_THE_DOOR = LAST.flatMap((id) => OPERATIONS.filter(({ operationId }) => operationId === id));
 
@@ -363,7 +399,7 @@ describe("the API", () => {
   it.for(LANGUAGES)("runs each operation's sample in $label", async ({ id: language }, context) => {
     skipWithout(TOOLS[language], context);
     const shop = await makeClient(stage.db, "test");
-    const toPlace = await writeSamples(language);
+    const toPlace = await writeSamples(language, await createObjects(stage.client(shop.key)));
     const [command, ...words] = RUNNERS[language];
     for (const operations of [FIRST, AT_THE_DOOR]) {
       if (operations === AT_THE_DOOR) await bringToDoor(stage.client(shop.key));

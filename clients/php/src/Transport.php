@@ -48,7 +48,7 @@ abstract class Transport
     }
 
     /**
-     * @param array<string, string|int|float|null> $query
+     * @param array<string, string|int|float|list<string>|null> $query
      * @param array<string, string|int|float|null> $headers
      * @param array<string, mixed>|null $body
      * @return array<string, mixed>
@@ -61,7 +61,13 @@ abstract class Transport
         ?array $body = null,
         bool $isRepeatable = true,
     ): array {
-        $query = http_build_query(array_filter($query, fn ($value) => $value !== null));
+        $pairs = [];
+        foreach ($query as $name => $value) {
+            foreach ((array) $value as $one) {
+                $pairs[] = rawurlencode($name) . '=' . rawurlencode((string) $one);
+            }
+        }
+        $query = implode('&', $pairs);
         $sent = ["Authorization: Bearer {$this->key}"];
         foreach ($headers as $name => $value) {
             if ($value !== null) {

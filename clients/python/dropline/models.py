@@ -18,10 +18,27 @@ FailureCode = Literal[
     "other",
 ]
 IfUndeliverable = Literal["return", "leave", "ask"]
+Locale = Literal["ru", "en"]
 OrderStatus = Literal["new", "assigned", "in_progress", "delivered", "cancelled"]
 PaymentType = Literal["cash", "card"]
 Routing = Literal["roads", "estimate"]
 RoutingMode = Literal["sequential", "parallel"]
+WebhookEventType = Literal[
+    "order.created",
+    "order.updated",
+    "order.courier_not_found",
+    "order.assigned",
+    "order.driver_changed",
+    "order.in_progress",
+    "order.stop_completed",
+    "order.stop_failed",
+    "order.return_started",
+    "order.returned",
+    "order.proof_added",
+    "order.delivered",
+    "order.cancelled",
+    "driver.location_updated",
+]
 
 
 class Point(TypedDict):
@@ -91,6 +108,9 @@ class Dropoff(Pickup):
     payment_type: NotRequired[PaymentType]
     payment_amount: NotRequired[float | None]
     doorstep: NotRequired[bool]
+    notify: NotRequired[bool]
+    locale: NotRequired[Locale]
+    metadata: NotRequired[dict[str, str]]
 
 
 class DropoffPatch(PickupPatch, total=False):
@@ -99,6 +119,9 @@ class DropoffPatch(PickupPatch, total=False):
     payment_type: PaymentType
     payment_amount: float | None
     doorstep: bool
+    notify: bool
+    locale: Locale
+    metadata: dict[str, str | None]
 
 
 class OrderTerms(TypedDict, total=False):
@@ -110,17 +133,33 @@ class OrderTerms(TypedDict, total=False):
     delivery_time: str | None
     comment: str | None
     if_undeliverable: IfUndeliverable
+    notify: bool
+    locale: Locale
 
 
 class OrderRequest(OrderTerms):
     external_order_id: str
     pickup: Pickup
     dropoffs: list[Dropoff]
+    metadata: NotRequired[dict[str, str]]
 
 
 class OrderPatch(OrderTerms, total=False):
     pickup: PickupPatch
     dropoffs: list[DropoffPatch]
+    metadata: dict[str, str | None]
+
+
+class OrderFilters(TypedDict, total=False):
+    """Conditions of a list of orders; `updated_since` sorts by the last change, oldest first."""
+
+    status: list[OrderStatus]
+    created_from: str
+    created_to: str
+    updated_since: str
+    external_order_id_prefix: str
+    phone: str
+    metadata: dict[str, str]
 
 
 class CancelRequest(TypedDict, total=False):
@@ -132,6 +171,11 @@ class CancelRequest(TypedDict, total=False):
 class UndeliverableRequest(TypedDict):
     action: Literal["retry", "return", "leave"]
     index: NotRequired[int]
+
+
+class BatchRequest(TypedDict):
+    external_batch_id: NotRequired[str]
+    orders: list[OrderRequest]
 
 
 class QuoteRequestDropoff(Point):
@@ -174,6 +218,19 @@ class SandboxStep(TypedDict, total=False):
         "give_back",
     ]
     report: StepReport
+
+
+class WebhookEndpointBody(TypedDict):
+    url: str
+    events: NotRequired[list[WebhookEventType]]
+    description: NotRequired[str]
+
+
+class WebhookEndpointPatch(TypedDict, total=False):
+    url: str
+    events: list[WebhookEventType]
+    description: str
+    status: Literal["enabled", "disabled"]
 
 
 class Transport(TypedDict, total=False):
@@ -221,12 +278,14 @@ class Order(TrackingLink, _WithReturn):
     delivered_at: str | None
     driver: Driver | None
     driver_location: DriverLocation | None
+    metadata: dict[str, str]
 
 
 class OrderList(TypedDict):
     orders: list[Order]
     limit: int
     offset: int
+    next_cursor: str | None
 
 
 class StopFailure(TypedDict):
@@ -257,6 +316,7 @@ class Stop(TypedDict):
     failure: StopFailure | None
     recipient_decision: Literal["come_again", "leave", "later"] | None
     proof: StopProof | None
+    metadata: dict[str, str]
 
 
 class Charge(TypedDict):
@@ -293,6 +353,38 @@ class CancellationTerms(TypedDict):
         "already_delivered",
     ]
     valid_until: str | None
+
+
+class Batch(TypedDict):
+    batch_id: str
+    external_batch_id: str | None
+    status: Literal["queued", "running", "finished", "stopped"]
+    total: int
+    created: int
+    existing: int
+    rejected: int
+    pending: int
+    created_at: str
+    finished_at: str | None
+
+
+class BatchError(TypedDict):
+    id: str
+    code: str
+    message: str
+    details: str
+
+
+class BatchResult(TypedDict):
+    index: int
+    external_order_id: str | None
+    outcome: Literal["pending", "created", "existing", "rejected", "skipped"]
+    order_code: str | None
+    error: BatchError | None
+
+
+class BatchWithResults(Batch):
+    results: list[BatchResult]
 
 
 class QuoteDropoff(TypedDict):
@@ -387,6 +479,56 @@ class EventPage(TypedDict):
     has_more: bool
 
 
+class WebhookEndpointId(TypedDict):
+    endpoint_id: str
+
+
+class WebhookEndpoint(WebhookEndpointId):
+    url: str
+    events: list[WebhookEventType]
+    description: str
+    status: Literal["enabled", "disabled"]
+    created_at: str
+
+
+class WebhookSecret(TypedDict):
+    secret: str
+
+
+class CreatedWebhookEndpoint(WebhookEndpoint, WebhookSecret):
+    pass
+
+
+class WebhookEndpointList(TypedDict):
+    endpoints: list[WebhookEndpoint]
+
+
+class WebhookDeliveryId(TypedDict):
+    delivery_id: str
+
+
+class WebhookAttempt(TypedDict):
+    attempted_at: str
+    status_code: int | None
+    failure: str | None
+    duration_ms: int
+
+
+class WebhookDelivery(WebhookDeliveryId):
+    event_id: str
+    event: str
+    external_order_id: str | None
+    status: Literal["pending", "succeeded", "failed"]
+    created_at: str
+    next_attempt_at: str | None
+    attempts: list[WebhookAttempt]
+
+
+class WebhookDeliveryPage(TypedDict):
+    deliveries: list[WebhookDelivery]
+    next_cursor: str | None
+
+
 class TariffBand(TypedDict):
     min_km: float
     max_km: float | None
@@ -412,3 +554,66 @@ class Tariff(TypedDict):
     cargo_size_step_fee: float
     bands: list[TariffBand]
     fees: TariffFees
+
+
+class Statement(TypedDict):
+    month: str
+    time_zone: str
+    starts_at: str
+    ends_at: str
+    closed_at: str | None
+    line_count: int
+    total: float
+    vat_percent: float | None
+    vat: float | None
+    legal_name: str | None
+    legal_details: str | None
+
+
+class StatementList(TypedDict):
+    statements: list[Statement]
+    balance: float | None
+
+
+class StatementBand(TypedDict):
+    min_km: float
+    max_km: float | None
+
+
+class StatementLeg(TypedDict):
+    distance: int
+    band: StatementBand
+    cargo_size: CargoSize
+    price: float
+
+
+_WithReturnFee = TypedDict("_WithReturnFee", {"return": float})
+
+
+class StatementLine(_WithReturnFee):
+    type: Literal["order", "correction"]
+    corrects: str | None
+    external_order_id: str
+    order_code: str
+    status: Literal["delivered", "cancelled"]
+    ended_at: str
+    price: float
+    cancellation: float
+    waiting: float
+    adjustment: float
+    total: float
+    buyout: float
+    tariff: int
+    return_distance: int | None
+    legs: list[StatementLeg]
+
+
+class StatementTariff(TypedDict):
+    version: int
+    tariff: Tariff
+
+
+class StatementWithLines(TypedDict):
+    statement: Statement
+    lines: list[StatementLine]
+    tariffs: list[StatementTariff]

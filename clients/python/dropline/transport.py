@@ -86,7 +86,7 @@ class Transport:
         is_repeatable: bool = True,
     ) -> Any:
         given = {name: value for name, value in query.items() if value is not None}
-        url = self.base_url.rstrip("/") + path + ("?" + urllib.parse.urlencode(given) if given else "")
+        url = self.base_url.rstrip("/") + path + ("?" + urllib.parse.urlencode(given, doseq=True) if given else "")
         sent = {name: str(value) for name, value in headers.items() if value is not None}
         sent["Authorization"] = f"Bearer {self.key}"
         data = None

@@ -1,8 +1,12 @@
 import type {
   Account,
   AddressList,
+  Batch,
+  BatchRequest,
+  BatchWithResults,
   CancellationTerms,
   CancelRequest,
+  CreatedWebhookEndpoint,
   EventPage,
   NearestAddressAnswer,
   Order,
@@ -13,9 +17,18 @@ import type {
   Quote,
   QuoteRequest,
   SandboxStep,
+  StatementList,
+  StatementWithLines,
   Tariff,
   TrackingLink,
   UndeliverableRequest,
+  WebhookDeliveryId,
+  WebhookDeliveryPage,
+  WebhookEndpoint,
+  WebhookEndpointBody,
+  WebhookEndpointList,
+  WebhookEndpointPatch,
+  WebhookSecret,
 } from "./schema.js";
 import { type CallOptions, type DroplineOptions, Transport } from "./transport.js";
 
@@ -26,10 +39,34 @@ export interface CreateOrderOptions extends CallOptions {
   readonly sandboxSpeed?: number;
 }
 
+export interface OrderFilters {
+  readonly status?: readonly Order["status"][];
+  readonly createdFrom?: string;
+  readonly createdTo?: string;
+  /** Sorts by the last change, oldest first. */
+  readonly updatedSince?: string;
+  readonly externalOrderIdPrefix?: string;
+  readonly phone?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+export interface ListOrdersOptions extends CallOptions, OrderFilters {
+  readonly limit?: number;
+  /** Not together with `cursor`. */
+  readonly offset?: number;
+  readonly cursor?: string;
+}
+
 const MAX_PAGE_SIZE = 100;
 
 const order = (externalOrderId: string, action = ""): string =>
   `/v1/partner/orders/${encodeURIComponent(externalOrderId)}${action}`;
+
+const batch = (batchId: string, action = ""): string =>
+  `/v1/partner/batches/${encodeURIComponent(batchId)}${action}`;
+
+const endpoint = (endpointId: string, action = ""): string =>
+  `/v1/partner/webhook_endpoints/${encodeURIComponent(endpointId)}${action}`;
 
 /**
  * The Dropline API. Calls retry network errors and the statuses 429, 502, 503 and 504; that never creates a second
@@ -49,23 +86,32 @@ export class Dropline {
   }
 
   /** One page, newest first. `iterateOrders` reads all pages. */
-  listOrders(options: CallOptions & { limit?: number; offset?: number } = {}): Promise<OrderList> {
-    const { limit, offset } = options;
-    return this.#get("/v1/partner/orders", options, { limit, offset });
+  listOrders(options: ListOrdersOptions = {}): Promise<OrderList> {
+    const { status, phone, metadata = {}, limit, offset, cursor } = options;
+    return this.#get("/v1/partner/orders", options, {
+      status,
+      created_from: options.createdFrom,
+      created_to: options.createdTo,
+      updated_since: options.updatedSince,
+      external_order_id_prefix: options.externalOrderIdPrefix,
+      phone,
+      ...Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`metadata[${key}]`, value])),
+      limit,
+      offset,
+      cursor,
+    });
   }
 
-  /** Every order, newest first, each once even if orders are created meanwhile. */
-  async *iterateOrders(options: CallOptions & { limit?: number } = {}): AsyncGenerator<Order, void, void> {
-    const { limit = MAX_PAGE_SIZE } = options;
-    const seen = new Set<string>();
-    for (let offset = 0; ; offset += limit) {
-      const { orders } = await this.listOrders({ ...options, limit, offset });
-      for (const one of orders) {
-        if (seen.has(one.external_order_id)) continue;
-        seen.add(one.external_order_id);
-        yield one;
-      }
-      if (orders.length < limit) return;
+  /** Every order that matches, newest first, each once even if orders are created meanwhile. */
+  async *iterateOrders(
+    options: CallOptions & OrderFilters & { limit?: number } = {},
+  ): AsyncGenerator<Order, void, void> {
+    const first = { limit: MAX_PAGE_SIZE, ...options };
+    let page = await this.listOrders(first);
+    yield* page.orders;
+    while (page.next_cursor !== null) {
+      page = await this.listOrders({ ...first, cursor: page.next_cursor });
+      yield* page.orders;
     }
   }
 
@@ -106,6 +152,25 @@ export class Dropline {
     return this.#post(order(externalOrderId, "/tracking_link"), undefined, options);
   }
 
+  /** The orders are created in the background, each as by `createOrder`. */
+  createBatch(body: BatchRequest, options: CallOptions = {}): Promise<Batch> {
+    return this.#post("/v1/partner/batches", body, options);
+  }
+
+  /** How far a batch is, with one page of its results. */
+  getBatch(
+    batchId: string,
+    options: CallOptions & { limit?: number; offset?: number } = {},
+  ): Promise<BatchWithResults> {
+    const { limit, offset } = options;
+    return this.#get(batch(batchId), options, { limit, offset });
+  }
+
+  /** Skips the pending orders. */
+  stopBatch(batchId: string, options: CallOptions = {}): Promise<Batch> {
+    return this.#post(batch(batchId, "/stop"), undefined, options);
+  }
+
   createQuote(body: QuoteRequest, options: CallOptions = {}): Promise<Quote> {
     return this.#post("/v1/partner/quotes", body, options);
   }
@@ -127,6 +192,19 @@ export class Dropline {
   ): Promise<NearestAddressAnswer> {
     const { latitude, longitude } = options;
     return this.#get("/v1/partner/addresses/reverse", options, { latitude, longitude });
+  }
+
+  listStatements(options: CallOptions = {}): Promise<StatementList> {
+    return this.#get("/v1/partner/statements", options);
+  }
+
+  /** `month` is such as `2026-11`. One page of the lines. */
+  getStatement(
+    month: string,
+    options: CallOptions & { limit?: number; offset?: number } = {},
+  ): Promise<StatementWithLines> {
+    const { limit, offset } = options;
+    return this.#get(`/v1/partner/statements/${encodeURIComponent(month)}`, options, { limit, offset });
   }
 
   /** The account of the key. */
@@ -155,10 +233,69 @@ export class Dropline {
     }
   }
 
+  /** Only a new endpoint has its `secret`; an existing one with this URL is returned unchanged. */
+  createWebhookEndpoint(
+    body: WebhookEndpointBody,
+    options: CallOptions = {},
+  ): Promise<CreatedWebhookEndpoint | WebhookEndpoint> {
+    return this.#post("/v1/partner/webhook_endpoints", body, options);
+  }
+
+  /** All of them, oldest first. */
+  listWebhookEndpoints(options: CallOptions = {}): Promise<WebhookEndpointList> {
+    return this.#get("/v1/partner/webhook_endpoints", options);
+  }
+
+  getWebhookEndpoint(endpointId: string, options: CallOptions = {}): Promise<WebhookEndpoint> {
+    return this.#get(endpoint(endpointId), options);
+  }
+
+  /** Fields left out stay. */
+  patchWebhookEndpoint(
+    endpointId: string,
+    body: WebhookEndpointPatch,
+    options: CallOptions = {},
+  ): Promise<WebhookEndpoint> {
+    return this.#transport.call({ method: "PATCH", path: endpoint(endpointId), body }, options);
+  }
+
+  deleteWebhookEndpoint(endpointId: string, options: CallOptions = {}): Promise<{ endpoint_id: string }> {
+    return this.#transport.call({ method: "DELETE", path: endpoint(endpointId) }, options);
+  }
+
+  /** For 24 hours both secrets sign. It is never retried, since each call replaces the secret again. */
+  rotateWebhookSecret(endpointId: string, options: CallOptions = {}): Promise<WebhookSecret> {
+    return this.#postOnce(endpoint(endpointId, "/rotate_secret"), undefined, options);
+  }
+
+  /** Sends `webhook.test`. It is never retried, since each call sends another. */
+  testWebhookEndpoint(endpointId: string, options: CallOptions = {}): Promise<WebhookDeliveryId> {
+    return this.#postOnce(endpoint(endpointId, "/test"), undefined, options);
+  }
+
+  /** One page, newest first. Pass `next_cursor` as `cursor` for the next. */
+  listWebhookDeliveries(
+    endpointId: string,
+    options: CallOptions & { limit?: number; cursor?: string } = {},
+  ): Promise<WebhookDeliveryPage> {
+    const { limit, cursor } = options;
+    return this.#get(endpoint(endpointId, "/deliveries"), options, { limit, cursor });
+  }
+
+  /** It is never retried, since each call sends the event again. */
+  resendWebhookDelivery(
+    endpointId: string,
+    deliveryId: string,
+    options: CallOptions = {},
+  ): Promise<WebhookDeliveryId> {
+    const path = endpoint(endpointId, `/deliveries/${encodeURIComponent(deliveryId)}/resend`);
+    return this.#postOnce(path, undefined, options);
+  }
+
   /** With a test key: takes the courier's next step. It is never retried, since each call takes another step. */
   stepOrder(externalOrderId: string, body: SandboxStep = {}, options: CallOptions = {}): Promise<Order> {
     const path = `/v1/partner/sandbox/orders/${encodeURIComponent(externalOrderId)}/step`;
-    return this.#transport.call({ method: "POST", path, body, isRepeatable: false }, options);
+    return this.#postOnce(path, body, options);
   }
 
   #get<Data>(path: string, options: CallOptions, query = {}): Promise<Data> {
@@ -167,5 +304,9 @@ export class Dropline {
 
   #post<Data>(path: string, body: unknown, options: CallOptions): Promise<Data> {
     return this.#transport.call({ method: "POST", path, body }, options);
+  }
+
+  #postOnce<Data>(path: string, body: unknown, options: CallOptions): Promise<Data> {
+    return this.#transport.call({ method: "POST", path, body, isRepeatable: false }, options);
   }
 }

@@ -339,9 +339,7 @@ export type components = {
        */
       external_batch_id?: string;
       /** @description Orders as in POST /orders, each judged by itself. */
-      orders: {
-        [key: string]: unknown;
-      }[];
+      orders: components["schemas"]["OrderRequest"][];
     };
     QuoteRequest: {
       pickup: {

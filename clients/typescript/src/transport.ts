@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly deadlineMs?: number;
 }
 
-type Values = Readonly<Record<string, string | number | undefined>>;
+type Values = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 interface Call {
   readonly method: string;
@@ -93,7 +93,7 @@ export class Transport {
   #send({ method, path, query, headers, body }: Call, signal: AbortSignal): Promise<Response> {
     const { key, baseUrl, fetch: send } = this.#options;
     const url = new URL(baseUrl + path);
-    for (const [name, value] of toEntries(query)) url.searchParams.set(name, value);
+    for (const [name, value] of toEntries(query)) url.searchParams.append(name, value);
     return send(url, {
       method,
       headers: {
@@ -110,7 +110,9 @@ export class Transport {
 }
 
 const toEntries = (values: Values = {}): [string, string][] =>
-  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  Object.entries(values).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+  );
 
 function readResponse({ ok, status, headers }: Response, text: string): { data: unknown } | Attempt {
   const { success, data, error } = parseObject(text);

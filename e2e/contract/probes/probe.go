@@ -67,7 +67,8 @@ func live(ctx context.Context) []any {
 	}
 	cancelled := must(client.CancelOrder(ctx, order.ExternalOrderID, dropline.CancelRequest{Reason: "other"}))
 	listed := []string{}
-	check(client.IterateOrders(ctx, dropline.ListOrdersOptions{Limit: 1}, func(one dropline.Order) error {
+	ended := []dropline.OrderStatus{dropline.OrderStatusDelivered, dropline.OrderStatusCancelled}
+	check(client.IterateOrders(ctx, dropline.ListOrdersOptions{Limit: 1, Status: ended}, func(one dropline.Order) error {
 		listed = append(listed, one.ExternalOrderID)
 		return nil
 	}))
@@ -139,7 +140,12 @@ func callAll(ctx context.Context) {
 	point := dropline.Point{Latitude: 1, Longitude: 2}
 	quote := dropline.QuoteRequest{Pickup: point, Dropoffs: []dropline.QuoteRequestDropoff{{Latitude: 1, Longitude: 2}}}
 	must(client.CreateOrder(ctx, input.Order, dropline.CreateOrderOptions{SandboxScenario: "happy", SandboxSpeed: 2}))
-	must(client.ListOrders(ctx, dropline.ListOrdersOptions{Limit: 1, Offset: 2}))
+	at := time.Unix(1, 0)
+	must(client.ListOrders(ctx, dropline.ListOrdersOptions{
+		Limit: 1, Offset: 2, Cursor: "x", CreatedFrom: at, CreatedTo: at, UpdatedSince: at,
+		Status:                []dropline.OrderStatus{dropline.OrderStatusNew, dropline.OrderStatusAssigned},
+		ExternalOrderIDPrefix: "x", Phone: "12345", Metadata: map[string]string{"key": "x"},
+	}))
 	must(client.GetOrder(ctx, id))
 	must(client.ReplaceOrder(ctx, id, input.Order))
 	must(client.PatchOrder(ctx, id, dropline.OrderPatch{}))
@@ -147,14 +153,31 @@ func callAll(ctx context.Context) {
 	must(client.CancelOrder(ctx, id, dropline.CancelRequest{}))
 	must(client.AnswerUndeliverable(ctx, id, dropline.UndeliverableRequest{Action: dropline.UndeliverableActionLeave}))
 	must(client.IssueTrackingLink(ctx, id))
+	must(client.CreateBatch(ctx, dropline.BatchRequest{Orders: []dropline.OrderRequest{input.Order}}))
+	must(client.GetBatch(ctx, id, dropline.GetBatchOptions{Limit: 1, Offset: 2}))
+	must(client.StopBatch(ctx, id))
 	must(client.CreateQuote(ctx, quote))
 	must(client.GetPricing(ctx))
 	must(client.SearchAddresses(ctx, "x", dropline.SearchAddressesOptions{Limit: 1, Near: "1,2"}))
 	must(client.FindNearestAddress(ctx, 1, 2))
+	must(client.ListStatements(ctx))
+	must(client.GetStatement(ctx, id, dropline.GetStatementOptions{Limit: 1, Offset: 2}))
 	must(client.Ping(ctx))
 	must(client.ListEvents(ctx, dropline.ListEventsOptions{After: "x", Limit: 1}))
-	if _, err := client.StepOrder(ctx, id, dropline.SandboxStep{}); err == nil {
-		log.Fatal("StepOrder was retried")
+	must(client.CreateWebhookEndpoint(ctx, dropline.WebhookEndpointBody{URL: "x"}))
+	must(client.ListWebhookEndpoints(ctx))
+	must(client.GetWebhookEndpoint(ctx, id))
+	must(client.PatchWebhookEndpoint(ctx, id, dropline.WebhookEndpointPatch{}))
+	must(client.DeleteWebhookEndpoint(ctx, id))
+	must(client.ListWebhookDeliveries(ctx, id, dropline.ListWebhookDeliveriesOptions{Limit: 1, Cursor: "x"}))
+	_, rotation := client.RotateWebhookSecret(ctx, id)
+	_, test := client.TestWebhookEndpoint(ctx, id)
+	_, resend := client.ResendWebhookDelivery(ctx, id, id)
+	_, step := client.StepOrder(ctx, id, dropline.SandboxStep{})
+	for _, err := range []error{rotation, test, resend, step} {
+		if err == nil {
+			log.Fatal("A call was retried")
+		}
 	}
 }
 
@@ -207,6 +230,8 @@ func readModels(path string) map[string]shape {
 			return inner
 		case *ast.ArrayType:
 			return shape{"type": "list", "nullable": false, "items": read(one.Elt)}
+		case *ast.MapType:
+			return shape{"type": "map", "nullable": false, "items": read(one.Value)}
 		case *ast.SelectorExpr: // time.Time
 			return shape{"type": "string", "nullable": false}
 		case *ast.StructType:

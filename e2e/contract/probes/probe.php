@@ -36,7 +36,8 @@ function live(array $input): array
     $delivered = $dropline->stepOrder('second', ['until' => 'delivered']);
     $history = $dropline->getOrder('second');
     $cancelled = $dropline->cancelOrder($order['external_order_id'], ['reason' => 'other']);
-    $listed = array_column(iterator_to_array($dropline->iterateOrders(limit: 1), false), 'external_order_id');
+    $ended = $dropline->iterateOrders(limit: 1, filters: ['status' => ['delivered', 'cancelled']]);
+    $listed = array_column(iterator_to_array($ended, false), 'external_order_id');
     $events = [];
     foreach ($dropline->iterateEventPages(limit: 2) as $page) {
         array_push($events, ...$page['events']);
@@ -89,7 +90,16 @@ function callAll(array $input): void
     $dropline = new Client('dl_test_1', "{$input['badUrl']}/calls", retryDelaySeconds: 0.001);
     [$id, $order, $point] = ['a/b ?#é', $input['order'], ['latitude' => 1, 'longitude' => 2]];
     $dropline->createOrder($order, sandboxScenario: 'happy', sandboxSpeed: 2);
-    $dropline->listOrders(limit: 1, offset: 2);
+    $at = '2026-11-21T14:00:00Z';
+    $dropline->listOrders(limit: 1, offset: 2, cursor: 'x', filters: [
+        'status' => ['new', 'assigned'],
+        'created_from' => $at,
+        'created_to' => $at,
+        'updated_since' => $at,
+        'external_order_id_prefix' => 'x',
+        'phone' => '12345',
+        'metadata' => ['key' => 'x'],
+    ]);
     $dropline->getOrder($id);
     $dropline->replaceOrder($id, $order);
     $dropline->patchOrder($id, []);
@@ -97,12 +107,26 @@ function callAll(array $input): void
     $dropline->cancelOrder($id);
     $dropline->answerUndeliverable($id, ['action' => 'leave']);
     $dropline->issueTrackingLink($id);
+    $dropline->createBatch(['orders' => [$order]]);
+    $dropline->getBatch($id, limit: 1, offset: 2);
+    $dropline->stopBatch($id);
     $dropline->createQuote(['pickup' => $point, 'dropoffs' => [$point]]);
     $dropline->getPricing();
     $dropline->searchAddresses('x', limit: 1, near: '1,2');
     $dropline->findNearestAddress(1, 2);
+    $dropline->listStatements();
+    $dropline->getStatement($id, limit: 1, offset: 2);
     $dropline->ping();
     $dropline->listEvents(after: 'x', limit: 1);
+    $dropline->createWebhookEndpoint(['url' => 'x']);
+    $dropline->listWebhookEndpoints();
+    $dropline->getWebhookEndpoint($id);
+    $dropline->patchWebhookEndpoint($id, []);
+    $dropline->deleteWebhookEndpoint($id);
+    $dropline->listWebhookDeliveries($id, limit: 1, cursor: 'x');
+    fail(fn () => $dropline->rotateWebhookSecret($id));
+    fail(fn () => $dropline->testWebhookEndpoint($id));
+    fail(fn () => $dropline->resendWebhookDelivery($id, $id));
     fail(fn () => $dropline->stepOrder($id));
 }
 

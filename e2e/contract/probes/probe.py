@@ -25,7 +25,7 @@ def live() -> list[object]:
     delivered = dropline.step_order("second", {"until": "delivered"})
     history = dropline.get_order("second")
     cancelled = dropline.cancel_order(order["external_order_id"], {"reason": "other"})
-    listed = [one["external_order_id"] for one in dropline.iterate_orders(limit=1)]
+    listed = [one["external_order_id"] for one in dropline.iterate_orders(limit=1, status=["delivered", "cancelled"])]
     events = [event for page in dropline.iterate_event_pages(limit=2) for event in page["events"]]
     try:
         dropline.get_order("there / is none")
@@ -79,7 +79,19 @@ def call_all() -> None:
     id, order = "a/b ?#é", INPUT["order"]
     point: models.Point = {"latitude": 1, "longitude": 2}
     dropline.create_order(order, sandbox_scenario="happy", sandbox_speed=2)
-    dropline.list_orders(limit=1, offset=2)
+    at = "2026-11-21T14:00:00Z"
+    dropline.list_orders(
+        status=["new", "assigned"],
+        created_from=at,
+        created_to=at,
+        updated_since=at,
+        external_order_id_prefix="x",
+        phone="12345",
+        metadata={"key": "x"},
+        limit=1,
+        offset=2,
+        cursor="x",
+    )
     dropline.get_order(id)
     dropline.replace_order(id, order)
     dropline.patch_order(id, {})
@@ -87,16 +99,33 @@ def call_all() -> None:
     dropline.cancel_order(id)
     dropline.answer_undeliverable(id, {"action": "leave"})
     dropline.issue_tracking_link(id)
+    dropline.create_batch({"orders": [order]})
+    dropline.get_batch(id, limit=1, offset=2)
+    dropline.stop_batch(id)
     dropline.create_quote({"pickup": point, "dropoffs": [{**point}]})
     dropline.get_pricing()
     dropline.search_addresses("x", limit=1, near="1,2")
     dropline.find_nearest_address(1, 2)
+    dropline.list_statements()
+    dropline.get_statement(id, limit=1, offset=2)
     dropline.ping()
     dropline.list_events(after="x", limit=1)
-    try:
-        dropline.step_order(id)
-    except DroplineError:
-        pass
+    dropline.create_webhook_endpoint({"url": "x"})
+    dropline.list_webhook_endpoints()
+    dropline.get_webhook_endpoint(id)
+    dropline.patch_webhook_endpoint(id, {})
+    dropline.delete_webhook_endpoint(id)
+    dropline.list_webhook_deliveries(id, limit=1, cursor="x")
+    for call in (
+        lambda: dropline.rotate_webhook_secret(id),
+        lambda: dropline.test_webhook_endpoint(id),
+        lambda: dropline.resend_webhook_delivery(id, id),
+        lambda: dropline.step_order(id),
+    ):
+        try:
+            call()
+        except DroplineError:
+            pass
 
 
 def verify(webhook: dict[str, Any]) -> str:
@@ -121,6 +150,8 @@ def shape(kind: Any) -> dict[str, object]:
         return {"type": "string", "nullable": False, "values": sorted(arguments)}
     if origin is list:
         return {"type": "list", "nullable": False, "items": shape(arguments[0])}
+    if origin is dict:
+        return {"type": "map", "nullable": False, "items": shape(arguments[1])}
     if kind in PLAIN:
         return {"type": PLAIN[kind], "nullable": False}
     fields = {

@@ -24,7 +24,8 @@ async function live(): Promise<unknown[]> {
   const history = await dropline.getOrder("second");
   const cancelled = await dropline.cancelOrder(order.external_order_id, { reason: "other" });
   const listed: Order[] = [];
-  for await (const one of dropline.iterateOrders({ limit: 1 })) listed.push(one);
+  for await (const one of dropline.iterateOrders({ limit: 1, status: ["delivered", "cancelled"] }))
+    listed.push(one);
   const events: Event[] = [];
   for await (const page of dropline.iterateEventPages({ limit: 2 })) events.push(...page.events);
   const missing = await dropline.getOrder("there / is none").catch((error: DroplineError) => error);
@@ -78,7 +79,18 @@ async function call(): Promise<void> {
   const point = { latitude: 1, longitude: 2 };
   const calls: Promise<unknown>[] = [
     dropline.createOrder(order, { sandboxScenario: "happy", sandboxSpeed: 2 }),
-    dropline.listOrders({ limit: 1, offset: 2 }),
+    dropline.listOrders({
+      status: ["new", "assigned"],
+      createdFrom: "2026-11-21T14:00:00Z",
+      createdTo: "2026-11-21T14:00:00Z",
+      updatedSince: "2026-11-21T14:00:00Z",
+      externalOrderIdPrefix: "x",
+      phone: "12345",
+      metadata: { key: "x" },
+      limit: 1,
+      offset: 2,
+      cursor: "x",
+    }),
     dropline.getOrder(id),
     dropline.replaceOrder(id, order),
     dropline.patchOrder(id, {}),
@@ -86,12 +98,26 @@ async function call(): Promise<void> {
     dropline.cancelOrder(id),
     dropline.answerUndeliverable(id, { action: "leave" }),
     dropline.issueTrackingLink(id),
+    dropline.createBatch({ orders: [order] }),
+    dropline.getBatch(id, { limit: 1, offset: 2 }),
+    dropline.stopBatch(id),
     dropline.createQuote({ pickup: point, dropoffs: [point] }),
     dropline.getPricing(),
     dropline.searchAddresses({ query: "x", limit: 1, near: "1,2" }),
     dropline.findNearestAddress(point),
+    dropline.listStatements(),
+    dropline.getStatement(id, { limit: 1, offset: 2 }),
     dropline.ping(),
     dropline.listEvents({ after: "x", limit: 1 }),
+    dropline.createWebhookEndpoint({ url: "x" }),
+    dropline.listWebhookEndpoints(),
+    dropline.getWebhookEndpoint(id),
+    dropline.patchWebhookEndpoint(id, {}),
+    dropline.deleteWebhookEndpoint(id),
+    dropline.rotateWebhookSecret(id),
+    dropline.testWebhookEndpoint(id),
+    dropline.listWebhookDeliveries(id, { limit: 1, cursor: "x" }),
+    dropline.resendWebhookDelivery(id, id),
     dropline.stepOrder(id),
   ];
   await Promise.allSettled(calls);
