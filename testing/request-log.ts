@@ -50,6 +50,7 @@ export interface WrittenCall {
   readonly path?: string;
   readonly status?: number;
   readonly externalOrderId?: string | null;
+  readonly clientAddress?: string;
 }
 
 /** Writes calls, and creates the partitions of their days. */
@@ -65,9 +66,9 @@ export async function writeCalls(
     )`SELECT make_logged_requests_day((${requestedAt}::timestamptz AT TIME ZONE 'UTC')::date)`;
     await execute(db)`
       INSERT INTO logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
-                                   duration_ms, external_order_id)
+                                   duration_ms, external_order_id, client_address)
       VALUES (${accountId}::uuid, ${mode}::mode, ${keyId}::uuid, ${requestId}, ${requestedAt}::timestamptz, ${method},
-              ${call.path ?? "/"}, ${call.path ?? "/"}, ${status}, 1, ${call.externalOrderId ?? null})`;
+              ${call.path ?? "/"}, ${call.path ?? "/"}, ${status}, 1, ${call.externalOrderId ?? null}, ${call.clientAddress ?? null})`;
   }
 }
 

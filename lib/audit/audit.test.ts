@@ -10,6 +10,7 @@ import { rotateKey } from "@/lib/accounts/rotate-key";
 import { type AuditAction, type AuditCall, withAudit } from "@/lib/audit/call";
 import { chainRecords } from "@/lib/audit/chain-records";
 import { deleteAuditDetails, deleteRefusals } from "@/lib/audit/delete-audit-details";
+import { type AuditFilter, listRecords as listPage } from "@/lib/audit/list-records";
 import { MAX_REFUSALS_PER_HOUR, recordFailedSignIn, recordRefusal } from "@/lib/audit/record-refusal";
 import { verifyChains } from "@/lib/audit/verify-chains";
 import { systemClock } from "@/lib/clock";
@@ -258,5 +259,27 @@ describe("the audit log", () => {
     await expect(runCall(["audit", "verify"], database.url)).rejects.toThrow(
       `Audit record ${last[0]?.id} of account ${owner.accountId} is broken`,
     );
+  });
+
+  it("is filtered by person, action, object, outcome and time", async () => {
+    const { db: audited } = withAudit({ db }, call("key.create"));
+    const key = { accountId: owner.accountId, name: "Till 77", mode: "live", createdById: null } as const;
+    await createKey(audited, { ...key, expiresAt: null });
+    const any = { actor: "", action: "", object: "", isRefused: false, from: null, to: null };
+    const find = async (filter: Partial<AuditFilter>, accountId: string | null = owner.accountId) => {
+      const { records } = await listPage(db, accountId, { filter: { ...any, ...filter }, before: null });
+      return records.filter(({ label }) => label === "Till 77").map(({ action }) => action);
+    };
+    const all = { actor: owner.email, action: "key", object: "till 7", from: new Date(0), to: FUTURE };
+    expect([await find(all), await find(all, null), await find({ actor: owner.userId })]).toEqual(
+      Array(3).fill(["key.create"]),
+    );
+    const others = [{ actor: "nobody" }, { action: "key.revoke" }, { object: "till 8" }, { isRefused: true }];
+    for (const filter of [...others, { from: FUTURE }, { to: new Date(0) }]) {
+      expect([filter, await find(filter)]).toEqual([filter, []]);
+    }
+    const oldest = await db.models.auditRecord.findFirst({ orderBy: { id: "asc" } });
+    const page = await listPage(db, null, { filter: any, before: oldest?.id ?? 0n });
+    expect(page).toEqual({ records: [], hasOlder: false });
   });
 });

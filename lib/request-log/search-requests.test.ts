@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { countKeyCalls } from "@/lib/request-log/count-key-calls";
 import { countOverTime, divideSpan } from "@/lib/request-log/histogram";
+import { listRecentAddresses } from "@/lib/request-log/list-recent-addresses";
 import { rotatePartitions } from "@/lib/request-log/roll-days";
 import { type RequestFilter, requestFilter } from "@/lib/request-log/schema";
 import { findAccountRequest, PAGE_SIZE, searchRequests } from "@/lib/request-log/search-requests";
@@ -49,6 +50,21 @@ describe("the request log", () => {
       calls.map((call) => ({ requestedAt: NOW, ...call })),
     );
   };
+
+  it("lists the addresses of the last day's accepted calls, of one key or of all", async () => {
+    const old = new Date(NOW.getTime() - 25 * HOUR_MS);
+    await write(shop, [
+      { clientAddress: "203.0.113.7" },
+      { clientAddress: "203.0.113.7" },
+      { clientAddress: "203.0.113.8", status: 401 },
+      { clientAddress: "203.0.113.9", requestedAt: old },
+    ]);
+    await write(twin, [{ clientAddress: "198.51.100.1" }]);
+    await write(stranger, [{ clientAddress: "192.0.2.1" }]);
+    const list = (keyId: string | null) => listRecentAddresses(db, [shop.scope], { keyId, now: NOW });
+    expect(await list(null)).toEqual(["198.51.100.1", "203.0.113.7"]);
+    expect(await list(shop.keyId)).toEqual(["203.0.113.7"]);
+  });
 
   it("can be searched by all filters together, within one account and mode", async () => {
     await write(shop, [
