@@ -54,7 +54,10 @@ export function StatementLines({ lines, tariffs, mode }: Props) {
           {lines.map((line) => (
             <tr key={line.orderCode} className="break-inside-avoid">
               <th scope="row" className={`${CELL} text-left font-normal`}>
-                <Link href={withMode(`/dashboard/orders/${line.orderCode}`, mode)} className={LINK}>
+                <Link
+                  href={withMode(`/dashboard/orders/${line.orderCode}`, mode)}
+                  className={`${LINK} whitespace-nowrap`}
+                >
                   {line.orderCode}
                 </Link>
                 <span className="block text-xs break-all text-soft">{line.externalOrderId}</span>

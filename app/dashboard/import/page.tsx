@@ -66,7 +66,7 @@ export default async function Imports({ searchParams }: { searchParams: Query })
                 >
                   <span className="min-w-0 truncate font-medium">{fileName}</span>
                   <time dateTime={createdAt.toISOString()} className="shrink-0 text-soft tabular-nums">
-                    {format.dateTime(createdAt, { timeStyle: "short", dateStyle: "short", timeZone })}
+                    {format.dateTime(createdAt, { timeStyle: "short", dateStyle: "medium", timeZone })}
                   </time>
                 </Link>
               </li>
