@@ -111,7 +111,7 @@ describe("the encryption key of webhook secrets", () => {
     let tries = 0;
     const counting = new Proxy(db, {
       get: (target, name) => {
-        if (name === "models") tries += 1;
+        if (name === "run") tries += 1;
         const value = Reflect.get(target, name);
         return typeof value === "function" ? value.bind(target) : value;
       },
