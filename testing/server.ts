@@ -82,6 +82,7 @@ export async function startServer(options: {
   while (!(await isStarted(baseUrl))) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill("SIGKILL");
+      if (options.port === undefined && /is taken|EADDRINUSE/.test(output)) return startServer(options);
       throw new Error(`The service did not start:\n${output}`);
     }
     await sleep(50);
@@ -105,7 +106,8 @@ export async function startServer(options: {
 async function isLoaded(baseUrl: string): Promise<boolean> {
   try {
     const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(5_000) });
-    return !/\bpages\b/.test(await response.text());
+    // Another status is another program's, which has taken the port.
+    return [200, 503].includes(response.status) && !/\bpages\b/.test(await response.text());
   } catch {
     return false;
   }
