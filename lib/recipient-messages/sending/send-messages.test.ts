@@ -10,7 +10,7 @@ import { MESSAGE_KINDS } from "@/lib/recipient-messages/message";
 import { detectMessages } from "@/lib/recipient-messages/sending/detect-messages";
 import { runMessages } from "@/lib/recipient-messages/sending/run-messages";
 import { sendMessage } from "@/lib/recipient-messages/sending/send-message";
-import { claimMessages } from "@/lib/recipient-messages/sending/store";
+import { claimMessages, releaseMessages } from "@/lib/recipient-messages/sending/store";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import {
@@ -300,5 +300,22 @@ describe("messages to recipients", () => {
     expect(await sendAll(made, null)).toMatchObject([{ state: "dropped", reason: "no_provider" }]);
     await deleteMessages(local.db, new Date(Date.now() + 60_000), () => false);
     expect(await rows(made)).toEqual([]);
+  });
+
+  it("can be claimed again at once after they have been released", async () => {
+    const made = await open();
+    await place(made);
+    const claim = () => claimMessages(local.db, { slots: 16, leaseMs: 60_000 });
+    const held = await claim();
+    expect(held).toHaveLength(1);
+    expect(await claim()).toEqual([]);
+    await releaseMessages(local.db, held);
+    const again = await claim();
+    expect(again.map(({ id }) => id)).toEqual(held.map(({ id }) => id));
+    await releaseMessages(local.db, held);
+    // The former claim releases nothing.
+    expect(await claim()).toEqual([]);
+    await releaseMessages(local.db, again);
+    await sendAll(made);
   });
 });

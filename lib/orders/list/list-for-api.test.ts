@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ApiClient } from "@/testing/api-client";
+import { orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+const PHONE = "+79161112233";
+let local: LocalApi;
+let api: ApiClient;
+
+beforeAll(async () => {
+  local = await openLocalApi();
+  ({ api } = await local.newShop());
+  for (const id of ["list-1", "list-2", "list-3"]) {
+    const body = orderBody({ external_order_id: id, metadata: { table: "7", guest: "Anna" } });
+    for (const one of body.dropoffs) one.contact = { ...one.contact, value: PHONE };
+    await api.create(body);
+    local.clock.advance(1_000);
+  }
+  // None of the filters finds it.
+  local.clock.advance(3_600_000);
+  const other = orderBody({ external_order_id: "other" });
+  await api.create(other);
+  await api.send("POST", "/v1/partner/orders/other/cancel", "{}");
+});
+afterAll(() => local?.close());
+
+interface Page {
+  readonly orders: readonly { readonly external_order_id: string }[];
+  readonly next_cursor: string | null;
+}
+
+const walk = async (query: string) => {
+  const ids: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+    const { data }: { data: Page } = await api.get<Page>(`/v1/partner/orders?limit=1&${query}${page}`);
+    ids.push(...data.orders.map(({ external_order_id: id }) => id));
+    cursor = data.next_cursor;
+  }
+  return ids;
+};
+
+it.each([
+  "status=new&status=assigned",
+  "created_from=2026-11-21T12:00:00Z&created_to=2026-11-21T13:00:00Z",
+  "external_order_id_prefix=list-",
+  `phone=${encodeURIComponent(PHONE)}`,
+  "metadata[table]=7",
+  "metadata[table]=7&metadata[guest]=Anna",
+  "metadata[table]=7&created_from=2026-11-21T12:00:00Z",
+  `metadata[table]=7&phone=${encodeURIComponent(PHONE)}&status=new&external_order_id_prefix=list-`,
+])("a walk by %s finds each matching order once, newest first", async (query) => {
+  expect(await walk(query)).toEqual(["list-3", "list-2", "list-1"]);
+});
+
+it("a walk by the last change finds the oldest change first", async () => {
+  const query = `updated_since=2026-11-21T12:00:00Z&metadata[table]=7&phone=${encodeURIComponent(PHONE)}`;
+  expect(await walk(query)).toEqual(["list-1", "list-2", "list-3"]);
+});
+
+it("an offset skips the newest orders", async () => {
+  const skip = async (query: string) =>
+    (await api.get<{ orders: object[] }>(`/v1/partner/orders?offset=2&${query}`)).data.orders.length;
+  expect([await skip("status=new"), await skip("external_order_id_prefix=list-")]).toEqual([1, 1]);
+});
+
+it("an order is found by its present metadata only", async () => {
+  const patch = JSON.stringify({ metadata: { table: null, floor: "2" } });
+  expect((await api.send("PATCH", "/v1/partner/orders/list-1", patch)).status).toBe(200);
+  expect(await walk("metadata[floor]=2")).toEqual(["list-1"]);
+  expect(await walk("metadata[table]=7")).toEqual(["list-3", "list-2"]);
+});
