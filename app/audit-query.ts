@@ -3,6 +3,7 @@ import { csvResponse } from "@/app/csv-response";
 import { createAuditText } from "@/components/audit/describe-record";
 import { type AuditFilter, listRecords } from "@/lib/audit/list-records";
 import { isDate, nextDate, startOfDate } from "@/lib/calendar/day";
+import { wallClock } from "@/lib/calendar/local-time";
 import type { Locale } from "@/lib/locale/locale";
 import { BYTE_ORDER_MARK, csvFormat, csvLine } from "@/lib/orders/list/order-csv";
 import { runtime } from "@/lib/process/runtime";
@@ -42,7 +43,7 @@ export async function exportAudit(
   const isOwner = accountId !== null;
   const text = createAuditText(await getTranslations("audit"), isOwner);
   const { separator } = csvFormat((await getLocale()) as Locale);
-  const moment = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const moment = wallClock(timeZone);
   const { db, clock } = runtime();
   async function* writeLines() {
     yield BYTE_ORDER_MARK +

@@ -1,4 +1,4 @@
-import { FIRST_HASH, HASHED_ROW, hashDetails, hashRecord } from "@/lib/audit/hash";
+import { FIRST_HASH, HASHED_COLUMNS, HASHED_ROW, hashDetails, hashRecord } from "@/lib/audit/hash";
 import type { Database } from "@/lib/db/client";
 import { bytea, int8, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
@@ -18,8 +18,7 @@ export const chainAudit: JobHandler = async ({ db, clock }) => {
 export function chainRecords(db: Database, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await query(tx, HASHED_ROW)`
-      SELECT r.id, r.call_id, r.account_id, r.at, r.actor_type, r.actor_id, r.session_id, r.action, r.object_type,
-             r.object_id, r.request_id, d.salt, d.network, d.agent, d.label, d.changes::text AS changes
+      SELECT ${HASHED_COLUMNS}
       FROM audit_records r LEFT JOIN audit_details d ON d.record_id = r.id
       WHERE r.position IS NULL AND r.refusal IS NULL AND r.at < ${before}::timestamptz
       ORDER BY r.id LIMIT ${BATCH} FOR UPDATE OF r SKIP LOCKED`;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { auditDetails, auditRecords } from "@/lib/db/generated/columns";
 import { pick, type RowOf, text } from "@/lib/db/row";
+import { sql } from "@/lib/db/sql";
 
 export const HASHED_ROW = {
   ...pick(
@@ -11,6 +12,11 @@ export const HASHED_ROW = {
   ...pick(auditDetails, "network agent label"),
   changes: text.orNull,
 };
+
+/** The columns of HASHED_ROW, of records `r` and details `d`. */
+export const HASHED_COLUMNS = sql`
+      r.id, r.call_id, r.account_id, r.at, r.actor_type, r.actor_id, r.session_id, r.action, r.object_type,
+      r.object_id, r.request_id, d.salt, d.network, d.agent, d.label, d.changes::text AS changes`;
 
 export type HashedRow = RowOf<typeof HASHED_ROW>;
 

@@ -1,4 +1,4 @@
-import { FIRST_HASH, HASHED_ROW, hashDetails, hashRecord } from "@/lib/audit/hash";
+import { FIRST_HASH, HASHED_COLUMNS, HASHED_ROW, hashDetails, hashRecord } from "@/lib/audit/hash";
 import { SERVICE_LOG } from "@/lib/audit/record-refusal";
 import type { Queryable } from "@/lib/db/client";
 import { bytea, int8 } from "@/lib/db/row";
@@ -26,8 +26,7 @@ export async function verifyChains(db: Queryable): Promise<ChainReport> {
   let end = { accountId: SERVICE_LOG, position: 0n, hash: FIRST_HASH };
   for (;;) {
     const rows = await query(db, CHAINED_ROW)`
-      SELECT r.id, r.call_id, r.account_id, r.at, r.actor_type, r.actor_id, r.session_id, r.action, r.object_type,
-             r.object_id, r.request_id, d.salt, d.network, d.agent, d.label, d.changes::text AS changes,
+      SELECT ${HASHED_COLUMNS},
              coalesce(r.position, 0) AS position, coalesce(r.details_hash, '') AS details_hash,
              coalesce(r.hash, '') AS hash
       FROM audit_records r LEFT JOIN audit_details d ON d.record_id = r.id

@@ -14,6 +14,9 @@ const offsetMs = (instant: number, timeZone: string): number =>
   Date.parse(`${wallText(instant, timeZone)}Z`) - Math.floor(instant / 1_000) * 1_000;
 
 function wallText(instant: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  return format.format(instant).replace(" ", "T");
+  return wallClock(timeZone).format(instant).replace(" ", "T");
 }
+
+/** Formats instants as `2026-11-21 15:04:05`, as in files. */
+export const wallClock = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });

@@ -1,3 +1,4 @@
+import { wallClock } from "@/lib/calendar/local-time";
 import { type CsvFormat, csvLine } from "@/lib/orders/list/order-csv";
 import { toDecimalString } from "@/lib/pricing/money";
 import type { LateDelivery, Report, ReportDays } from "@/lib/reports/report";
@@ -10,7 +11,7 @@ export function buildReportCsv(
   timeZone: string,
   { separator, decimal }: CsvFormat,
 ): string {
-  const moment = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const moment = wallClock(timeZone);
   const toName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const rows: (readonly string[])[] = [
     ["from", from],

@@ -1,3 +1,4 @@
+import { wallClock } from "@/lib/calendar/local-time";
 import { type CsvFormat, csvLine } from "@/lib/orders/list/order-csv";
 import { toDecimalString } from "@/lib/pricing/money";
 import type { Tariff } from "@/lib/pricing/tariff";
@@ -42,7 +43,7 @@ export function toCells(
   timeZone: string,
   tariff: Tariff | undefined,
 ): Record<(typeof STATEMENT_COLUMNS)[number], string> {
-  const moment = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const moment = wallClock(timeZone);
   const legs = (read: (leg: StatementLine["legs"][number]) => string) => line.legs.map(read).join(" + ");
   const amounts = Object.fromEntries(AMOUNT_COLUMNS.map((name) => [name, toDecimalString(line[name])]));
   return {

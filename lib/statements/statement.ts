@@ -1,4 +1,5 @@
 import { startOfDate } from "@/lib/calendar/day";
+import { toLocalTime } from "@/lib/calendar/local-time";
 import type { ChargeType } from "@/lib/orders/charge";
 import type { OrderStatus } from "@/lib/orders/order";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
@@ -8,7 +9,7 @@ import { divideHalfUp, type Kopecks, kopecks } from "@/lib/pricing/money";
 const CLOSING_DAY = "03";
 const MONTH = /^2\d{3}-(0[1-9]|1[0-2])$/;
 
-/** What configuration adds to a statement. */
+/** The part of a statement that comes from the configuration. */
 export interface StatementIssuer {
   /** VAT that the totals include. */
   readonly vatPercent: number | null;
@@ -37,7 +38,7 @@ export interface StatementLeg {
   readonly price: Kopecks;
 }
 
-/** What a statement owes for one order; a correction has what earlier statements lack. */
+/** The amounts owed for one order; a correction has those that earlier statements lack. */
 export interface StatementLine extends Readonly<Record<ChargeType, Kopecks>> {
   readonly orderCode: string;
   readonly externalOrderId: string;
@@ -61,9 +62,7 @@ export function nextMonth(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
 }
 
-export function toMonth(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("sv", { timeZone, year: "numeric", month: "2-digit" }).format(at);
-}
+export const toMonth = (at: Date, timeZone: string): string => toLocalTime(at, timeZone).slice(0, 7);
 
 /** A closed month before it decides where a period starts, so that a new time zone leaves no gap and no overlap. */
 export function toPeriod(month: string, timeZone: string, previousEnd: Date | null): StatementPeriod {

@@ -157,8 +157,8 @@ export function selectBilledAccounts(db: Queryable, accountId: string | null) {
       AND (${accountId}::uuid IS NULL OR a.id = ${accountId}::uuid)`;
 }
 
-type LineRow = Omit<StatementLine, keyof typeof AMOUNTS | "legs"> &
-  Readonly<Record<keyof typeof AMOUNTS, string>> & {
+type LineRow = Omit<StatementLine, Amount | "legs"> &
+  Readonly<Record<Amount, string>> & {
     readonly legs: readonly {
       distanceMeters: number | null;
       price: string | null;
@@ -166,12 +166,14 @@ type LineRow = Omit<StatementLine, keyof typeof AMOUNTS | "legs"> &
     }[];
   };
 
-const AMOUNTS = { price: 0, cancellation: 0, waiting: 0, return: 0, adjustment: 0, total: 0, buyout: 0 };
+const AMOUNTS = ["price", "cancellation", "waiting", "return", "adjustment", "total", "buyout"] as const;
+type Amount = (typeof AMOUNTS)[number];
 
 function toLine({ legs, ...row }: LineRow): StatementLine {
-  const amounts = Object.fromEntries(
-    Object.keys(AMOUNTS).map((name) => [name, fromRubles(row[name as keyof typeof AMOUNTS])]),
-  ) as Record<keyof typeof AMOUNTS, Kopecks>;
+  const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, fromRubles(row[name])])) as Record<
+    Amount,
+    Kopecks
+  >;
   return {
     ...row,
     ...amounts,

@@ -1,3 +1,4 @@
+import { wallClock } from "@/lib/calendar/local-time";
 import type { Locale } from "@/lib/locale/locale";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { ExportedRow, ExportedStop } from "@/lib/orders/list/store";
@@ -45,7 +46,7 @@ export function csvLines(
   { separator, decimal }: CsvFormat,
 ): string {
   const amount = (text: string | null | undefined) => text?.replace(".", decimal) ?? "";
-  const moment = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const moment = wallClock(timeZone);
   const lines = orders.map((order) =>
     csvLine(
       [
