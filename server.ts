@@ -11,7 +11,7 @@ import { serveGps } from "@/lib/courier-app/serve-gps";
 import { syncClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/row-cache";
 import { classifyRequest, type RequestClass } from "@/lib/http/classify-request";
-import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER, clientAddress, clientIp } from "@/lib/http/client-address";
+import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER, clientIp, toNetwork } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
 import { errorReply, type Reply } from "@/lib/http/envelope";
 import { findPrefix, PREFIXES } from "@/lib/http/errors";
@@ -187,12 +187,9 @@ async function main(): Promise<void> {
       const forwardedFor = request.headers["x-forwarded-for"];
       // Probes do not pass through the proxy.
       if (handler !== "health") proxyCheck.check(forwardedFor);
-      request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
-        request.socket.remoteAddress,
-        forwardedFor,
-        proxyHops,
-      );
-      request.headers[CLIENT_IP_HEADER] = clientIp(request.socket.remoteAddress, forwardedFor, proxyHops);
+      const ip = clientIp(request.socket.remoteAddress, forwardedFor, proxyHops);
+      request.headers[CLIENT_IP_HEADER] = ip;
+      request.headers[CLIENT_ADDRESS_HEADER] = toNetwork(ip);
       if (handler === "api" || handler === "gps") return ADAPTERS[handler](request, response, common);
       // The Request class rejects these methods; they get the same 405 as any other method without an operation.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";

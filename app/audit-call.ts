@@ -6,14 +6,12 @@ import type { FormState } from "@/components/ui/form-state";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import type { AuditAction, AuditCall } from "@/lib/audit/call";
 import { recordRefusal } from "@/lib/audit/record-refusal";
+import { readRequestId } from "@/lib/http/request-id";
 import { runtime } from "@/lib/process/runtime";
 
-const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-
-/** What the audit log records of this request. `user` is null for the holder of a link. */
+/** Describes this request for the audit log. `user` is null for the holder of a link. */
 export async function readAuditCall(action: AuditAction, user: SessionUser | null): Promise<AuditCall> {
   const sent = await headers();
-  const requestId = sent.get("x-request-id");
   return {
     id: randomUUID(),
     action,
@@ -21,7 +19,7 @@ export async function readAuditCall(action: AuditAction, user: SessionUser | nul
     actorId: user?.userId ?? null,
     sessionId: user === null ? null : ((await cookieSession())?.id ?? null),
     ...clientInfo(sent),
-    requestId: requestId !== null && SANE_REQUEST_ID.test(requestId) ? requestId : null,
+    requestId: readRequestId(sent.get("x-request-id")),
   };
 }
 

@@ -21,6 +21,7 @@ import { firstOfEachField, parseFields } from "@/lib/http/issues";
 import { parseQuery } from "@/lib/http/query";
 import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
 import { parseJson } from "@/lib/http/request-body";
+import { readRequestId } from "@/lib/http/request-id";
 import { logFailure, logRequest } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import { createContext, type Runtime } from "@/lib/process/runtime";
@@ -29,14 +30,11 @@ import { loggedHeaders } from "@/lib/request-log/logged-headers";
 /** An Accept header that names CSV and does not refuse it. */
 const CSV = /(^|,)\s*text\/csv\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i;
 
-const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-
 /** Time from the arrival of a request until it must have left every queue (spec, ERR-34). */
 const REQUEST_DEADLINE_MS = 2_500;
 
 export function getRequestId(request: Pick<HttpRequest, "header">): string {
-  const sent = request.header("x-request-id");
-  return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
+  return readRequestId(request.header("x-request-id")) ?? randomUUID();
 }
 
 interface CallProgress {

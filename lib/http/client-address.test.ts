@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { clientAddress } from "@/lib/http/client-address";
+import { clientIp, toNetwork } from "@/lib/http/client-address";
+
+const clientAddress = (...input: Parameters<typeof clientIp>) => toNetwork(clientIp(...input));
 
 describe("the IP address used by rate limits", () => {
   it.each([

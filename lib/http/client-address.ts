@@ -1,21 +1,12 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** Header in which server.ts stores the client's IP address; it overwrites any client value. */
+/** Header in which server.ts stores the client's network (`toNetwork`); it overwrites any client value. */
 export const CLIENT_ADDRESS_HEADER = "x-dropline-client";
 
-/** The whole address; server.ts overwrites any client value. */
+/** Header in which server.ts stores the client's IP address; it overwrites any client value. */
 export const CLIENT_IP_HEADER = "x-dropline-client-ip";
 
-/** From the connection or the outermost of `proxyHops` proxies (further left can be forged); IPv6 counts as its /64. */
-export function clientAddress(
-  socketAddress: string | undefined,
-  forwardedFor: string | string[] | undefined,
-  proxyHops: number,
-): string {
-  return getNetwork(clientIp(socketAddress, forwardedFor, proxyHops));
-}
-
-/** Like clientAddress, but the whole address also of IPv6. */
+/** From the connection or the outermost of `proxyHops` proxies (further left can be forged). */
 export function clientIp(
   socketAddress: string | undefined,
   forwardedFor: string | string[] | undefined,
@@ -35,7 +26,8 @@ function toAddress(text: string): string {
   return mapped !== undefined && isIPv4(mapped) ? mapped : address;
 }
 
-function getNetwork(address: string): string {
+/** An IPv6 address counts as its /64. */
+export function toNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   // The URL class normalizes addresses, with at most one `::` and embedded IPv4 in hexadecimal.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");

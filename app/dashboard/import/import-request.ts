@@ -6,7 +6,7 @@ import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { DomainError } from "@/lib/domain-error";
+import { DomainError, isOverload } from "@/lib/domain-error";
 import { latitude, longitude } from "@/lib/field";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
 import { readFetchSite } from "@/lib/http/fetch-site";
@@ -78,9 +78,8 @@ export function importRoute<Input extends z.infer<typeof importInput>>(
       const result = await work({ staff, scope, context, input: parsed.data, terms });
       return Response.json(result, { headers: { "Cache-Control": "no-store" } });
     } catch (error) {
+      if (isOverload(error)) return emptyResponse(503, retryHeaders(ERRORS.SERVICE_OVERLOADED));
       if (!(error instanceof DomainError)) throw error;
-      if (error.code === "SERVICE_OVERLOADED")
-        return emptyResponse(503, retryHeaders(ERRORS.SERVICE_OVERLOADED));
       return Response.json(
         { refusal: error.code },
         { status: 422, headers: { "Cache-Control": "no-store" } },
