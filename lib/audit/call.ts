@@ -66,7 +66,7 @@ export const AUDIT_ACTIONS = [
   "webhook.switch",
 ] as const;
 
-/** What the actions are about, for the filter. */
+/** Types of the objects that actions change, for the filter. */
 export const AUDIT_TYPES = [
   "key",
   "user",
@@ -86,7 +86,7 @@ export const AUDIT_TYPES = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who acts, and how; the setting `dropline.audit` contains it as JSON. */
+/** Actor and origin of a change; the setting `dropline.audit` contains it as JSON. */
 export interface AuditCall {
   /** The changes of one call in one account are one record. */
   readonly id: string;
@@ -106,7 +106,7 @@ export function withAudit<C extends { readonly db: Database }>(
   audit: AuditCall,
 ): C & { readonly audit: AuditCall } {
   // The triggers distinguish disabling from enabling.
-  const action = audit.action?.endsWith(".switch") ? null : audit.action;
+  const action = audit.action.endsWith(".switch") ? null : audit.action;
   return { ...context, db: context.db.withAudit({ ...audit, action }), audit };
 }
 

@@ -30,7 +30,7 @@ export async function findIssues(
   return (await Promise.all(rules.map((rule) => rule(body, at)))).flat();
 }
 
-/** The problems that a refusal lists besides its own. */
+/** The problems that a refusal lists in addition to its own. */
 export function findFurtherIssues(
   { ifUnread = [], unlessStored = [] }: BodyRules,
   isUnread: boolean,

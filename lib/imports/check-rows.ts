@@ -54,10 +54,10 @@ export async function checkRows(
 ): Promise<CheckedRows> {
   const orders = groups.map((rows) => rows.map((cells) => toValues(columns, cells)));
   const texts = orders.flat().flatMap((values) => SIDES.map((side) => toSearchText(values, side)));
-  const wanted = texts.filter((text) => text !== "" && !(text in known));
+  const newTexts = texts.filter((text) => text !== "" && !(text in known));
   const { geocoder, language, pickup } = terms;
   const near = pickup === null ? null : pickup.address;
-  const places = geocoder === null ? {} : await findPlaces(geocoder, wanted, { language, near });
+  const places = geocoder === null ? {} : await findPlaces(geocoder, newTexts, { language, near });
   const bodies = orders.map((rows) => toBody(rows, terms, { ...known, ...places }));
   const existing = await listExistingIds(
     context.db,

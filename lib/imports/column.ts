@@ -1,4 +1,4 @@
-/** What a column of an imported file contains. Fields of the pickup default to the shop's address. */
+/** Possible content of a column of an imported file. Fields of the pickup default to the shop's address. */
 export const IMPORT_FIELDS = [
   "order_id",
   "address",
@@ -86,7 +86,7 @@ export function normalizeHeader(header: string): string {
   return letters.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
-/** What the account chose before wins over the names. Each field has at most one column. */
+/** The account's last choice wins over the names. Each field has at most one column. */
 export function matchColumns(header: readonly string[], remembered: RememberedColumns): Columns {
   const names = header.map(normalizeHeader);
   const used = new Set<ImportField>();

@@ -3,7 +3,7 @@ import type { TableRow } from "@/lib/imports/read-table";
 
 export type RowValues = Readonly<Partial<Record<ImportField, string>>>;
 
-/** Stands for the pickup of the account's last order, beside the ids of saved addresses. */
+/** Selects the pickup of the account's last order, in place of a saved address's id. */
 export const USUAL_PICKUP = "usual";
 
 export interface Grouping {

@@ -53,7 +53,7 @@ describe("a message", () => {
     expect(decide(kind, change)).toEqual(expected);
   });
 
-  it("that can wait is delayed to the end of quiet hours, unless it is of no use then", () => {
+  it("is delayed, if it can wait, to the end of quiet hours, unless it is of no use then", () => {
     const facts = { deliveredAt: NOW, quietUntil: LATER };
     expect(decide("delivered", facts, new Date("2026-11-28T12:00:00.000Z"))).toEqual({
       type: "wait",
@@ -62,11 +62,11 @@ describe("a message", () => {
     expect(decide("delivered", facts, LATER)).toEqual(dropped("quiet_hours"));
   });
 
-  it("that has expired is dropped", () => {
+  it("is dropped once it has expired", () => {
     expect(decide("near", {}, NOW)).toEqual(dropped("late"));
   });
 
-  it("of a cancelled order states only what has happened", () => {
+  it("states only what has happened if the order is cancelled", () => {
     const cancelled = { ...FACTS, status: "cancelled" as const, failedAt: NOW, attempts: 1 };
     const kinds = (["accepted", "on_the_way", "near", "code", "failed", "window_moved"] as const).filter(
       (kind) => isStillTrue({ kind, occurrence: 1 }, cancelled),

@@ -8,7 +8,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export const MAX_TRIES = 5;
 
-/** Why a message was not sent. */
+/** Reasons for not sending a message. */
 export const DROP_REASONS = [
   "late",
   "switched_off",
@@ -41,8 +41,8 @@ const MAX_RETRY_AFTER_SECONDS = HOUR;
 export function retryAfterMs(tries: number, retryAfter: string | null): number | null {
   const seconds = RETRY_SECONDS[tries - 1];
   if (seconds === undefined || tries >= MAX_TRIES) return null;
-  const asked = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) : 0;
-  return Math.max(seconds, Math.min(asked, MAX_RETRY_AFTER_SECONDS)) * 1000;
+  const requestedSeconds = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) : 0;
+  return Math.max(seconds, Math.min(requestedSeconds, MAX_RETRY_AFTER_SECONDS)) * 1000;
 }
 
 export interface StopFacts {

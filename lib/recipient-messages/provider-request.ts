@@ -19,14 +19,16 @@ export function buildProviderRequest(
   values: ProviderValues,
   key: string,
 ): OutgoingRequest {
-  const given = Object.fromEntries(Object.entries(headers).map(([name, one]) => [name.toLowerCase(), one]));
-  const type = given["content-type"] ?? (/^\s*[{[]/.test(template) ? JSON_TYPE : FORM_TYPE);
+  const ownHeaders = Object.fromEntries(
+    Object.entries(headers).map(([name, one]) => [name.toLowerCase(), one]),
+  );
+  const type = ownHeaders["content-type"] ?? (/^\s*[{[]/.test(template) ? JSON_TYPE : FORM_TYPE);
   const encode = method !== "GET" && /\bjson\b/i.test(type) ? ENCODERS.json : ENCODERS.url;
   const filled = template.replace(/\{(\w+)\}/g, (all, name: string) => {
     const value = values[name as keyof ProviderValues];
     return value === undefined ? all : encode(value);
   });
-  const sent = { "user-agent": "Dropline", ...given, "idempotency-key": key };
+  const sent = { "user-agent": "Dropline", ...ownHeaders, "idempotency-key": key };
   if (method === "GET") {
     const address = `${url}${url.includes("?") ? "&" : "?"}${filled}`;
     return { url: address, method, isLive: true, headers: sent, body: null };

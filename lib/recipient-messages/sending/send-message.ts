@@ -54,7 +54,7 @@ export async function sendMessage(
   const values = {
     phone: written.phone,
     text: written.text,
-    // The page shows the address, which must not be beside the code.
+    // The page shows the address, which must not be in the same message as the code.
     link: message.kind === "code" || token === null ? "" : trackingUrl(context.publicUrl, token),
     order_code: facts.orderCode,
     sender: facts.brandName ?? facts.name,

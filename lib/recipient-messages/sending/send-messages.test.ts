@@ -199,7 +199,7 @@ describe("messages to recipients", () => {
     expect(ended[0]?.text).toMatch(/your order is accepted/);
   });
 
-  it("of test mode are recorded and not sent (MSG-5)", async () => {
+  it("are recorded and not sent in test mode (MSG-5)", async () => {
     const made = await open({}, "test");
     const order = await place(made);
     const ended = await sendAll(made);
@@ -233,7 +233,7 @@ describe("messages to recipients", () => {
     await runner.stop();
   });
 
-  it("to one phone never exceed the cap of its day, with concurrent senders", async () => {
+  it("never exceed the cap of a phone and day, with concurrent senders", async () => {
     const made = await open({ messageCap: 3 });
     await Promise.all(Array.from({ length: 8 }, () => place(made)));
     const runners = [start(), start()];
