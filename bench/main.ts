@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { benchBatches } from "@/bench/batches";
 import { closeCheckouts } from "@/bench/checkout";
 import { benchGrowth } from "@/bench/growth";
 import { describeMachine } from "@/bench/machine";
@@ -25,6 +26,7 @@ const BENCHES: Readonly<
   streams: benchStreams,
   waiting: benchWaiting,
   webhooks: benchWebhooks,
+  batches: benchBatches,
   growth: benchGrowth,
   pages: benchPages,
 };

@@ -271,6 +271,19 @@ test("a page stays while the service is unreachable, says so, and recovers by it
   await expect(page.getByRole("heading", { level: 1, name: "Orders", exact: true })).toBeVisible();
 });
 
+test("the overview sums the orders of any days, and links to them", async () => {
+  const { shop, api } = await stage.newShop();
+  const reader = await enter(shop.accountId, "owner");
+  const price = async () => Number((await api.create(orderBody())).data.total);
+  const total = (await price()) + (await price());
+  const read = (days: string) => readPage(at(`/dashboard?${days}`), reader);
+  const all = await read("from=2026-01-01&to=2099-12-31");
+  expect(all.text.replaceAll(/[,\s]/g, "")).toContain(`2ordersRUB${total.toFixed(2)}`);
+  expect(all.linkTo("Orders of these days")).toContain("from=2026-01-01&to=2099-12-31");
+  expect((await read("from=2026-01-01&to=2026-01-02")).text).toContain("0 orders");
+  expect((await read("")).linkTo("Orders of these days")).toBeNull();
+});
+
 test("the overview is accessible in both themes, with the palette open and closed, and fits", async ({
   page,
 }) => {

@@ -1,13 +1,15 @@
 import { MapPinned, Plus } from "lucide-react";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { titleMetadata } from "@/app/page-title";
+import { listAddress } from "@/components/orders/address";
 import { Attention } from "@/components/overview/attention";
 import { Figures } from "@/components/overview/figures";
 import { FirstSteps } from "@/components/overview/first-steps";
 import { LiveOverview } from "@/components/overview/live-overview";
 import { NextArrivals } from "@/components/overview/next-arrivals";
+import { DaysForm } from "@/components/reports/days-form";
 import { formatWindow } from "@/components/tracking/format";
 import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
@@ -15,23 +17,33 @@ import { Refresh } from "@/components/ui/refresh";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { sumOrders } from "@/lib/orders/list/list-orders";
+import { isRefined, readFilter } from "@/lib/orders/list/order-filter";
 import { getOverview } from "@/lib/overview/get-overview";
 import { FIRST_STEPS } from "@/lib/overview/overview";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
 
+const PATH = "/dashboard";
+const DAYS = ["from", "to"];
+
 export const generateMetadata = titleMetadata("dashboard.nav.overview");
 
 export default async function OverviewPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireMemberPage("/dashboard", searchParams);
+  const page = await requireMemberPage(PATH, searchParams);
   const { mode, staff, locale } = page;
   const account = await requireAccount(staff.accountId);
   const { timeZone } = account;
-  const t = await getTranslations("overview");
-  const now = runtime().clock.now().getTime();
-  const [overview, styleUrl] = await Promise.all([
+  const { db, clock } = runtime();
+  const now = clock.now().getTime();
+  const filter = readFilter((name) => (DAYS.includes(name) ? page.parameter(name) : ""));
+  const [overview, sum, styleUrl, t, list, format] = await Promise.all([
     getOverview(runtime(), page.scope, timeZone),
+    sumOrders(db, page.scope, { filter, timeZone, now: clock.now() }),
     mapStyleUrl(locale),
+    getTranslations("overview"),
+    getTranslations("orders"),
+    getFormatter(),
   ]);
   const { board, troubled, failing, arrivals, steps } = overview;
   const [next] = arrivals;
@@ -99,11 +111,30 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         timeZone={timeZone}
         now={now}
       />
-      <p className="mt-4 text-sm">
-        <Link href={withMode("/dashboard/reports", mode)} className={LINK}>
-          {t("any_days")}
-        </Link>
-      </p>
+      <section aria-labelledby="sums" className="mt-8">
+        <h2 id="sums" className="type-heading">
+          {t("sums")}
+        </h2>
+        <div className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-3 text-sm">
+          <DaysForm path={PATH} mode={mode} days={filter} />
+          {sum !== null && (
+            <p role="status" className="py-2 font-medium tabular-nums">
+              {list("sum", {
+                count: sum.count,
+                total: format.number(sum.total, { style: "currency", currency: "RUB" }),
+              })}
+            </p>
+          )}
+          {isRefined(filter) && (
+            <Link href={listAddress(filter, mode)} className={`${LINK} py-2`}>
+              {t("orders")}
+            </Link>
+          )}
+          <Link href={withMode("/dashboard/reports", mode)} className={`${LINK} py-2`}>
+            {t("reports")}
+          </Link>
+        </div>
+      </section>
     </PageFrame>
   );
 }

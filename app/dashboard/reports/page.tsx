@@ -4,10 +4,11 @@ import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/
 import { saveTarget } from "@/app/dashboard/reports/actions";
 import { titleMetadata } from "@/app/page-title";
 import { BarChart, Figure } from "@/components/reports/charts";
+import { DaysForm } from "@/components/reports/days-form";
 import { TargetForm } from "@/components/reports/target-form";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { LINK, SECONDARY, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
+import { LINK, SECONDARY } from "@/components/ui/styles";
 import { toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 import { getReport, listLateDeliveries } from "@/lib/reports/get-report";
@@ -60,30 +61,9 @@ export default async function ReportsPage({ searchParams }: { searchParams: Quer
       >
         {t("title")}
       </Heading>
-      <form action={PATH} className="mb-8 flex flex-wrap items-end gap-3 text-sm print:hidden">
-        {mode === "test" && <input type="hidden" name="mode" value="test" />}
-        {(
-          [
-            ["from", from],
-            ["to", to],
-          ] as const
-        ).map(([name, value]) => (
-          <label key={name} className="grid gap-1">
-            <span className="text-soft">{t(name)}</span>
-            <input
-              key={value}
-              type="date"
-              name={name}
-              defaultValue={value}
-              required
-              className={SMALL_INPUT}
-            />
-          </label>
-        ))}
-        <button type="submit" className={SMALL_SECONDARY}>
-          {t("show")}
-        </button>
-      </form>
+      <div className="mb-8">
+        <DaysForm path={PATH} mode={mode} days={range.days} />
+      </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3">
         <Figure
           name={t("delivered")}
