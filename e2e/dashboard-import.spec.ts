@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { type Download, expect, type Page } from "@playwright/test";
-import { runBatches } from "@/lib/batches/run-batches";
-import { MemoryRateLimiter } from "@/lib/http/rate-limit";
 import { saveAddress } from "@/lib/saved-addresses/save-address";
 import { createSignedInContext } from "@/testing/account-fixture";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { expectGoodLooks } from "@/testing/looks";
+import { finishBatches } from "@/testing/run-batches";
 import type { SessionCookie } from "@/testing/sign-in";
 import { windows1251, workbook } from "@/testing/spreadsheets";
 import type { TestContext } from "@/testing/stage";
@@ -64,8 +63,7 @@ const text = async (download: Download) => readFile(await download.path(), "utf8
 const countOrders = () => stage.db.models.order.count({ where: { accountId: stage.shop.accountId } });
 
 /** The shared service runs no jobs. */
-const createOrders = () =>
-  runBatches(() => new MemoryRateLimiter())(stage.couriers.context, stage.shop.accountId);
+const createOrders = () => finishBatches(stage.couriers.context, stage.shop.accountId);
 
 test("the template is imported without an error, and a second time orders nothing", async ({ page }) => {
   await page.context().addCookies([cookie]);

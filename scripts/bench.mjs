@@ -1,5 +1,5 @@
 // npm run bench: measures the service on its own durable database, and writes docs/performance.md.
-// Usage: npm run bench [-- operations | overload | positions | streams | waiting | webhooks | growth | pages | plan]
+// Usage: npm run bench [-- operations | overload | positions | streams | waiting | webhooks | batches | growth | pages | plan]
 // With further words, `operations` measures only those programs and operations: npm run bench -- operations roads peer ping
 // `--against DIR` compares operations with another built checkout, and overloads that one instead of this one.
 // Exits with 1 when a line of the bar is missed.
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { buildPages, buildTools } from "./build.mjs";
 import { install, quietEnv, root } from "./install.mjs";
 
-const WITHOUT_PAGES = ["operations", "overload", "positions", "growth", "plan"];
+const WITHOUT_PAGES = ["operations", "overload", "positions", "batches", "growth", "plan"];
 
 await install({ dev: true });
 await buildTools();

@@ -1,5 +1,13 @@
+import type * as z from "zod";
 import { currentStaff } from "@/app/session";
 import type { AccountMember } from "@/lib/accounts/check-session";
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { isOverload } from "@/lib/domain-error";
+import { ERRORS, retryHeaders } from "@/lib/http/errors";
+import { readFetchSite } from "@/lib/http/fetch-site";
+import { createContext, runtime } from "@/lib/process/runtime";
+import { requestMode } from "@/lib/web/mode";
 
 /** A response without data: its body is JSON `null`. */
 export const emptyResponse = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
@@ -14,5 +22,40 @@ export function staffRoute<Params = object>(
     const found = staff && (await read(staff, request, await params));
     const status = found === null ? 404 : 200;
     return Response.json(found, { status, headers: { "Cache-Control": "no-store" } });
+  };
+}
+
+export interface StaffCall<Input> {
+  readonly staff: AccountMember;
+  readonly scope: AccountScope;
+  readonly context: Context;
+  readonly input: Input;
+}
+
+/**
+ * Returns a POST handler for JSON that a page of an account's staff sends: 404 for other users, 403 from other sites,
+ * 429 above the account's calls per minute, 400 for an invalid body, 503 under overload.
+ */
+export function staffPost<Input>(
+  { name, perMinute, schema }: { name: string; perMinute: number; schema: z.ZodType<Input> },
+  work: (call: StaffCall<Input>) => Promise<Response>,
+) {
+  return async (request: Request): Promise<Response> => {
+    const staff = await currentStaff();
+    if (staff === null) return emptyResponse(404);
+    const served = runtime();
+    if (readFetchSite(request, served.publicUrl) !== "own") return emptyResponse(403);
+    const limit = await served.rateLimiter.take(`${name}:${staff.accountId}`, perMinute);
+    if (!limit.isAllowed) return emptyResponse(429, { "Retry-After": String(limit.nextSeconds) });
+    const parsed = schema.safeParse(await request.json().catch(() => null));
+    if (!parsed.success) return emptyResponse(400);
+    const scope = staff.scope(requestMode(request));
+    const context = createContext(served, { type: "user", id: staff.userId });
+    try {
+      return await work({ staff, scope, context, input: parsed.data });
+    } catch (error) {
+      if (isOverload(error)) return emptyResponse(503, retryHeaders(ERRORS.SERVICE_OVERLOADED));
+      throw error;
+    }
   };
 }

@@ -6,13 +6,13 @@ import { LazyMap } from "@/components/map/lazy-map";
 import type { MapMarker } from "@/components/map/marker";
 import { GHOST, PRIMARY } from "@/components/ui/styles";
 import { useLanguage } from "@/components/ui/use-language";
-import type { Place } from "@/lib/imports/to-body";
+import type { FoundAddress } from "@/lib/imports/to-body";
 import type { Point } from "@/lib/point";
 
 export interface UncertainPlace {
   readonly text: string;
   /** Null if the search has found nothing. */
-  readonly place: Place | null;
+  readonly place: FoundAddress | null;
 }
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly styleUrl: string | null;
   /** The middle of the map while there is no place. */
   readonly center: Point | null;
-  readonly onConfirm: (text: string, place: Place) => void;
+  readonly onConfirm: (text: string, place: FoundAddress) => void;
   readonly onClose: () => void;
 }
 

@@ -7,7 +7,7 @@ import type { CheckedGroup, CheckedRows } from "@/lib/imports/check-rows";
 import type { Columns } from "@/lib/imports/column";
 import type { Table, TableRow } from "@/lib/imports/read-table";
 import { groupRows, toSearchText, toValues } from "@/lib/imports/rows";
-import type { Place, Places } from "@/lib/imports/to-body";
+import type { FoundAddress, FoundAddresses } from "@/lib/imports/to-body";
 
 const GROUPS_PER_REQUEST = 100;
 /** Requests at a time, so that one is always being prepared. */
@@ -31,11 +31,15 @@ export type Check = ReturnType<typeof useCheck>;
 export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
   const { groups, repeats } = useMemo(() => groupRows(columns, table.rows), [columns, table]);
   const [checked, setChecked] = useState<ReadonlyMap<number, CheckedGroup>>(new Map());
-  const [places, setPlaces] = useState<Places>({});
+  const [places, setPlaces] = useState<FoundAddresses>({});
   const [failure, setFailure] = useState<CheckFailure | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  const ask = async (indexes: readonly number[], known: Places, signal: AbortSignal): Promise<void> => {
+  const ask = async (
+    indexes: readonly number[],
+    known: FoundAddresses,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const body = {
       columns,
       pickup,
@@ -53,7 +57,11 @@ export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
       return new Map([...before, ...now]);
     });
   };
-  const run = async (indexes: readonly number[], known: Places, signal: AbortSignal): Promise<void> => {
+  const run = async (
+    indexes: readonly number[],
+    known: FoundAddresses,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const waiting: (readonly number[])[] = [];
     for (let from = 0; from < indexes.length; from += GROUPS_PER_REQUEST)
       waiting.push(indexes.slice(from, from + GROUPS_PER_REQUEST));
@@ -86,7 +94,7 @@ export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
     failure,
     retry: () => setAttempt((before) => before + 1),
     /** Takes the place of an address that the user has chosen, and checks its orders again. */
-    confirm: (text: string, place: Place) => {
+    confirm: (text: string, place: FoundAddress) => {
       const next = { ...places, [text]: place };
       setPlaces(next);
       const isConcerned = (row: TableRow) => searchTexts(columns, row).includes(text);
@@ -102,7 +110,7 @@ export const searchTexts = (columns: Columns, { cells }: TableRow): string[] => 
 };
 
 /** The rows of a request, with the known places of their addresses. */
-export function toParts(groups: readonly (readonly TableRow[])[], columns: Columns, known: Places) {
+export function toParts(groups: readonly (readonly TableRow[])[], columns: Columns, known: FoundAddresses) {
   const texts = new Set(groups.flat().flatMap((row) => searchTexts(columns, row)));
   return {
     groups: groups.map((rows) => rows.map(({ cells }) => cells)),

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { runBatches } from "@/lib/batches/run-batches";
-import { MemoryRateLimiter } from "@/lib/http/rate-limit";
 import { describeOnBothServers } from "@/testing/adapters";
 import { getFields, newId, orderBody } from "@/testing/api-client";
+import { finishBatches } from "@/testing/run-batches";
 import type { TestContext } from "@/testing/stage";
 
 interface Batch {
@@ -18,13 +17,8 @@ interface Batch {
 }
 
 const MAX_BYTES = 5 * 1024 * 1024;
-const limiter = new MemoryRateLimiter();
-
 // The services have no worker.
-async function runJob({ couriers }: TestContext, accountId: string): Promise<void> {
-  const run = runBatches(() => limiter);
-  while ((await run(couriers.context, accountId)).type !== "done");
-}
+const runJob = ({ couriers }: TestContext, accountId: string) => finishBatches(couriers.context, accountId);
 
 describeOnBothServers("batches", (stage) => {
   it("a batch is created with 201, and shows the outcome of each order once it has run (BAT-1, BAT-3, BAT-9, BAT-10, ENV-2)", async () => {

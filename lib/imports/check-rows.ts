@@ -8,9 +8,9 @@ import { findPlaces } from "@/lib/imports/find-places";
 import { type RowValues, type Side, toSearchText, toValues } from "@/lib/imports/rows";
 import {
   type CellProblem,
+  type FoundAddresses,
   findRowProblems,
   type ImportSettings,
-  type Places,
   toBody,
   toCell,
 } from "@/lib/imports/to-body";
@@ -25,7 +25,7 @@ export interface ImportInput {
   /** The cells of each row of each order. */
   readonly groups: readonly (readonly (readonly string[])[])[];
   /** Places that the user has confirmed, or that were found before. */
-  readonly places: Places;
+  readonly places: FoundAddresses;
 }
 
 export interface CheckedGroup {
@@ -37,7 +37,7 @@ export interface CheckedGroup {
 export interface CheckedRows {
   readonly groups: readonly CheckedGroup[];
   /** The places that were searched for now. */
-  readonly places: Places;
+  readonly places: FoundAddresses;
 }
 
 export interface CheckTerms extends ImportSettings {
@@ -89,7 +89,7 @@ export async function checkRows(
 const SIDES: readonly Side[] = ["", "pickup_"];
 
 /** Addresses that the search has not found, or has only estimated. */
-function findPlaceProblems(rows: readonly RowValues[], places: Places): CellProblem[] {
+function findPlaceProblems(rows: readonly RowValues[], places: FoundAddresses): CellProblem[] {
   return rows.flatMap((values, row) =>
     SIDES.flatMap((side) => {
       const text = toSearchText(values, side);

@@ -3,24 +3,24 @@ import { DomainError } from "@/lib/domain-error";
 import type { PlaceQuery } from "@/lib/geocoding/address-match";
 import { readAddressText } from "@/lib/geocoding/address-text";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import type { Place, Places } from "@/lib/imports/to-body";
+import type { FoundAddress, FoundAddresses } from "@/lib/imports/to-body";
 
 /** Searches of one import at a time, so that the pages of others find a database connection. */
 const LANES = 4;
 const MAX_CACHED = 10_000;
 const CACHED_FOR_MS = 10 * 60_000;
 
-const caches = new WeakMap<Geocoder, LRUCache<string, { readonly place: Place | null }>>();
+const caches = new WeakMap<Geocoder, LRUCache<string, { readonly place: FoundAddress | null }>>();
 
 /** The best match of each text that has one. @throws DomainError SERVICE_OVERLOADED if the search does not respond */
 export async function findPlaces(
   geocoder: Geocoder,
   texts: readonly string[],
   { language, near }: Pick<PlaceQuery, "language" | "near">,
-): Promise<Places> {
+): Promise<FoundAddresses> {
   const cache = caches.get(geocoder) ?? new LRUCache({ max: MAX_CACHED, ttl: CACHED_FOR_MS });
   caches.set(geocoder, cache);
-  const found = new Map<string, Place>();
+  const found = new Map<string, FoundAddress>();
   const waiting = [...new Set(texts)];
   const search = async (): Promise<void> => {
     for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
@@ -38,7 +38,7 @@ async function findPlace(
   geocoder: Geocoder,
   text: string,
   terms: Pick<PlaceQuery, "language" | "near">,
-): Promise<Place | null> {
+): Promise<FoundAddress | null> {
   const matches = await geocoder.searchPlaces({ text: readAddressText(text).query, ...terms, limit: 1 });
   if (matches === null) throw new DomainError("SERVICE_OVERLOADED");
   const [match] = matches;

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runBatches } from "@/lib/batches/run-batches";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { MemoryRateLimiter } from "@/lib/http/rate-limit";
 import { checkRows } from "@/lib/imports/check-rows";
 import { deleteImports } from "@/lib/imports/delete-imports";
 import { findColumns } from "@/lib/imports/find-columns";
@@ -12,6 +10,7 @@ import { submitImport } from "@/lib/imports/submit-import";
 import { orderBody as schema, stopFromBody } from "@/lib/orders/schema";
 import { orderBody } from "@/testing/api-client";
 import { createDatabase } from "@/testing/database";
+import { finishBatches } from "@/testing/run-batches";
 import { type Client, CourierSide, makeClient } from "@/testing/shop";
 
 let db: Database;
@@ -50,7 +49,7 @@ const file = (...groups: string[][][]) => ({
   ...{ id: randomUUID(), fileName: "orders.csv", header: HEADER, columns: COLUMNS, groups, places: {} },
   userId: randomUUID(),
 });
-const createOrders = () => runBatches(() => new MemoryRateLimiter())(context, shop.accountId);
+const createOrders = () => finishBatches(context, shop.accountId);
 const countOrders = () => db.models.order.count({ where: { accountId: shop.accountId } });
 
 it("checks rows by the rules of POST /orders and writes nothing", async () => {

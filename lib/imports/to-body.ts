@@ -16,10 +16,10 @@ export interface ImportSettings {
   readonly timeZone: string;
 }
 
-export type Place = Omit<AddressMatch, "label">;
+export type FoundAddress = Omit<AddressMatch, "label">;
 
 /** By the text that was searched for. */
-export type Places = Readonly<Record<string, Place>>;
+export type FoundAddresses = Readonly<Record<string, FoundAddress>>;
 
 /** A problem of a cell; `row` counts within the rows of an order. */
 export interface CellProblem {
@@ -49,7 +49,7 @@ const SHARED: readonly ImportField[] = [
 export function toBody(
   rows: readonly RowValues[],
   settings: ImportSettings,
-  places: Places,
+  places: FoundAddresses,
 ): Record<string, unknown> {
   const shared = Object.assign({}, ...rows.toReversed()) as RowValues;
   const pickup = toPickup(shared, settings, places);
@@ -76,7 +76,7 @@ function toContentId(rows: readonly RowValues[]): string {
   return `file-${createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 24)}`;
 }
 
-function toPickup(values: RowValues, { pickup, phoneCountry }: ImportSettings, places: Places) {
+function toPickup(values: RowValues, { pickup, phoneCountry }: ImportSettings, places: FoundAddresses) {
   const usual = pickup === null ? null : stopBody(stopDraft(pickup));
   const isNamed = ["pickup_address", "pickup_street", "pickup_latitude"].some(
     (field) => values[field as ImportField] !== undefined,
@@ -87,7 +87,7 @@ function toPickup(values: RowValues, { pickup, phoneCountry }: ImportSettings, p
   return { address, contact };
 }
 
-function toAddress(values: RowValues, side: Side, places: Places, defaultArea: string | undefined) {
+function toAddress(values: RowValues, side: Side, places: FoundAddresses, defaultArea: string | undefined) {
   const own = (name: string): string | undefined => values[`${side}${name}` as ImportField];
   const text = own("street") === undefined ? readAddressText(own("address") ?? "") : null;
   const place = places[toSearchText(values, side)];

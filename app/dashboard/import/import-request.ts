@@ -1,23 +1,18 @@
 import * as z from "zod";
-import { emptyResponse } from "@/app/dashboard/staff-route";
-import { currentStaff } from "@/app/session";
+import { type StaffCall, staffPost } from "@/app/dashboard/staff-route";
 import { getLanguage } from "@/components/ui/get-language";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Context } from "@/lib/context";
 import { DomainError, isOverload } from "@/lib/domain-error";
 import { latitude, longitude } from "@/lib/field";
-import { ERRORS, retryHeaders } from "@/lib/http/errors";
-import { readFetchSite } from "@/lib/http/fetch-site";
 import type { CheckTerms } from "@/lib/imports/check-rows";
 import { IMPORT_FIELDS } from "@/lib/imports/column";
 import { USUAL_PICKUP } from "@/lib/imports/rows";
 import { listRecentStops } from "@/lib/orders/form/list-recent-stops";
 import type { Stop } from "@/lib/orders/order";
-import { createContext, runtime } from "@/lib/process/runtime";
+import { runtime } from "@/lib/process/runtime";
 import { listAddresses } from "@/lib/saved-addresses/list-addresses";
-import { requestMode } from "@/lib/web/mode";
 
 /** A file of 5,000 rows is checked in 50 requests. */
 const REQUESTS_PER_MINUTE = 600;
@@ -42,51 +37,29 @@ export const importInput = z.object({
   ),
 });
 
-interface ImportCall<Input> {
-  readonly staff: AccountMember;
-  readonly scope: AccountScope;
-  readonly context: Context;
-  readonly input: Input;
+interface ImportCall<Input> extends StaffCall<Input> {
   readonly terms: CheckTerms;
 }
 
 /** Returns a POST handler for an import by an account's staff. */
-export function importRoute<Input extends z.infer<typeof importInput>>(
+export const importRoute = <Input extends z.infer<typeof importInput>>(
   schema: z.ZodType<Input>,
   work: (call: ImportCall<Input>) => Promise<unknown>,
-) {
-  return async (request: Request): Promise<Response> => {
-    const staff = await currentStaff();
-    if (staff === null) return emptyResponse(404);
-    const served = runtime();
-    if (readFetchSite(request, served.publicUrl) !== "own") return emptyResponse(403);
-    const limit = await served.rateLimiter.take(`dashboard-import:${staff.accountId}`, REQUESTS_PER_MINUTE);
-    if (!limit.isAllowed) return emptyResponse(429, { "Retry-After": String(limit.nextSeconds) });
-    const parsed = schema.safeParse(await request.json().catch(() => null));
-    if (!parsed.success) return emptyResponse(400);
-    const scope = staff.scope(requestMode(request));
-    const { timeZone, phoneCountry } = await getAccount(served.db, staff.accountId);
-    const terms = {
-      timeZone,
-      phoneCountry,
-      pickup: await findPickup(staff, scope, parsed.data.pickup),
-      geocoder: served.geocoder,
-      language: await getLanguage(),
-    };
-    const context = createContext(served, { type: "user", id: staff.userId });
+) =>
+  staffPost({ name: "dashboard-import", perMinute: REQUESTS_PER_MINUTE, schema }, async (call) => {
+    const { staff, scope, input } = call;
+    const { db, geocoder } = runtime();
+    const { timeZone, phoneCountry } = await getAccount(db, staff.accountId);
+    const pickup = await findPickup(staff, scope, input.pickup);
+    const terms = { timeZone, phoneCountry, pickup, geocoder, language: await getLanguage() };
+    const headers = { "Cache-Control": "no-store" };
     try {
-      const result = await work({ staff, scope, context, input: parsed.data, terms });
-      return Response.json(result, { headers: { "Cache-Control": "no-store" } });
+      return Response.json(await work({ ...call, terms }), { headers });
     } catch (error) {
-      if (isOverload(error)) return emptyResponse(503, retryHeaders(ERRORS.SERVICE_OVERLOADED));
-      if (!(error instanceof DomainError)) throw error;
-      return Response.json(
-        { refusal: error.code },
-        { status: 422, headers: { "Cache-Control": "no-store" } },
-      );
+      if (!(error instanceof DomainError) || isOverload(error)) throw error;
+      return Response.json({ refusal: error.code }, { status: 422, headers });
     }
-  };
-}
+  });
 
 async function findPickup(
   staff: AccountMember,

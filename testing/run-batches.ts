@@ -1,0 +1,9 @@
+import { runBatches } from "@/lib/batches/run-batches";
+import type { Context } from "@/lib/context";
+import { MemoryRateLimiter } from "@/lib/http/rate-limit";
+
+/** Creates all pending orders of an account's batches, which takes several runs on a slow machine. */
+export async function finishBatches(context: Context, accountId: string): Promise<void> {
+  const run = runBatches(() => new MemoryRateLimiter());
+  while ((await run(context, accountId)).type !== "done");
+}
