@@ -182,6 +182,10 @@ const LINT = [
   { title: "Lint and format", run: () => check("@biomejs/biome/bin/biome", ["ci", "."]) },
   { title: "Spelling", run: () => check("cspell/bin.mjs", ["--no-progress"]) },
   { title: "Unused code", run: () => check("knip/bin/knip.js", ["--no-progress"]) },
+  {
+    title: "Migrations",
+    run: () => check("squawk-cli/js/bin/squawk", ["prisma/migrations/*/migration.sql"]),
+  },
 ];
 
 /** @type {Stage[]} */

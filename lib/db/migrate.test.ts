@@ -7,7 +7,14 @@ import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "@/lib/db/client";
-import { isAtHead, listMigrations, migrate, migrationsFolder, readScript } from "@/lib/db/migrate";
+import {
+  compareMigrations,
+  findSchemaProblem,
+  listMigrations,
+  migrate,
+  migrationsFolder,
+  readScript,
+} from "@/lib/db/migrate";
 import { draftMigration, writeMigration } from "@/scripts/new-migration";
 import { createEmptyDatabase, type TestDatabase } from "@/testing/database";
 import { loggedDays } from "@/testing/request-log";
@@ -35,14 +42,16 @@ describe("migrations", () => {
     }
   };
 
-  const atHead = async (of = folder): Promise<boolean> => {
+  const findProblem = async (of = folder): Promise<string | null> => {
     const db = openDatabase(database.url, 1);
     try {
-      return await isAtHead(db, of);
+      return await findSchemaProblem(db, of);
     } finally {
       await db.close();
     }
   };
+
+  const atHead = async (of = folder): Promise<boolean> => (await findProblem(of)) === null;
 
   beforeEach(async () => {
     database = await createEmptyDatabase();
@@ -189,7 +198,7 @@ describe("migrations", () => {
   });
 
   it("stay in the history when they fail outside a transaction, and block later runs until an operator resolves them", async () => {
-    write("20200102000000_index", "CREATE INDEX CONCURRENTLY nowhere_id ON nowhere (id);");
+    write("20200102000000_index", "REINDEX TABLE CONCURRENTLY nowhere;");
     await expect(migrate(database.url, folder)).rejects.toThrow("20200102000000_index failed");
     await expect(migrate(database.url, folder)).rejects.toThrow(
       "npx prisma migrate resolve --rolled-back 20200102000000_index",
@@ -198,6 +207,73 @@ describe("migrations", () => {
     await query("UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL");
     write("20200102000000_index", "CREATE INDEX CONCURRENTLY first_id ON first (id);");
     expect(await migrate(database.url, folder)).toEqual({ applied: ["20200102000000_index"] });
+  });
+
+  it("build an index again whose concurrent build was interrupted", async () => {
+    await migrate(database.url, folder);
+    const writer = new Client({ connectionString: database.url });
+    await writer.connect();
+    await writer.query("BEGIN; INSERT INTO first VALUES (1)");
+    write("20200102000000_index", "CREATE INDEX CONCURRENTLY IF NOT EXISTS first_id ON first (id);");
+    const cutOff = expect(migrate(database.url, folder)).rejects.toThrow("20200102000000_index failed");
+    const building =
+      "FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%' AND wait_event_type = 'Lock' AND datname = current_database()";
+    await expect.poll(() => query(`SELECT 1 ${building}`), { timeout: 10_000 }).toHaveLength(1);
+    await query(`SELECT pg_terminate_backend(pid) ${building}`);
+    await cutOff;
+    await writer.end();
+    const isValid = () => query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'first_id'::regclass");
+    expect([await isValid(), await atHead()]).toEqual([[{ indisvalid: false }], false]);
+    expect(await migrate(database.url, folder)).toEqual({ applied: ["20200102000000_index"] });
+    expect([await isValid(), await atHead()]).toEqual([[{ indisvalid: true }], true]);
+    expect(await query("SELECT count(*)::int FROM _prisma_migrations")).toEqual([{ count: 2 }]);
+  });
+
+  it("end with one sentence and change nothing while a table stays locked", async () => {
+    await migrate(database.url, folder);
+    const reader = new Client({ connectionString: database.url });
+    await reader.connect();
+    await reader.query("BEGIN; SELECT * FROM first");
+    write("20200102000000_second", "CREATE TABLE second (id integer); ALTER TABLE first ADD name text;");
+    await expect(migrate(database.url, folder, 2)).rejects.toThrow(
+      "Migration 20200102000000_second changed nothing, because other transactions kept its tables locked at each of 2 tries. End the long ones (pg_stat_activity, xact_start) and migrate again.",
+    );
+    await reader.end();
+    expect(await query("SELECT to_regclass('second') AS second")).toEqual([{ second: null }]);
+    expect(await migrate(database.url, folder)).toEqual({ applied: ["20200102000000_second"] });
+  });
+
+  it("of a later version leave this one running, unless one requires what this one lacks", async () => {
+    const later = mkdtempSync(join(tmpdir(), "dropline-migrations-"));
+    const former = folder;
+    try {
+      folder = later;
+      write("20200101000000_first", readScript(former, "20200101000000_first"));
+      write("20200102000000_expand", "ALTER TABLE first ADD name text;");
+      await migrate(database.url, later);
+      const compare = async () => {
+        const client = new Client({ connectionString: database.url });
+        await client.connect();
+        return compareMigrations(client, former).finally(() => client.end());
+      };
+      expect(await migrate(database.url, former)).toEqual({ applied: [] });
+      expect(await compare()).toEqual({ pending: [], unknown: ["20200102000000_expand"] });
+      expect(await findProblem(former)).toBeNull();
+
+      write(
+        "20200103000000_contract",
+        "-- requires 20200102000000_expand\nALTER TABLE first DROP COLUMN id;",
+      );
+      await migrate(database.url, later);
+      const refusal = "The database requires a later version of Dropline. Start that version.";
+      await expect(migrate(database.url, former)).rejects.toThrow(refusal);
+      await expect(compare()).rejects.toThrow(refusal);
+      expect(await findProblem(former)).toBe("database requires a later version");
+      expect([await migrate(database.url, later), await findProblem(later)]).toEqual([{ applied: [] }, null]);
+    } finally {
+      folder = former;
+      rmSync(later, { recursive: true, force: true });
+    }
   });
 
   it("are rejected when one was changed after it was applied, except for its line endings", async () => {

@@ -18,6 +18,10 @@ const TABLE_LOCK_MS = 500;
 const MAX_LOCK_TRIES = 120;
 const LOCK_PAUSE_MS = 500;
 const DEADLOCK = "40P01";
+/** First line of a migration that older processes do not survive; it names a migration that they must contain. */
+const REQUIREMENT = /^-- requires (\d{14}_\w+)$/m;
+/** The only statement of its migration, as it cannot run in a transaction. */
+const CONCURRENT_INDEX = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)/i;
 /** The squashed first migration, the last migration that it replaced, and the last commit with the replaced ones. */
 const BASELINE = {
   name: "20261124144502_baseline",
@@ -88,6 +92,7 @@ export function readScript(folder: string, name: string): string {
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder(),
+  maxLockTries = MAX_LOCK_TRIES,
 ): Promise<{ applied: string[] }> {
   const names = someMigrations(folder);
   const client = await connect(databaseUrl);
@@ -95,13 +100,13 @@ export async function migrate(
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
     await lock(client);
     await client.query(HISTORY);
-    const applied = await readHistory(client);
+    const applied = await readHistory(client, folder, names);
     if (names.includes(BASELINE.name) && applied.size > 0 && !applied.has(BASELINE.name)) {
       applied.set(BASELINE.name, await adoptBaseline(client, folder, applied));
     }
     const pending = names.filter((name) => !applied.has(name));
     checkUnchanged(folder, names, applied);
-    for (const name of pending) await applyBesideWriters(client, folder, name);
+    for (const name of pending) await applyBesideWriters(client, folder, name, maxLockTries);
     return { applied: pending };
   } finally {
     await client.end();
@@ -118,7 +123,7 @@ export async function compareMigrations(
 ): Promise<{ pending: string[]; unknown: string[] }> {
   const names = someMigrations(folder);
   const { rows } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS is_made");
-  const applied = rows[0].is_made ? await readHistory(client) : new Map<string, string>();
+  const applied = rows[0].is_made ? await readHistory(client, folder, names) : new Map<string, string>();
   if (names.includes(BASELINE.name) && applied.size > 0 && !applied.has(BASELINE.name))
     checkBaseline(applied);
   checkUnchanged(folder, names, applied);
@@ -156,18 +161,38 @@ async function lock(client: Client): Promise<void> {
   }
 }
 
-async function readHistory(client: Client): Promise<Map<string, string>> {
+/** Checksums of the applied migrations by name, without interrupted index builds, which are repeated. */
+async function readHistory(
+  client: Client,
+  folder: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await client.query(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS is_finished
+    `SELECT migration_name AS name, checksum, logs, finished_at IS NOT NULL AS is_finished
      FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
   );
-  const failed = rows.find((row) => !row.is_finished);
+  const finished = rows.filter((row) => row.is_finished);
+  if (isTooOld(names, finished)) {
+    throw new Error("The database requires a later version of Dropline. Start that version.");
+  }
+  const failed = rows.find(
+    ({ name, is_finished }) =>
+      !is_finished && names.includes(name) && !CONCURRENT_INDEX.test(readScript(folder, name)),
+  );
   if (failed !== undefined) {
     throw new Error(
       `Migration ${failed.name} failed earlier and may be half applied. Put the database right, then: npx prisma migrate resolve --rolled-back ${failed.name}`,
     );
   }
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return new Map(finished.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** Whether a later version has applied a migration that these, the ones of this version, are too old for. */
+function isTooOld(names: readonly string[], applied: readonly { logs: string | null }[]): boolean {
+  return applied.some(({ logs }) => {
+    const required = logs?.match(REQUIREMENT)?.[1];
+    return required !== undefined && !names.includes(required);
+  });
 }
 
 /** Records the baseline in a database that has all the replaced migrations; returns its checksum. */
@@ -186,14 +211,24 @@ async function adoptBaseline(
 }
 
 /** Other statements queue behind a migration that waits for a table lock, so it waits briefly and retries later. */
-async function applyBesideWriters(client: Client, folder: string, name: string): Promise<void> {
+async function applyBesideWriters(
+  client: Client,
+  folder: string,
+  name: string,
+  maxTries: number,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await apply(client, folder, name);
     } catch (error) {
       const state = sqlState((error as Error).cause) ?? "";
-      const isRepeatable = isAtomic(readScript(folder, name)) && [LOCK_TIMEOUT, DEADLOCK].includes(state);
-      if (!isRepeatable || tries === MAX_LOCK_TRIES) throw error;
+      const script = readScript(folder, name);
+      const isRepeatable = isAtomic(script) || CONCURRENT_INDEX.test(script);
+      if (!isRepeatable || ![LOCK_TIMEOUT, DEADLOCK].includes(state)) throw error;
+      if (tries === maxTries) {
+        const message = `Migration ${name} changed nothing, because other transactions kept its tables locked at each of ${tries} tries. End the long ones (pg_stat_activity, xact_start) and migrate again.`;
+        throw new Error(message, { cause: error });
+      }
       await sleep(LOCK_PAUSE_MS * (0.5 + Math.random()));
     }
   }
@@ -204,14 +239,9 @@ const isAtomic = (script: string): boolean => !/\bconcurrently\b/i.test(script);
 
 async function apply(client: Client, folder: string, name: string): Promise<void> {
   const script = readScript(folder, name);
-  const id = randomUUID();
   try {
     if (isAtomic(script)) await client.query(`BEGIN; SET LOCAL lock_timeout = ${TABLE_LOCK_MS}`);
-    await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)", [
-      id,
-      getChecksum(folder, name),
-      name,
-    ]);
+    const id = await beginEntry(client, folder, name);
     await client.query(script);
     await client.query(
       "UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1",
@@ -226,13 +256,37 @@ async function apply(client: Client, folder: string, name: string): Promise<void
   }
 }
 
+/** After an interrupted index build, continues its entry, and drops the invalid index that it left. */
+async function beginEntry(client: Client, folder: string, name: string): Promise<string> {
+  const script = readScript(folder, name);
+  const values = [getChecksum(folder, name), name, script.match(REQUIREMENT)?.[0] ?? null];
+  const { rows } = await client.query(
+    `UPDATE _prisma_migrations SET checksum = $1, logs = $3, started_at = clock_timestamp()
+     WHERE migration_name = $2 AND finished_at IS NULL AND rolled_back_at IS NULL RETURNING id`,
+    values,
+  );
+  const index = script.match(CONCURRENT_INDEX)?.[1];
+  if (rows.length > 0 && index !== undefined)
+    await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);
+  if (rows.length > 0) return rows[0].id;
+  const id = randomUUID();
+  await client.query(
+    "INSERT INTO _prisma_migrations (checksum, migration_name, logs, id) VALUES ($1, $2, $3, $4)",
+    [...values, id],
+  );
+  return id;
+}
+
 function getChecksum(folder: string, name: string): string {
   return createHash("sha256").update(readScript(folder, name).replaceAll("\r\n", "\n")).digest("hex");
 }
 
-export async function isAtHead(db: Queryable, folder = migrationsFolder()): Promise<boolean> {
-  const applied = await query(db, { migrationName: text })`
-    SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
-  const names = new Set(applied.map(({ migrationName }) => migrationName));
-  return someMigrations(folder).every((name) => names.has(name));
+/** Null if this version can run on the database, which may have more migrations than it knows. */
+export async function findSchemaProblem(db: Queryable, folder = migrationsFolder()): Promise<string | null> {
+  const applied = await query(db, { migrationName: text, logs: text.orNull })`
+    SELECT migration_name, logs FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+  const names = someMigrations(folder);
+  if (isTooOld(names, applied)) return "database requires a later version";
+  const known = new Set(applied.map(({ migrationName }) => migrationName));
+  return names.every((name) => known.has(name)) ? null : "database not migrated";
 }

@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { orders } from "@/lib/db/generated/columns";
-import { text } from "@/lib/db/row";
+import { orderStops, orders } from "@/lib/db/generated/columns";
+import { text, toColumn } from "@/lib/db/row";
 import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
 import { NOTIFY_DISPATCH_SQL } from "@/lib/dispatch-queue/wake-dispatch";
 import { announceDeliveriesSql, insertDeliveriesSql } from "@/lib/events/insert-deliveries";
@@ -61,7 +61,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
         ${details.notify}::boolean, ${details.locale}::locale)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
       RETURNING id, account_id, mode, order_code, notify, created_at
-    ), stops AS (${insertStops(sql`placed`, stopsToJson({ ...order, scope }, order, order.tokens))}
+    ), stops AS (${insertStops(sql`placed`, sql`jsonb_to_recordset(${stopsToJson({ ...order, scope }, order, order.tokens)}::jsonb)`)}
       RETURNING order_id, position, contact_type, notify
     ), history AS (${insertStatusChange(sql`placed`, { status: "new", at: order.createdAt, actor: order.actor })}
     ), journal AS (${buildEventInsert(sql`placed`, event)}
@@ -87,12 +87,11 @@ function list(names: readonly string[]): Sql {
 }
 
 /** Inserts the stops of the order in `source` (id, account_id). */
-function insertStops(source: Sql, stops: string, kept?: { columns: Sql; from: Sql }): Sql {
+function insertStops(source: Sql, stops: Sql): Sql {
   return sql`
-      INSERT INTO order_stops (order_id, account_id, ${INSERTED.names}${kept === undefined ? EMPTY_SQL : sql`, ${kept.columns}`})
-      SELECT source.id, source.account_id, ${INSERTED.cells}${kept === undefined ? EMPTY_SQL : sql`, ${kept.columns}`}
-      FROM ${source} AS source CROSS JOIN jsonb_to_recordset(${stops}::jsonb) AS s(${INSERTED.types})
-      ${kept === undefined ? EMPTY_SQL : kept.from}`;
+      INSERT INTO order_stops (order_id, account_id, ${INSERTED.names})
+      SELECT source.id, source.account_id, ${INSERTED.cells}
+      FROM ${source} AS source CROSS JOIN ${stops} AS s(${INSERTED.types})`;
 }
 
 export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt: Date): Sql {
@@ -218,9 +217,6 @@ function removeMetadata(order: Sql, removed: Metadata): Sql {
     )`;
 }
 
-const NOTE_COLUMNS = sql`recipient_note, recipient_note_at, recipient_note_seen_at`;
-const UNSEEN_NOTE_COLUMNS = sql`recipient_note, recipient_note_at`;
-
 /** Marks the notes as unseen, since the next courier has not read them. */
 function notesUnseen(order: Sql): Sql {
   return sql`, unseen AS (
@@ -229,20 +225,45 @@ function notesUnseen(order: Sql): Sql {
     )`;
 }
 
-// A note follows its link; a single dropoff has no separate link, so contact and door identify its recipient.
-const NOTES_KEPT = sql`LEFT JOIN removed r ON r.recipient_note IS NOT NULL
-        AND (r.tracking_token = s.tracking_token
-             OR (r.tracking_token IS NULL AND s.tracking_token IS NULL AND r.position = s.position
-                 AND r.contact_value = s.contact_value AND r.street = s.street AND r.building = s.building))`;
+const NOTE_COLUMNS = ["recipient_note", "recipient_note_at", "recipient_note_seen_at"];
+const KEPT_COLUMNS = ["order_id", "account_id", ...NOTE_COLUMNS];
+/** JSON of the columns that an edit resets: null, or the default of the few that are never null. */
+const RESET = JSON.stringify(
+  Object.fromEntries(
+    Object.entries(orderStops)
+      .map(([property, { type, isNullable }]) => [
+        toColumn(property),
+        isNullable ? null : type === "int4" ? 0 : false,
+      ])
+      .filter(([name]) => !KEPT_COLUMNS.includes(String(name)) && !(String(name) in WRITTEN_COLUMNS)),
+  ),
+);
 
+// A recipient is known by the link; a single dropoff has no separate link, so by contact and door.
+const SAME_DOOR = sql`(r.stop).street = w.cells ->> 'street' AND (r.stop).building = w.cells ->> 'building'`;
+const SAME_CONTACT = sql`(r.stop).contact_value = w.cells ->> 'contact_value'`;
+const SAME_LINK = sql`(r.stop).tracking_token = w.cells ->> 'tracking_token'`;
+const SAME_PLACE_IN_ORDER = sql`(r.stop).tracking_token IS NULL AND w.cells ->> 'tracking_token' IS NULL
+        AND (r.stop).position = (w.cells ->> 'position')::smallint`;
+
+/** Keeps the notes of the same recipient, and columns that a later version has added and this one does not know. */
 function replaceStops(order: Sql, stops: string, isCourierSame: boolean): Sql {
-  const columns = isCourierSame ? NOTE_COLUMNS : UNSEEN_NOTE_COLUMNS;
+  const unseen = isCourierSame ? sql`'{}'` : sql`'{"recipient_note_seen_at": null}'`;
   // The count forces the deletion before the insertion, which reuses positions and links.
   return sql`, removed AS (
-      DELETE FROM order_stops s USING ${order} AS source WHERE s.order_id = source.id
-      RETURNING s.position, s.tracking_token, s.contact_value, s.street, s.building, ${NOTE_COLUMNS}
-    ), stops AS (${insertStops(order, stops, { columns, from: NOTES_KEPT })}
+      DELETE FROM order_stops s USING ${order} AS source WHERE s.order_id = source.id RETURNING s AS stop
+    ), wanted AS (
+      SELECT r.stop, w.cells, CASE WHEN ${SAME_LINK} OR (${SAME_CONTACT} AND ${SAME_DOOR}) THEN ${unseen}::jsonb
+               ELSE ${JSON.stringify(Object.fromEntries(NOTE_COLUMNS.map((name) => [name, null])))}::jsonb END AS notes
+      FROM jsonb_array_elements(${stops}::jsonb) AS w(cells)
+      LEFT JOIN removed r ON ${SAME_LINK} OR (${SAME_PLACE_IN_ORDER} AND (${SAME_CONTACT} OR ${SAME_DOOR}))
       WHERE (SELECT count(*) FROM removed) > 0
+    ), kept AS (
+      INSERT INTO order_stops
+      SELECT written.* FROM wanted,
+        jsonb_populate_record(wanted.stop, ${RESET}::jsonb || wanted.notes || wanted.cells) AS written
+      WHERE (wanted.stop).order_id IS NOT NULL
+    ), stops AS (${insertStops(order, sql`(SELECT cells FROM wanted WHERE (stop).order_id IS NULL) AS added CROSS JOIN jsonb_to_record(added.cells)`)}
     )`;
 }
 

@@ -113,7 +113,7 @@ function describeHistory(
   { commandLine }: Installation,
 ): Finding[] {
   if (history instanceof Error) {
-    return [database.fail(history.message, "Repair the database, or restore a backup.")];
+    return [database.fail(history.message, "Do that, or restore a backup.")];
   }
   const { pending, unknown } = history;
   if (pending.length > 0) {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
 import { checkSession, SharedSessionError } from "@/lib/db/check-session";
 import { checkWritable } from "@/lib/db/check-writing";
-import { isAtHead } from "@/lib/db/migrate";
+import { findSchemaProblem } from "@/lib/db/migrate";
 import { measureLag } from "@/lib/events/measure-lag";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
 import { logFailure } from "@/lib/log";
@@ -49,9 +49,9 @@ async function listMissing({ isDraining, arePagesPending }: Health): Promise<str
 
 async function findDatabaseProblem(): Promise<string | null> {
   try {
-    const isReady = await inTime(isServed());
-    wasReady = isReady;
-    return isReady ? null : "database not migrated";
+    const problem = await inTime(findServingProblem());
+    wasReady = problem === null;
+    return problem;
   } catch (error) {
     // Probes come every second or so; only the first failure is logged.
     if (wasReady) logFailure("not ready", error);
@@ -79,14 +79,15 @@ function checkSessionOnce(): Promise<void> {
   return sessionCheck;
 }
 
-async function isServed(): Promise<boolean> {
+async function findServingProblem(): Promise<string | null> {
   await checkSessionOnce();
-  if (!(await isAtHead(runtime().db))) return false;
+  const problem = await findSchemaProblem(runtime().db);
+  if (problem !== null) return problem;
   if (performance.now() - lastWrite.at >= WRITE_AT_MOST_EVERY_MS) {
     lastWrite = { at: performance.now(), outcome: checkWritable(runtime().db) };
   }
   await lastWrite.outcome;
-  return true;
+  return null;
 }
 
 /** Metrics are for operators only: without METRICS_TOKEN this is a 404. */

@@ -2568,6 +2568,9 @@ export type $OrderStopPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     feedbackText: string | null
     feedbackAt: Date | null
     feedbackSettledAt: Date | null
+    /**
+     * A null of older processes becomes the former value, or {}.
+     */
     metadata: runtime.JsonValue
   }, ExtArgs["result"]["orderStop"]>
   composites: {}
