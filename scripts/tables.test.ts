@@ -18,6 +18,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   courier_messages: "lib/couriers",
   courier_positions: "lib/couriers",
   couriers: "lib/couriers",
+  backup_states: "lib/backup",
   batch_items: "lib/batches",
   batches: "lib/batches",
   order_positions: "lib/couriers",

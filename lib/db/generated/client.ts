@@ -213,6 +213,11 @@ export type ScheduleSlot = Prisma.ScheduleSlotModel
  */
 export type WriteCheck = Prisma.WriteCheckModel
 /**
+ * Model BackupState
+ * The newest verified backup, and what has been uploaded since. Without a row there has been none.
+ */
+export type BackupState = Prisma.BackupStateModel
+/**
  * Model SecretKeyCheck
  * A known text, encrypted with the key of the webhook secrets, by which a process tries its key.
  */

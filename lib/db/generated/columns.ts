@@ -510,6 +510,19 @@ export const writeChecks = {
   checkedAt: timestamptz,
 };
 
+export const backupStates = {
+  id: int4,
+  target: text,
+  backupId: text.orNull,
+  takenAt: timestamptz.orNull,
+  verifiedAt: timestamptz.orNull,
+  bytes: int8.orNull,
+  timeline: int4.orNull,
+  archivedUntil: timestamptz.orNull,
+  failure: text.orNull,
+  failedAt: timestamptz.orNull,
+};
+
 export const secretKeyChecks = {
   id: int4,
   value: bytea,

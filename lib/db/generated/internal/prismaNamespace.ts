@@ -431,6 +431,7 @@ export const ModelName = {
   Lease: 'Lease',
   ScheduleSlot: 'ScheduleSlot',
   WriteCheck: 'WriteCheck',
+  BackupState: 'BackupState',
   SecretKeyCheck: 'SecretKeyCheck',
   Event: 'Event',
   Journal: 'Journal',
@@ -467,7 +468,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2987,6 +2988,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    BackupState: {
+      payload: Prisma.$BackupStatePayload<ExtArgs>
+      fields: Prisma.BackupStateFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BackupStateFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BackupStateFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        findFirst: {
+          args: Prisma.BackupStateFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BackupStateFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        findMany: {
+          args: Prisma.BackupStateFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>[]
+        }
+        create: {
+          args: Prisma.BackupStateCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        createMany: {
+          args: Prisma.BackupStateCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BackupStateCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>[]
+        }
+        delete: {
+          args: Prisma.BackupStateDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        update: {
+          args: Prisma.BackupStateUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        deleteMany: {
+          args: Prisma.BackupStateDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BackupStateUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BackupStateUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>[]
+        }
+        upsert: {
+          args: Prisma.BackupStateUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        aggregate: {
+          args: Prisma.BackupStateAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBackupState>
+        }
+        groupBy: {
+          args: Prisma.BackupStateGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BackupStateGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BackupStateCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BackupStateCountAggregateOutputType> | number
+        }
+      }
+    }
     SecretKeyCheck: {
       payload: Prisma.$SecretKeyCheckPayload<ExtArgs>
       fields: Prisma.SecretKeyCheckFieldRefs
@@ -5205,6 +5280,22 @@ export const WriteCheckScalarFieldEnum = {
 export type WriteCheckScalarFieldEnum = (typeof WriteCheckScalarFieldEnum)[keyof typeof WriteCheckScalarFieldEnum]
 
 
+export const BackupStateScalarFieldEnum = {
+  id: 'id',
+  target: 'target',
+  backupId: 'backupId',
+  takenAt: 'takenAt',
+  verifiedAt: 'verifiedAt',
+  bytes: 'bytes',
+  timeline: 'timeline',
+  archivedUntil: 'archivedUntil',
+  failure: 'failure',
+  failedAt: 'failedAt'
+} as const
+
+export type BackupStateScalarFieldEnum = (typeof BackupStateScalarFieldEnum)[keyof typeof BackupStateScalarFieldEnum]
+
+
 export const SecretKeyCheckScalarFieldEnum = {
   id: 'id',
   value: 'value'
@@ -6243,6 +6334,7 @@ export type GlobalOmitConfig = {
   lease?: Prisma.LeaseOmit
   scheduleSlot?: Prisma.ScheduleSlotOmit
   writeCheck?: Prisma.WriteCheckOmit
+  backupState?: Prisma.BackupStateOmit
   secretKeyCheck?: Prisma.SecretKeyCheckOmit
   event?: Prisma.EventOmit
   journal?: Prisma.JournalOmit

@@ -85,6 +85,7 @@ export const ModelName = {
   Lease: 'Lease',
   ScheduleSlot: 'ScheduleSlot',
   WriteCheck: 'WriteCheck',
+  BackupState: 'BackupState',
   SecretKeyCheck: 'SecretKeyCheck',
   Event: 'Event',
   Journal: 'Journal',
@@ -747,6 +748,22 @@ export const WriteCheckScalarFieldEnum = {
 } as const
 
 export type WriteCheckScalarFieldEnum = (typeof WriteCheckScalarFieldEnum)[keyof typeof WriteCheckScalarFieldEnum]
+
+
+export const BackupStateScalarFieldEnum = {
+  id: 'id',
+  target: 'target',
+  backupId: 'backupId',
+  takenAt: 'takenAt',
+  verifiedAt: 'verifiedAt',
+  bytes: 'bytes',
+  timeline: 'timeline',
+  archivedUntil: 'archivedUntil',
+  failure: 'failure',
+  failedAt: 'failedAt'
+} as const
+
+export type BackupStateScalarFieldEnum = (typeof BackupStateScalarFieldEnum)[keyof typeof BackupStateScalarFieldEnum]
 
 
 export const SecretKeyCheckScalarFieldEnum = {
