@@ -31,7 +31,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   city_street_pieces: "lib/geocoding",
   city_streets: "lib/geocoding",
   events: "lib/events",
-  journal: "lib/events",
+  journal: "lib/recovery",
   rate_limit_windows: "lib/http",
   import_columns: "lib/imports",
   imports: "lib/imports",

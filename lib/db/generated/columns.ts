@@ -547,6 +547,9 @@ export const journal = {
   epoch: int4,
   systemIdentifier: int8,
   timeline: int4,
+  dataUntil: timestamptz.orNull,
+  restoredAt: timestamptz.orNull,
+  quarantinedAt: timestamptz.orNull,
 };
 
 export const rateLimitWindows = {

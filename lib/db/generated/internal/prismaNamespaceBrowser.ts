@@ -795,7 +795,10 @@ export const JournalScalarFieldEnum = {
   id: 'id',
   epoch: 'epoch',
   systemIdentifier: 'systemIdentifier',
-  timeline: 'timeline'
+  timeline: 'timeline',
+  dataUntil: 'dataUntil',
+  restoredAt: 'restoredAt',
+  quarantinedAt: 'quarantinedAt'
 } as const
 
 export type JournalScalarFieldEnum = (typeof JournalScalarFieldEnum)[keyof typeof JournalScalarFieldEnum]
