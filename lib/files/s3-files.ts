@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { FileSettings } from "@/lib/config";
-import { type FileStore, getContentType } from "@/lib/files/stored-file";
+import { type FileStore, getContentType, isFileKey } from "@/lib/files/stored-file";
 import { readBounded } from "@/lib/http/read-bounded";
 
 export type S3Settings = Omit<Extract<FileSettings, { type: "s3" }>, "type">;
@@ -71,6 +71,19 @@ export function createS3Files({ url, ...key }: S3Settings, timeoutMs = TIMEOUT_M
     delete: async (key) => {
       getContentType(key);
       await send("DELETE", key);
+    },
+    list: async (folder) => {
+      const keys: string[] = [];
+      for (;;) {
+        const after = keys.at(-1) ?? `${folder}/`;
+        const query = new URLSearchParams({ "list-type": "2", prefix: `${folder}/`, "start-after": after });
+        const bytes = await send("GET", `?${query}`);
+        const page = Buffer.from(bytes ?? []).toString("utf8");
+        const found = [...page.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = ""]) => key);
+        keys.push(...found);
+        if (found.length === 0 || !page.includes("<IsTruncated>true</IsTruncated>")) break;
+      }
+      return keys.filter(isFileKey).sort();
     },
   };
 }
