@@ -30,7 +30,7 @@ export async function moveLog(
   const failed = (error: unknown) => {
     failure = error;
   };
-  const waiting = (await unsent.list("wal/")).sort();
+  const waiting = (await unsent.list("wal")).sort();
   const names = readdirSync(archive).sort();
   if (names.length + waiting.length > 0) await copier?.copyNew().catch(failed);
   let until: Date | null = null;

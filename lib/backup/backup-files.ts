@@ -17,7 +17,7 @@ export class FileCopier {
   }
 
   async copyNew(): Promise<StoredPart[]> {
-    this.#copied ??= this.#to.list("files/").then((keys) => new Set(keys));
+    this.#copied ??= this.#to.list("files").then((keys) => new Set(keys));
     const copied = await this.#copied;
     const added: StoredPart[] = [];
     for (const name of await this.#from.list("")) {

@@ -27,11 +27,11 @@ export async function deleteOldBackups(
   // Without its index, a backup is not a complete one any more.
   for (const { id } of backups.slice(0, firstKept)) await store.delete(indexKey(id));
   const keptIds = new Set(kept.map(({ id }) => id));
-  for (const key of await store.list("backups/")) {
+  for (const key of await store.list("backups")) {
     const [, id = ""] = key.split("/");
     if (!keptIds.has(id) && readStart(id) < now.getTime() - DAY_MS) await store.delete(key);
   }
-  for (const key of await store.list("wal/")) {
+  for (const key of await store.list("wal")) {
     const file = parseLogKey(key);
     const isOld = file !== null && file.archivedAt.getTime() < oldest.startedAt.getTime() - DAY_MS;
     if (isOld && file.number !== null) await store.delete(key);
@@ -40,7 +40,7 @@ export async function deleteOldBackups(
   const needed = new Set(
     [...kept.flatMap(({ files }) => files), ...(await source.list(""))].map(storedFileKey),
   );
-  for (const key of await store.list("files/")) {
+  for (const key of await store.list("files")) {
     if (!needed.has(key) && !key.startsWith("files/erasures/")) await store.delete(key);
   }
 }

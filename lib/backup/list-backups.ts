@@ -6,7 +6,7 @@ const INDEX = /^backups\/[^/]+\/index\.json$/;
 /** All complete backups, oldest first. @throws Error that names an unreadable one */
 export async function listBackups(store: FileStore): Promise<BackupIndex[]> {
   const backups: BackupIndex[] = [];
-  for (const key of (await store.list("backups/")).filter((name) => INDEX.test(name))) {
+  for (const key of (await store.list("backups")).filter((name) => INDEX.test(name))) {
     const file = await store.get(key);
     if (file !== null) backups.push(parseIndex(key, file.bytes));
   }

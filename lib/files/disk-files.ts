@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type FileStore, getContentType, isKey } from "@/lib/files/stored-file";
+import { type FileStore, getContentType, isFileKey } from "@/lib/files/stored-file";
 
 /** Keeps files in a folder. Several machines need a shared folder, or S3. */
 export function createDiskFiles(folder: string): FileStore {
@@ -28,8 +28,9 @@ export function createDiskFiles(folder: string): FileStore {
     },
     list: async (below) => {
       const names = (await readdir(join(folder, below), { recursive: true }).catch(orMissing)) ?? [];
-      // Leaves out folders, and the temporary files of writes.
-      return names.map((name) => `${below}${name.replaceAll("\\", "/")}`).filter(isKey);
+      const keys = names.map((name) => join(below, name).replaceAll("\\", "/"));
+      // Leaves out folders and files that are still being written.
+      return keys.filter(isFileKey).sort();
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { FileSettings } from "@/lib/config";
-import { type FileStore, getContentType } from "@/lib/files/stored-file";
+import { type FileStore, getContentType, isFileKey } from "@/lib/files/stored-file";
 import { readBounded } from "@/lib/http/read-bounded";
 
 export type S3Settings = Omit<Extract<FileSettings, { type: "s3" }>, "type">;
@@ -76,17 +76,14 @@ export function createS3Files({ url, ...key }: S3Settings, timeoutMs = TIMEOUT_M
       await send("DELETE", `${url}/${key}`);
     },
     list: async (below) => {
+      const folder = below === "" ? prefix : `${prefix}${below}/`;
       const keys: string[] = [];
-      for (let token: string | undefined = ""; token !== undefined; ) {
-        const query = new URLSearchParams({ "list-type": "2", prefix: `${prefix}${below}` });
-        if (token !== "") query.set("continuation-token", token);
-        const page = new TextDecoder().decode(
-          (await send("GET", `${origin}/${bucket}?${query}`)) ?? undefined,
-        );
+      for (let page = "", after = folder; ; after = `${prefix}${keys.at(-1)}`) {
+        const query = new URLSearchParams({ "list-type": "2", prefix: folder, "start-after": after });
+        page = new TextDecoder().decode((await send("GET", `${origin}/${bucket}/?${query}`)) ?? undefined);
         for (const [, key = ""] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) keys.push(key.slice(prefix.length));
-        token = /<NextContinuationToken>([^<]*)</.exec(page)?.[1];
+        if (!page.includes("<IsTruncated>true</IsTruncated>")) return keys.filter(isFileKey).sort();
       }
-      return keys;
     },
   };
 }

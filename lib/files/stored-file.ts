@@ -9,7 +9,7 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   get(key: string): Promise<StoredFile | null>;
   delete(key: string): Promise<void>;
-  /** The keys that begin with this folder, which ends in a slash; all keys for an empty one. */
+  /** Keys of all files below a folder, sorted; all keys for an empty one. */
   list(folder: string): Promise<string[]>;
 }
 
@@ -30,6 +30,6 @@ export function getContentType(key: string): string {
   return type;
 }
 
-export function isKey(name: string): boolean {
-  return CONTENT_TYPES[KEY.exec(name)?.[1] ?? ""] !== undefined;
+export function isFileKey(key: string): boolean {
+  return CONTENT_TYPES[KEY.exec(key)?.[1] ?? ""] !== undefined;
 }

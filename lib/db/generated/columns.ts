@@ -31,6 +31,7 @@ export const accounts = {
   messageCap: int4,
   allowedNetworks: arrayColumn(text),
   onTimeTarget: int4.orNull,
+  retentionDays: int4.orNull,
   createdAt: timestamptz,
 };
 
@@ -773,4 +774,28 @@ export const batchItems = {
   outcome: enumColumn(Object.values(enums.BatchOutcome)),
   orderCode: text.orNull,
   body: text.orNull,
+};
+
+export const legalHolds = {
+  orderId: int8,
+  reason: text,
+  placedById: uuid.orNull,
+  placedAt: timestamptz,
+};
+
+export const erasures = {
+  id: uuid,
+  requestedAt: timestamptz,
+  completedAt: timestamptz.orNull,
+};
+
+export const retentionSettings = {
+  id: int4,
+  days: int4.orNull,
+  chosenAt: timestamptz,
+};
+
+export const retentionProgress = {
+  accountId: uuid,
+  erasedUntil: timestamptz,
 };

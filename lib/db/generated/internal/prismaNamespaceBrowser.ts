@@ -106,7 +106,11 @@ export const ModelName = {
   CityStreetPiece: 'CityStreetPiece',
   CityHouse: 'CityHouse',
   Batch: 'Batch',
-  BatchItem: 'BatchItem'
+  BatchItem: 'BatchItem',
+  LegalHold: 'LegalHold',
+  Erasure: 'Erasure',
+  RetentionSettings: 'RetentionSettings',
+  RetentionProgress: 'RetentionProgress'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -155,6 +159,7 @@ export const AccountScalarFieldEnum = {
   messageCap: 'messageCap',
   allowedNetworks: 'allowedNetworks',
   onTimeTarget: 'onTimeTarget',
+  retentionDays: 'retentionDays',
   createdAt: 'createdAt'
 } as const
 
@@ -1084,6 +1089,43 @@ export const BatchItemScalarFieldEnum = {
 } as const
 
 export type BatchItemScalarFieldEnum = (typeof BatchItemScalarFieldEnum)[keyof typeof BatchItemScalarFieldEnum]
+
+
+export const LegalHoldScalarFieldEnum = {
+  orderId: 'orderId',
+  reason: 'reason',
+  placedById: 'placedById',
+  placedAt: 'placedAt'
+} as const
+
+export type LegalHoldScalarFieldEnum = (typeof LegalHoldScalarFieldEnum)[keyof typeof LegalHoldScalarFieldEnum]
+
+
+export const ErasureScalarFieldEnum = {
+  id: 'id',
+  targets: 'targets',
+  requestedAt: 'requestedAt',
+  completedAt: 'completedAt'
+} as const
+
+export type ErasureScalarFieldEnum = (typeof ErasureScalarFieldEnum)[keyof typeof ErasureScalarFieldEnum]
+
+
+export const RetentionSettingsScalarFieldEnum = {
+  id: 'id',
+  days: 'days',
+  chosenAt: 'chosenAt'
+} as const
+
+export type RetentionSettingsScalarFieldEnum = (typeof RetentionSettingsScalarFieldEnum)[keyof typeof RetentionSettingsScalarFieldEnum]
+
+
+export const RetentionProgressScalarFieldEnum = {
+  accountId: 'accountId',
+  erasedUntil: 'erasedUntil'
+} as const
+
+export type RetentionProgressScalarFieldEnum = (typeof RetentionProgressScalarFieldEnum)[keyof typeof RetentionProgressScalarFieldEnum]
 
 
 export const SortOrder = {
