@@ -10,9 +10,12 @@ import { putVerified } from "@/lib/backup/store-part";
 import { createDiskFiles } from "@/lib/files/disk-files";
 import type { FileStore } from "@/lib/files/stored-file";
 
-export interface ArchivedLog {
-  /** Null if nothing new was archived. */
+export interface MovedLog {
+  /** Time of the last part that arrived; null if none did. */
   readonly until: Date | null;
+  /** Numbers of the first and last new part. */
+  readonly first: number | null;
+  readonly last: number | null;
 }
 
 /**
@@ -20,12 +23,11 @@ export interface ArchivedLog {
  * cannot be written, it is kept compressed on this machine, since 16 MB a minute would soon fill the disk.
  */
 export async function moveLog(
-  { systemId, archive }: ServerState,
+  { systemId, archive }: Pick<ServerState, "systemId"> & { readonly archive: string },
   target: BackupTarget,
   { unsentFolder, copier }: { unsentFolder: string; copier: FileCopier | null },
-): Promise<ArchivedLog> {
+): Promise<MovedLog> {
   const unsent = createDiskFiles(unsentFolder);
-  if (archive === null) return { until: null };
   let failure: unknown = null;
   const failed = (error: unknown) => {
     failure = error;
@@ -34,6 +36,7 @@ export async function moveLog(
   const names = readdirSync(archive).sort();
   if (names.length + waiting.length > 0) await copier?.copyNew().catch(failed);
   let until: Date | null = null;
+  const numbers: number[] = [];
   for (const key of waiting) {
     if (failure !== null) break;
     await sendUnsent(unsent, target, key).catch(failed);
@@ -50,11 +53,12 @@ export async function moveLog(
       if (failure === null) await putVerified(target.store, key, bytes).catch(failed);
       if (failure === null) until = mtime;
       else await unsent.put(key, bytes);
+      numbers.push(...[parseLogKey(key)?.number ?? []].flat());
     }
     await rm(file);
   }
   if (failure !== null) throw failure;
-  return { until };
+  return { until, first: numbers.at(0) ?? null, last: numbers.at(-1) ?? null };
 }
 
 async function sendUnsent(unsent: FileStore, { store }: BackupTarget, key: string): Promise<void> {

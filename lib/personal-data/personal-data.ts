@@ -235,6 +235,9 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     others:
       "id call_id account_id at actor_type actor_id session_id action object_type object_id request_id refusal position details_hash hash",
   },
+  backup_states: {
+    others: "id target backup_id taken_at verified_at bytes timeline archived_until failure failed_at",
+  },
   batches: { others: "id account_id mode external_batch_id key_id user_id total created_at finished_at" },
   city_areas: {
     others: "version id name name_ru name_en other_names is_district latitude longitude",

@@ -389,6 +389,17 @@ async function findRunning(cluster: Cluster): Promise<EmbeddedPostgres | null> {
   return null;
 }
 
+/** Whether a server or one of its users runs in the data folder. */
+export function isInUse(dataDir: string): boolean {
+  const note = join(dataDir, "postgres.location");
+  const outside = existsSync(note) ? join(readFileSync(note, "utf8").trim(), "data") : null;
+  if (isServedFrom(outside ?? join(dataDir, "postgres"))) return true;
+  const users = join(dataDir, "postgres.users");
+  return (
+    existsSync(users) && readdirSync(users).some((name) => isAlive(readFileSync(join(users, name), "utf8")))
+  );
+}
+
 function isServedFrom(data: string): boolean {
   const file = join(data, "postmaster.pid");
   return existsSync(file) && isServerProcess(data, Number.parseInt(readFileSync(file, "utf8"), 10));
