@@ -45,6 +45,9 @@ export const DONE: JobOutcome = { type: "done" };
 
 export type JobHandler = (context: Context, key: string) => Promise<JobOutcome>;
 
+/** Jobs of a quarantined database; the others wait. They send nothing out, except what lets people sign in. */
+export const QUARANTINE_KINDS: readonly JobKind[] = ["chain_audit", "clean_up", "mail_reset"];
+
 /** Notified when a job is enqueued. Only a hint: the poll is what counts. */
 export const JOBS_CHANNEL = "dropline_jobs";
 
