@@ -23,6 +23,7 @@ export const JOB_KINDS = [
   "find_due_statements",
   "close_statement",
   "mail_statement",
+  "mail_restore",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];

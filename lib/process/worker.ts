@@ -39,6 +39,7 @@ import { MESSAGES_CHANNEL } from "@/lib/recipient-messages/insert-messages";
 import { detectMessages } from "@/lib/recipient-messages/sending/detect-messages";
 import { runMessages } from "@/lib/recipient-messages/sending/run-messages";
 import { isQuarantined } from "@/lib/recovery/data-state";
+import { mailRestore } from "@/lib/recovery/mail-restore";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { closeStatement, findDueStatements } from "@/lib/statements/close-statements";
@@ -82,6 +83,7 @@ export const jobHandlers = (
   find_due_statements: findDueStatements,
   close_statement: closeStatement(settings),
   mail_statement: mailStatement(settings),
+  mail_restore: mailRestore(settings),
 });
 
 const SCHEDULES: readonly Schedule[] = [
