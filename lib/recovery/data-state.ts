@@ -1,15 +1,13 @@
 import type { Queryable } from "@/lib/db/client";
+import { journal } from "@/lib/db/generated/columns";
+import { pick, type RowOf } from "@/lib/db/row";
 import { RowCache } from "@/lib/db/row-cache";
+import { query } from "@/lib/db/sql";
 
-/** What is known of the database's last restore. */
-export interface DataState {
-  /** Grows with each restore, and when the database moves to another server. */
-  readonly epoch: number;
-  /** At the newest restore, every change up to this instant was kept and later ones were lost. */
-  readonly dataUntil: Date | null;
-  readonly restoredAt: Date | null;
-  readonly quarantinedAt: Date | null;
-}
+/** `dataUntil`: at the newest restore, every change up to this instant was kept and later ones were lost. */
+const STATE = pick(journal, "epoch dataUntil restoredAt quarantinedAt");
+
+export type DataState = Readonly<RowOf<typeof STATE>>;
 
 export const TABLE = "journal";
 
@@ -21,10 +19,9 @@ export function getDataState(db: Queryable): Promise<DataState> {
 }
 
 export async function readDataState(db: Queryable): Promise<DataState> {
-  const row = await db.models.journal.findFirst({
-    select: { epoch: true, dataUntil: true, restoredAt: true, quarantinedAt: true },
-  });
-  if (row === null) throw new Error("The journal table is empty.");
+  const [row] = await query(db, STATE)`
+    SELECT epoch, data_until, restored_at, quarantined_at FROM journal`;
+  if (row === undefined) throw new Error("The journal table is empty.");
   return row;
 }
 
