@@ -262,6 +262,8 @@ export function readConfig(variables: Variables) {
     mail: findMail(env, publicUrl),
     messages: findMessages(env),
     files: getFiles(env, dataDir),
+    /** Variables that are set, without secrets. */
+    publicVariables: listPublicVariables(input),
     backup: findBackup(env),
     /** The store of backups at this address, in the form of BACKUP_TO. */
     getBackupStore: (to: string) => getBackupStore(env, backupAddress.parse(to)),
@@ -352,6 +354,14 @@ function getFiles(env: Environment, dataDir: string): FileSettings {
     { url, region, accessKeyId, secretAccessKey },
   );
   return bucket === null ? { type: "disk", folder: join(dataDir, "files") } : { type: "s3", ...bucket };
+}
+
+/** URLs may contain a password. */
+const SECRET_NAME = /SECRET|TOKEN|KEY|HEADERS|(?<!PUBLIC)_URL$/;
+
+function listPublicVariables(variables: Variables): Record<string, string> {
+  const listed = listVariables().filter((name) => variables[name] !== undefined && !SECRET_NAME.test(name));
+  return Object.fromEntries(listed.map((name) => [name, variables[name] ?? ""]));
 }
 
 function findBackup(env: Environment) {

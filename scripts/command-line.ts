@@ -23,6 +23,7 @@ import { fromRubles } from "@/lib/pricing/money";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import type { Tariff } from "@/lib/pricing/tariff";
+import { BACKUP_USAGE, findBackupCommand } from "@/scripts/backup-commands";
 import { runCheck } from "@/scripts/check-command";
 import { accountId, type Command, command } from "@/scripts/command";
 import { COURIER_COMMANDS, createCommandContext } from "@/scripts/courier-commands";
@@ -205,7 +206,7 @@ function disableCommand(isDisabled: boolean): Command<unknown> {
 
 function usage(): string {
   const calls = Object.entries(COMMANDS).map(([words, { usage: options }]) => `${words} ${options}`.trim());
-  return [...calls, "migrate", "check [--json]"].join(" | ");
+  return [...calls, ...BACKUP_USAGE, "migrate", "check [--json]"].join(" | ");
 }
 
 function parseCall(words: readonly string[]): { chosen: Command<unknown>; options: unknown } {
@@ -277,6 +278,8 @@ function auditCommand(db: Database): Database {
 }
 
 async function runWords(words: readonly string[]): Promise<void> {
+  const backupCommand = findBackupCommand(words);
+  if (backupCommand !== null) return console.log(JSON.stringify(await backupCommand(process.env)));
   if (words[0] !== "check") return console.log(await runCall(words, process.env.DATABASE_URL));
   const { text, hasErrors } = await runCheck(words.slice(1), process.env);
   console.log(text);

@@ -9,7 +9,7 @@ import { findOwnServer, type OwnServer, readServerState } from "@/lib/backup/own
 import { startReadOnly } from "@/lib/backup/recover-server";
 import { putVerified, storeParts } from "@/lib/backup/store-part";
 import { readCity } from "@/lib/city/city";
-import { type Config, listVariables, type Variables } from "@/lib/config";
+import type { Config } from "@/lib/config";
 import { openFileStore } from "@/lib/files/open-file-store";
 import type { FileStore } from "@/lib/files/stored-file";
 import { readVersion } from "@/lib/package-root";
@@ -25,7 +25,6 @@ export interface BackupTarget {
 export async function createBackup(
   settings: Config,
   { store, recipient }: BackupTarget,
-  variables: Variables,
 ): Promise<BackupIndex> {
   const startedAt = new Date();
   const id = `${startedAt
@@ -47,7 +46,7 @@ export async function createBackup(
       version: readVersion(),
       city: readCity(settings.dataDir)?.version ?? null,
       secrets: listFingerprints(settings),
-      configuration: withoutSecrets(variables),
+      configuration: settings.publicVariables,
       files,
       bucketFiles,
       database: base?.described ?? null,
@@ -107,15 +106,4 @@ async function copyFiles(settings: Config, { store, recipient }: BackupTarget) {
 export function listFingerprints({ authSecret, webhooks }: Pick<Config, "authSecret" | "webhooks">) {
   const print = (secret: string | null) => (secret === null ? null : fingerprint(secret));
   return { AUTH_SECRET: print(authSecret), WEBHOOK_SECRET_KEY: print(webhooks.secretText) };
-}
-
-/** URLs may contain a password. */
-const SECRET_NAME = /SECRET|TOKEN|KEY|HEADERS|(?<!PUBLIC)_URL$/;
-
-function withoutSecrets(variables: Variables): Record<string, string> {
-  const named = listVariables().map((name) => [name, variables[name]] as const);
-  return Object.fromEntries(named.filter(([name, value]) => value && !SECRET_NAME.test(name))) as Record<
-    string,
-    string
-  >;
 }

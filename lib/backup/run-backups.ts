@@ -6,7 +6,7 @@ import { createBackup } from "@/lib/backup/create-backup";
 import { deleteOldBackups } from "@/lib/backup/delete-old-backups";
 import { openBackupStore } from "@/lib/backup/open-backup-store";
 import { findOwnServer, readServerState, type ServerState } from "@/lib/backup/own-server";
-import type { BackupSettings, Config, Variables } from "@/lib/config";
+import type { BackupSettings, Config } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { openFileStore } from "@/lib/files/open-file-store";
@@ -21,7 +21,6 @@ const RETRY_AFTER_MS = 10 * 60_000;
 interface Options {
   readonly db: Database;
   readonly settings: Config & { readonly backup: BackupSettings };
-  readonly variables: Variables;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -67,7 +66,7 @@ export function runBackups(options: Options): { stop(): Promise<void> } {
 }
 
 /** Uploads the log while a backup is being made, too. */
-function createPass({ db, settings, variables, onFailure }: Options): () => Promise<void> {
+function createPass({ db, settings, onFailure }: Options): () => Promise<void> {
   const { backup, files, dataDir } = settings;
   const target = { store: openBackupStore(backup.store), recipient: backup.recipient };
   const source = files.type === "s3" ? null : openFileStore(files);
@@ -78,7 +77,7 @@ function createPass({ db, settings, variables, onFailure }: Options): () => Prom
   let lastSegment: number | null = null;
   let hasGap = false;
   const backUp = async () => {
-    const index = await createBackup(settings, target, variables);
+    const index = await createBackup(settings, target);
     hasGap = false;
     await recordBackup(db, backup.to, index);
     await deleteOldBackups(target.store, source, backup.keepMs, new Date());

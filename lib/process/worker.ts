@@ -1,6 +1,7 @@
 import { mailInvitation } from "@/lib/accounts/mail-invitation";
 import { mailReset } from "@/lib/accounts/mail-reset";
 import { chainAudit } from "@/lib/audit/chain-records";
+import { runBackups } from "@/lib/backup/run-backups";
 import { runBatches } from "@/lib/batches/run-batches";
 import { systemClock } from "@/lib/clock";
 import { type Config, config } from "@/lib/config";
@@ -109,6 +110,19 @@ async function unlessQuarantined(db: Database, work: () => Promise<unknown>): Pr
   if (!(await isQuarantined(db))) await work();
 }
 
+/** Null unless backups are configured. */
+function startBackups(settings: Config): { stop(): Promise<void> } | null {
+  const { backup } = settings;
+  if (backup === null) return null;
+  const onFailure = (error: unknown) => logFailure("backup failed", error);
+  return runBackups({
+    db: runtime().db,
+    settings: { ...settings, backup },
+
+    onFailure,
+  });
+}
+
 /** Sends webhooks; null without a key for their secrets, since no endpoint can then exist. */
 function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   if (settings.webhooks.secretText === null) return null;
@@ -188,6 +202,7 @@ function startTelling(context: PushContext & Pick<Context, "dispatch">): { stop(
 export function startWorker(): { stop(): Promise<void> } {
   const settings = config();
   const deliveries = startDeliveries(settings);
+  const backups = startBackups(settings);
   const context = jobContext(settings);
   const push = openPush(settings);
   const teller = startTelling({ ...context, push });
@@ -213,6 +228,7 @@ export function startWorker(): { stop(): Promise<void> } {
         dispatcher.stop(),
         runner.stop(),
         deliveries?.stop(),
+        backups?.stop(),
         teller.stop(),
         messages.stop(),
       ]);
