@@ -83,12 +83,11 @@ const LOG_NAME = /^([0-9A-F]{8})(?:([0-9A-F]{8})([0-9A-F]{8})|\.history)$/;
 /** Returns the key of a file in PostgreSQL's archive; null for those that a restore does not need. */
 export function findLogKey(systemId: string, name: string, archivedAt: Date): string | null {
   if (!LOG_NAME.test(name)) return null;
-  const seconds = Math.floor(archivedAt.getTime() / 1000);
-  return `wal/${systemId}/${name.toLowerCase().replace(".", "-")}-${seconds}.age`;
+  return `wal/${systemId}/${name.toLowerCase().replace(".", "-")}-${Math.floor(archivedAt.getTime())}.age`;
 }
 
 export function parseLogKey(key: string): LogFile | null {
-  const [, lower = "", seconds] = /^wal\/\d+\/([0-9a-f]+(?:-history)?)-(\d+)\.age$/.exec(key) ?? [];
+  const [, lower = "", instant] = /^wal\/\d+\/([0-9a-f]+(?:-history)?)-(\d+)\.age$/.exec(key) ?? [];
   const name = lower.replace(/[a-f]/g, (digit) => digit.toUpperCase()).replace(/-.*/, ".history");
   const [, timeline, file, rest] = LOG_NAME.exec(name) ?? [];
   if (timeline === undefined) return null;
@@ -96,7 +95,7 @@ export function parseLogKey(key: string): LogFile | null {
     file === undefined || rest === undefined
       ? null
       : Number.parseInt(file, 16) * SEGMENTS_PER_FILE + Number.parseInt(rest, 16);
-  const archivedAt = new Date(Number(seconds) * 1000);
+  const archivedAt = new Date(Number(instant));
   return { key, name, timeline: Number.parseInt(timeline, 16), number, archivedAt };
 }
 

@@ -45,7 +45,8 @@ export async function recoverServer(recovery: Recovery): Promise<RecoveredServer
     ...RECOVERY,
     recovery_target_timeline: String(timeline),
     recovery_target_action: "promote",
-    ...(at === null ? {} : { recovery_target_time: at.toISOString() }),
+    // A starting server knows no time zone by its name, not even Z.
+    ...(at === null ? {} : { recovery_target_time: at.toISOString().replace("Z", "+00") }),
   };
   const failure = await startEmbedded({ ...options, settings }).then(waitUntilOpen, (error: Error) => error);
   if (!(failure instanceof Error)) return { server: failure.server, until: at ?? failure.until };

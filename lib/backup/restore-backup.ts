@@ -201,7 +201,7 @@ async function restoreDatabase(
   onStart(server);
   const { databaseUrl } = server;
   const counted = Object.keys(await digestTables(databaseUrl)).length;
-  return { server, databaseUrl, until: until ?? backup.finishedAt, tables: counted };
+  return { server, databaseUrl, until: until ?? backup.startedAt, tables: counted };
 }
 
 /** Most of a part is empty, since the server begins a new one each minute; that takes no space on the disk. */
