@@ -262,11 +262,7 @@ export function readConfig(variables: Variables) {
     mail: findMail(env, publicUrl),
     messages: findMessages(env),
     files: getFiles(env, dataDir),
-    /** Variables that are set, without secrets. */
-    publicVariables: listPublicVariables(input),
     backup: findBackup(env),
-    /** The store of backups at this address, in the form of BACKUP_TO. */
-    getBackupStore: (to: string) => getBackupStore(env, backupAddress.parse(to)),
     /** Programs of an installed PostgreSQL, which npm start runs instead of the embedded one. */
     postgresPrograms: env.POSTGRES_BIN,
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
@@ -359,9 +355,17 @@ function getFiles(env: Environment, dataDir: string): FileSettings {
 /** URLs may contain a password. */
 const SECRET_NAME = /SECRET|TOKEN|KEY|HEADERS|(?<!PUBLIC)_URL$/;
 
-function listPublicVariables(variables: Variables): Record<string, string> {
-  const listed = listVariables().filter((name) => variables[name] !== undefined && !SECRET_NAME.test(name));
+/** Variables that are set, without secrets. */
+export function listPublicVariables(variables: Variables = process.env): Record<string, string> {
+  const listed = listVariables().filter((name) => variables[name] && !SECRET_NAME.test(name));
   return Object.fromEntries(listed.map((name) => [name, variables[name] ?? ""]));
+}
+
+/** The store of backups at an address, in the form of BACKUP_TO. @throws ConfigError */
+export function readBackupStore(variables: Variables, to: string): FileSettings {
+  const parsed = environment.pick({ BACKUP_TO: true }).safeParse({ BACKUP_TO: to });
+  if (!parsed.success) throw new Error(`${to} ${parsed.error.issues[0]?.message}.`);
+  return getBackupStore(variables, parsed.data.BACKUP_TO ?? "");
 }
 
 function findBackup(env: Environment) {
@@ -372,8 +376,12 @@ function findBackup(env: Environment) {
   return { ...set, store: getBackupStore(env, set.to), everyMs, keepMs };
 }
 
+type BucketVariables = Partial<
+  Record<`${"BACKUP" | "FILES"}_S3_${"REGION" | "ACCESS_KEY_ID" | "SECRET_ACCESS_KEY"}`, string | undefined>
+>;
+
 /** The key of the photos' bucket also opens the one of backups unless that has its own. */
-function getBackupStore(env: Environment, to: string): FileSettings {
+function getBackupStore(env: BucketVariables, to: string): FileSettings {
   if (!to.includes("://")) return { type: "disk", folder: resolve(packageRoot(), to) };
   const region = env.BACKUP_S3_REGION ?? env.FILES_S3_REGION;
   const accessKeyId = env.BACKUP_S3_ACCESS_KEY_ID ?? env.FILES_S3_ACCESS_KEY_ID;

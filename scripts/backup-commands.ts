@@ -6,7 +6,7 @@ import { listBackups } from "@/lib/backup/list-backups";
 import { openBackupStore } from "@/lib/backup/open-backup-store";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { recordBackup } from "@/lib/backup/run-backups";
-import { type Config, readConfig, type Variables } from "@/lib/config";
+import { type Config, listPublicVariables, readBackupStore, readConfig, type Variables } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import type { FileStore } from "@/lib/files/stored-file";
 
@@ -46,8 +46,8 @@ async function backUp(words: string[], variables: Variables): Promise<object> {
   const [to, recipient] = [values.to ?? variables.BACKUP_TO, values.key ?? variables.BACKUP_KEY];
   if (!to) throw new Error("Give --to, or set BACKUP_TO.");
   if (!recipient) throw new Error("Give --key, or set BACKUP_KEY: a public key of backup keygen.");
-  const store = openStore(settings, to);
-  const index = await createBackup(settings, { store, recipient });
+  const store = openStore(variables, to);
+  const index = await createBackup(settings, { store, recipient }, listPublicVariables(variables));
   if (settings.backup?.store !== undefined && to === variables.BACKUP_TO) {
     const db = openDatabase(settings.databaseUrl, 1);
     await recordBackup(db, settings.backup.to, index).finally(() => db.close());
@@ -69,7 +69,7 @@ async function listAll(words: string[], variables: Variables): Promise<object> {
   const { values } = parseArgs({ args: words, options: { from: text }, strict: true });
   const from = values.from ?? variables.BACKUP_TO;
   if (!from) throw new Error("Give --from, or set BACKUP_TO.");
-  const backups = await listBackups(openStore(readSettings(variables), from));
+  const backups = await listBackups(openStore(variables, from));
   return {
     backups: backups.map(({ id, finishedAt, parts, files, database }) => ({
       id,
@@ -91,7 +91,7 @@ async function restore(words: string[], variables: Variables): Promise<object> {
   const restored = await restoreBackup({
     settings,
     hasOwnDatabase: Boolean(variables.DATABASE_URL),
-    store: openStore(settings, from),
+    store: openStore(variables, from),
     privateKey: readPrivateKey(key),
     at: instant,
     isReplacing: replace ?? false,
@@ -124,4 +124,5 @@ function readPrivateKey(file: string): string {
 const readSettings = (variables: Variables): Config =>
   readConfig({ ...variables, DATABASE_URL: variables.DATABASE_URL || "postgresql://none.invalid/none" });
 
-const openStore = (settings: Config, to: string): FileStore => openBackupStore(settings.getBackupStore(to));
+const openStore = (variables: Variables, to: string): FileStore =>
+  openBackupStore(readBackupStore(variables, to));

@@ -113,7 +113,8 @@ beforeAll(async () => {
   await migrate(server.databaseUrl);
   await start();
   settings = read({ BACKUP_KEY: recipient });
-  store = openBackupStore(settings.getBackupStore(settings.backup?.to ?? ""));
+  if (settings.backup === null) throw new Error("Backups are not configured");
+  store = openBackupStore(settings.backup.store);
 }, 60_000);
 
 afterAll(async () => {

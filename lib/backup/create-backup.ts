@@ -25,6 +25,7 @@ export interface BackupTarget {
 export async function createBackup(
   settings: Config,
   { store, recipient }: BackupTarget,
+  configuration: Readonly<Record<string, string>>,
 ): Promise<BackupIndex> {
   const startedAt = new Date();
   const id = `${startedAt
@@ -46,7 +47,7 @@ export async function createBackup(
       version: readVersion(),
       city: readCity(settings.dataDir)?.version ?? null,
       secrets: listFingerprints(settings),
-      configuration: settings.publicVariables,
+      configuration,
       files,
       bucketFiles,
       database: base?.described ?? null,

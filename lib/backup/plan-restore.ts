@@ -87,14 +87,18 @@ function chain(
   const included = getSegmentNumber(database.endLsn);
   const next = line.later.map((backup) => getSegmentNumber(backup.database?.endLsn ?? "0/0"));
   const end = Math.min(...next, Number.POSITIVE_INFINITY);
-  for (let number = getSegmentNumber(database.startLsn); number <= end; number += 1) {
+  // A timeline that a restore left has parts that do not belong to this one.
+  const nameAt = (number: number) => {
     const ancestor = line.ancestry.find((one) => number < getSegmentNumber(one.end));
-    const name = nameSegment(ancestor?.timeline ?? line.timeline, number);
-    const file = byName.get(name);
+    return nameSegment(ancestor?.timeline ?? line.timeline, number);
+  };
+  for (let number = getSegmentNumber(database.startLsn); number <= end; number += 1) {
+    const file = byName.get(nameAt(number));
     if (file !== undefined) log.push(file);
     // The backup itself contains the log up to its end.
     else if (number > included) {
-      const isLater = (other: LogFile) => other.timeline <= line.timeline && (other.number ?? -1) > number;
+      const isLater = (other: LogFile) =>
+        other.number !== null && other.number > number && other.name === nameAt(other.number);
       return { log, hasGap: files.some(isLater) };
     }
   }

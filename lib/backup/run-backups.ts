@@ -6,7 +6,7 @@ import { createBackup } from "@/lib/backup/create-backup";
 import { deleteOldBackups } from "@/lib/backup/delete-old-backups";
 import { openBackupStore } from "@/lib/backup/open-backup-store";
 import { findOwnServer, readServerState, type ServerState } from "@/lib/backup/own-server";
-import type { BackupSettings, Config } from "@/lib/config";
+import { type BackupSettings, type Config, listPublicVariables } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { openFileStore } from "@/lib/files/open-file-store";
@@ -77,7 +77,7 @@ function createPass({ db, settings, onFailure }: Options): () => Promise<void> {
   let lastSegment: number | null = null;
   let hasGap = false;
   const backUp = async () => {
-    const index = await createBackup(settings, target);
+    const index = await createBackup(settings, target, listPublicVariables());
     hasGap = false;
     await recordBackup(db, backup.to, index);
     await deleteOldBackups(target.store, source, backup.keepMs, new Date());
