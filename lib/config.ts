@@ -26,6 +26,14 @@ const httpUrl = z
   })
   .transform((value) => value.replace(/\/+$/, ""));
 
+/** A folder, or a bucket with an optional folder: s3:// is https, and http:// is for a network of your own. */
+const backupAddress = z
+  .string()
+  .refine((to) => !to.includes("://") || /^(s3|https?):\/\/[^/?#\s]+\/[^/?#\s]+[^?#\s]*$/.test(to), {
+    error: "must be a folder, or a bucket such as s3://s3.example.com/backups",
+  })
+  .transform((to) => to.replace(/\/+$/, "").replace(/^s3:/, "https:"));
+
 export interface DispatchSettings {
   readonly simulateLive: boolean;
   readonly simulatorSpeed: number;
@@ -149,6 +157,17 @@ const environment = z.object({
   FILES_S3_REGION: z.string().optional(),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_TO: backupAddress.optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/, "must be a public key of backup keygen, which begins with age1")
+    .optional(),
+  BACKUP_HOURS: number(0.1, 720).default(24),
+  BACKUP_KEEP_DAYS: whole(1, 3_650).default(14),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  POSTGRES_BIN: z.string().optional(),
   DRAIN_SECONDS: number(0, 60).optional(),
   MAX_STREAMS: whole(1, 100_000).default(2_000),
   VAT_PERCENT: number(0, 99).multipleOf(0.01).optional(),
@@ -243,6 +262,9 @@ export function readConfig(variables: Variables) {
     mail: findMail(env, publicUrl),
     messages: findMessages(env),
     files: getFiles(env, dataDir),
+    backup: findBackup(env),
+    /** Programs of an installed PostgreSQL, which npm start runs instead of the embedded one. */
+    postgresPrograms: env.POSTGRES_BIN,
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
     webhooks: {
       secretText: env.WEBHOOK_SECRET_KEY ?? env.AUTH_SECRET ?? null,
@@ -265,6 +287,7 @@ export function readConfig(variables: Variables) {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 export type WebhookSettings = Config["webhooks"];
+export type BackupSettings = NonNullable<Config["backup"]>;
 export type MailSettings = NonNullable<Config["mail"]>;
 export type MessageProvider = NonNullable<Config["messages"]>;
 export type OidcSettings = NonNullable<Config["oidc"]>;
@@ -329,6 +352,47 @@ function getFiles(env: Environment, dataDir: string): FileSettings {
   return bucket === null ? { type: "disk", folder: join(dataDir, "files") } : { type: "s3", ...bucket };
 }
 
+/** URLs may contain a password. */
+const SECRET_NAME = /SECRET|TOKEN|KEY|HEADERS|(?<!PUBLIC)_URL$/;
+
+/** Variables that are set, without secrets. */
+export function listPublicVariables(variables: Variables = process.env): Record<string, string> {
+  const listed = listVariables().filter((name) => variables[name] && !SECRET_NAME.test(name));
+  return Object.fromEntries(listed.map((name) => [name, variables[name] ?? ""]));
+}
+
+/** The store of backups at an address, in the form of BACKUP_TO. @throws ConfigError */
+export function readBackupStore(variables: Variables, to: string): FileSettings {
+  const parsed = environment.pick({ BACKUP_TO: true }).safeParse({ BACKUP_TO: to });
+  if (!parsed.success) throw new Error(`${to} ${parsed.error.issues[0]?.message}.`);
+  return getBackupStore(variables, parsed.data.BACKUP_TO ?? "");
+}
+
+function findBackup(env: Environment) {
+  const { BACKUP_TO: to, BACKUP_KEY: recipient } = env;
+  const set = allOrNone(["BACKUP_TO", "BACKUP_KEY"], { to, recipient });
+  if (set === null) return null;
+  const [everyMs, keepMs] = [env.BACKUP_HOURS * 3_600_000, env.BACKUP_KEEP_DAYS * 86_400_000];
+  return { ...set, store: getBackupStore(env, set.to), everyMs, keepMs };
+}
+
+type BucketVariables = Partial<
+  Record<`${"BACKUP" | "FILES"}_S3_${"REGION" | "ACCESS_KEY_ID" | "SECRET_ACCESS_KEY"}`, string | undefined>
+>;
+
+/** The key of the photos' bucket also opens the one of backups unless that has its own. */
+function getBackupStore(env: BucketVariables, to: string): FileSettings {
+  if (!to.includes("://")) return { type: "disk", folder: resolve(packageRoot(), to) };
+  const region = env.BACKUP_S3_REGION ?? env.FILES_S3_REGION;
+  const accessKeyId = env.BACKUP_S3_ACCESS_KEY_ID ?? env.FILES_S3_ACCESS_KEY_ID;
+  const secretAccessKey = env.BACKUP_S3_SECRET_ACCESS_KEY ?? env.FILES_S3_SECRET_ACCESS_KEY;
+  if (region !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined) {
+    return { type: "s3", url: to, region, accessKeyId, secretAccessKey };
+  }
+  const variables = ["BACKUP_S3_REGION", "BACKUP_S3_ACCESS_KEY_ID", "BACKUP_S3_SECRET_ACCESS_KEY"];
+  throw new ConfigError([{ variables, message: "must be set for backups in a bucket" }]);
+}
+
 /** Null if no value is set. @throws ConfigError if some are */
 function allOrNone<Key extends string>(
   variables: readonly string[],
@@ -341,7 +405,7 @@ function allOrNone<Key extends string>(
 }
 
 /** Read by the commands that start the service, and by the road engine. */
-const OTHER_NAMES = ["CITY", "POSTGRES_BIN", "ROAD_ENGINE_HOST", "ROAD_ENGINE_PORT"];
+const OTHER_NAMES = ["CITY", "ROAD_ENGINE_HOST", "ROAD_ENGINE_PORT"];
 
 export const listVariables = (): string[] => [...Object.keys(environment.shape), ...OTHER_NAMES];
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Only the root of a checkout or release has this folder: libraries have a package.json as well. */
@@ -13,4 +13,8 @@ export function packageRoot(): string {
     folder = dirname(folder);
   }
   return folder;
+}
+
+export function readVersion(): string {
+  return JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version;
 }

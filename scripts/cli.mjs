@@ -8,11 +8,13 @@ import { dataDir, nameDatabase, openDatabase, prepareDatabase } from "./database
 import { checkNode, install, root } from "./install.mjs";
 
 checkNode();
-const [command] = process.argv.slice(2);
+const [command, ...words] = process.argv.slice(2);
 const name = nameDatabase();
+const isRestore = command === "restore" && words.some((word) => word.startsWith("--from"));
+const isAboutBackups = command === "backup" && ["keygen", "list"].includes(words[0] ?? "");
 // `check` itself reports a missing database.
-const isCheckAlone = name === null && command === "check";
-if (name === null && !isCheckAlone) {
+const needsNone = isRestore || isAboutBackups || (name === null && command === "check");
+if (name === null && !needsNone) {
   process.stderr.write(
     `There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR as for the service, or run npm start first.\n`,
   );
@@ -22,8 +24,10 @@ const links = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 
 process.stderr.write(`Database: ${name ?? "none"}. Links begin with ${links}\n`);
 await install();
 await buildTools();
-const { databaseUrl, embedded } = isCheckAlone ? { databaseUrl: "", embedded: null } : await openDatabase();
-if (command !== "check" && command !== "migrate") await prepareDatabase(databaseUrl);
+const { databaseUrl, embedded } = needsNone
+  ? { databaseUrl: process.env.DATABASE_URL ?? "", embedded: null }
+  : await openDatabase();
+if (!needsNone && command !== "check" && command !== "migrate") await prepareDatabase(databaseUrl);
 // AUTH_SECRET yields the key that encrypts webhook secrets. A secret generated here would differ from that of a server
 // running elsewhere.
 const isOwn = embedded !== null || existsSync(join(dataDir, "auth-secret"));

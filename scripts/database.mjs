@@ -30,9 +30,10 @@ export function nameDatabase() {
 export async function openDatabase() {
   if (process.env.DATABASE_URL) return { databaseUrl: process.env.DATABASE_URL, embedded: null };
   const { startEmbedded } = await import(pathToFileURL(join(root, "dist/postgres.mjs")).href);
+  const isArchived = Boolean(process.env.BACKUP_TO);
   const log = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
   /** @type {import("../packages/embedded-postgres/postgres.ts").EmbeddedPostgres} */
-  const embedded = await startEmbedded({ dataDir: clusterDir, programs, log });
+  const embedded = await startEmbedded({ dataDir: clusterDir, programs, isArchived, log });
   return { databaseUrl: embedded.databaseUrl, embedded };
 }
 

@@ -18,6 +18,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   courier_messages: "lib/couriers",
   courier_positions: "lib/couriers",
   couriers: "lib/couriers",
+  backup_states: "lib/backup",
   batch_items: "lib/batches",
   batches: "lib/batches",
   order_positions: "lib/couriers",
@@ -25,12 +26,16 @@ const OWNERS: Readonly<Record<string, string>> = {
   statement_lines: "lib/statements",
   statements: "lib/statements",
   write_checks: "lib/db",
+  erasures: "lib/personal-data",
+  legal_holds: "lib/personal-data",
+  retention_progress: "lib/personal-data",
+  retention_settings: "lib/personal-data",
   city_areas: "lib/geocoding",
   city_houses: "lib/geocoding",
   city_street_pieces: "lib/geocoding",
   city_streets: "lib/geocoding",
   events: "lib/events",
-  journal: "lib/events",
+  journal: "lib/recovery",
   rate_limit_windows: "lib/http",
   import_columns: "lib/imports",
   imports: "lib/imports",
@@ -66,6 +71,8 @@ const OWNERS: Readonly<Record<string, string>> = {
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
   // The statement that writes an event also writes its deliveries, so that neither ever exists without the other.
   "lib/events/insert-deliveries.ts": ["webhook_deliveries"],
+  // An erasure changes every table with data of recipients, most by the map in lib/personal-data/personal-data.ts.
+  "lib/personal-data/erase-people.ts": ["order_stops", "orders", "recipient_messages"],
 };
 
 /** Read models: files with one statement that joins tables of several folders. */
@@ -171,6 +178,26 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "rehearsals",
     "tariffs",
   ],
+  // People are found and erased in every table.
+  "lib/personal-data/apply-erasure.ts": ["orders"],
+  "lib/personal-data/erase-people.ts": ["events", "orders", "proof_files"],
+  "lib/personal-data/find-people.ts": [
+    "accounts",
+    "batch_items",
+    "courier_messages",
+    "imports",
+    "order_stops",
+    "order_templates",
+    "saved_addresses",
+  ],
+  "lib/personal-data/personal-data.ts": [
+    "audit_records",
+    "events",
+    "orders",
+    "webhook_deliveries",
+    "webhook_endpoints",
+  ],
+  "lib/personal-data/request-erasure.ts": ["orders"],
   // Whether the account lets recipients decide, and which proof its stops ask for.
   "lib/orders/feedback/store.ts": ["accounts"],
 };

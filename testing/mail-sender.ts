@@ -1,6 +1,7 @@
 // Runs a database's jobs, including emails, at a fixed time until a test kills it.
 
 import { openDatabase } from "@/lib/db/client";
+import { JOB_KINDS } from "@/lib/jobs/job";
 import { runJobs } from "@/lib/jobs/run-jobs";
 import { jobHandlers } from "@/lib/process/worker";
 import { TEST_FILES } from "@/testing/files";
@@ -21,6 +22,7 @@ runJobs({
     billing: { vatPercent: null, legalName: null, legalDetails: null },
   }),
   schedules: [],
+  listKinds: async () => JOB_KINDS,
   onFailure: () => {},
 });
 process.stdout.write("ready\n");

@@ -11,6 +11,8 @@ const BUCKET = "proofs";
 const KEY_ID = "TEST";
 const SECRET = "the secret of the bucket";
 const REGION = "eu-north-1";
+/** S3 lists 1,000 keys at once. */
+const LIST_LENGTH = 2;
 const MAX_CLOCK_DIFFERENCE_MS = 15 * 60_000;
 
 /** An S3 server on a free port of this machine, with one bucket in memory. */
@@ -31,10 +33,22 @@ export async function startS3Server(): Promise<S3Server> {
   const requests: string[] = [];
   let disturbances: ((response: ServerResponse) => void)[] = [];
 
+  const list = (query: URLSearchParams, response: ServerResponse) => {
+    const [prefix, after] = [query.get("prefix") ?? "", query.get("start-after") ?? ""];
+    const found = [...files.keys()].sort().filter((key) => key.startsWith(prefix) && key > after);
+    const keys = found.slice(0, LIST_LENGTH);
+    const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("");
+    const isTruncated = found.length > keys.length;
+    response.setHeader("Content-Type", "application/xml");
+    response.end(`<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents}</ListBucketResult>`);
+  };
+
   const serve = (request: IncomingMessage, bytes: Buffer, response: ServerResponse) => {
-    const [, bucket, ...path] = decodeURIComponent(request.url ?? "").split("/");
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://s3");
+    const [, bucket, ...path] = decodeURIComponent(pathname).split("/");
     const key = path.join("/");
     if (bucket !== BUCKET) return refuse(response, 404, "NoSuchBucket");
+    if (searchParams.has("list-type")) return list(searchParams, response);
     const file = files.get(key);
     if (request.method === "PUT") {
       files.set(key, { bytes, contentType: request.headers["content-type"] });
@@ -109,10 +123,12 @@ function findRefusal({ method, url = "", headers }: IncomingMessage, bytes: Buff
   const signed = names.split(";");
   const isComplete = ["host", "x-amz-date", "x-amz-content-sha256"].every((name) => signed.includes(name));
   const payload = headers["x-amz-content-sha256"];
+  const { pathname, searchParams } = new URL(url, "http://s3");
+  searchParams.sort();
   const canonical = [
     method,
-    url,
-    "",
+    pathname,
+    searchParams.toString().replaceAll("+", "%20"),
     ...signed.map((name) => `${name}:${headers[name]}`),
     "",
     names,

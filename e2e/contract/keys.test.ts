@@ -9,7 +9,7 @@ import { loggedCalls } from "@/testing/request-log";
 import { addKey } from "@/testing/shop";
 
 describeOnBothServers("keys", (stage) => {
-  it("ping confirms that the key works and reports its account (PING-1, ACC-1, AUTH-2)", async () => {
+  it("ping confirms that the key works and reports its account (PING-1, ACC-1–2, AUTH-2)", async () => {
     const { status, data } = await stage().api.get("/v1/partner/ping");
     expect(status).toBe(200);
     expect(data).toEqual({
@@ -17,6 +17,8 @@ describeOnBothServers("keys", (stage) => {
       account: { id: stage().shop.accountId, email: expect.stringContaining("@example.com") },
       scopes: ["orders:write"],
       rate_limit_per_minute: null,
+      data_epoch: expect.stringMatching(/^\d+$/),
+      data_until: null,
     });
   });
 

@@ -4,6 +4,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { NOW_AS_STORED } from "@/lib/db/now";
 import { int4 } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
+import { JOB_KINDS } from "@/lib/jobs/job";
 import { runJobs } from "@/lib/jobs/run-jobs";
 import { claimJobs, finishWithFollowUps } from "@/lib/jobs/store";
 import { jobHandlers } from "@/lib/process/worker";
@@ -113,6 +114,7 @@ describe("mail about webhook endpoints", () => {
         dataDir: "",
       }),
       schedules: [],
+      listKinds: async () => JOB_KINDS,
       onFailure: (_, error) => failures.push(error),
     });
   }

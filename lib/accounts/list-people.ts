@@ -28,6 +28,14 @@ export function listOwners(
   });
 }
 
+/** The owners of all accounts that are not disabled. */
+export function listAllOwners(db: Queryable): Promise<Pick<User, "id">[]> {
+  return db.models.user.findMany({
+    where: { role: "owner", disabledAt: null, account: { disabledAt: null } },
+    select: { id: true },
+  });
+}
+
 export function listUsers(db: Database, accountId: string | null): Promise<User[]> {
   return db.models.user.findMany({ where: { accountId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
 }

@@ -196,6 +196,8 @@ export const exampleAccount = {
   account: { id: "0c6d2f1e-7f55-4c43-9a55-8d2a8d1e6b77", email: "shop@example.com" },
   scopes: ["orders:write"],
   rate_limit_per_minute: 300,
+  data_epoch: "29924214",
+  data_until: null,
 };
 
 export const exampleEventPage = {

@@ -4,6 +4,7 @@ import { isUnavailable } from "@/lib/db/pg-errors";
 import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
 import { createAlarm } from "@/lib/jobs/alarm";
 import { createLease } from "@/lib/jobs/lease";
+import { isQuarantined } from "@/lib/recovery/data-state";
 
 const TICK_MS = 1_000;
 /** Pause before the next pass, per order without a courier: 200 ms for 1,000 orders. */
@@ -28,6 +29,7 @@ export function runDispatch(context: Context, onFailure: (error: unknown) => voi
     // Without the lease, a process ignores wake-ups and tries again at the next tick.
     if (!(await lease.hold())) return rest(TICK_MS);
     reset();
+    if (await isQuarantined(context.db)) return sleepUntilWoken(TICK_MS);
     const { unserved, isContested } = await matchWaitingOrders(context, mayGoOn);
     await rest(
       Math.max(isContested ? REST_CONTESTED_MS : 0, Math.min(TICK_MS, unserved * REST_PER_UNSERVED_MS)),

@@ -17,6 +17,17 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   {
     date: "2026-11-27",
+    title: { en: "Restored data", ru: "Восстановленные данные" },
+    fields: ["data_epoch", "data_until"],
+    changes: [
+      {
+        en: "`GET /ping` returns `data_epoch`, which changes when the service may have lost its latest data, and `data_until`, up to which everything was kept at a restore. Send later orders and changes again, with the same identifiers.",
+        ru: "`GET /ping` возвращает `data_epoch`, который меняется, когда сервис мог потерять последние данные, и `data_until`: до этого момента при восстановлении сохранилось всё. Более поздние заказы и изменения отправьте ещё раз с теми же идентификаторами.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-27",
     title: { en: "Batches of orders", ru: "Пакеты заказов" },
     operations: ["createBatch", "getBatch", "stopBatch"],
     changes: [

@@ -265,6 +265,10 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Приблизительна ли точка: дома нет на карте или найдена только улица.",
   "Meters from the point.": "Метры от точки.",
   "Null when the key is not limited.": "null, если запросы не ограничены.",
+  "Changes when the service may have lost data: after a restore or a failover.":
+    "Меняется, когда сервис мог потерять данные: после восстановления или переезда на запасной сервер.",
+  "At the newest restore from a backup, changes after this instant were lost. Null without one.":
+    "При последнем восстановлении из копии потеряны изменения после этого момента. null, если его не было.",
   "The same in the journal and in every delivery of a webhook.":
     "Один и тот же в журнале и в каждой отправке вебхука.",
   "Only on order.cancelled; null on every other event.":

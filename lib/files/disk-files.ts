@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type FileStore, getContentType } from "@/lib/files/stored-file";
+import { type FileStore, getContentType, isFileKey } from "@/lib/files/stored-file";
 
 /** Keeps files in a folder. Several machines need a shared folder, or S3. */
 export function createDiskFiles(folder: string): FileStore {
@@ -25,6 +25,12 @@ export function createDiskFiles(folder: string): FileStore {
       const names = (await readdir(dirname(path)).catch(orMissing)) ?? [];
       const left = names.filter((name) => name.startsWith(`${basename(path)}.`));
       await Promise.all(left.map((name) => rm(join(dirname(path), name), { force: true })));
+    },
+    list: async (below) => {
+      const names = (await readdir(join(folder, below), { recursive: true }).catch(orMissing)) ?? [];
+      const keys = names.map((name) => join(below, name).replaceAll("\\", "/"));
+      // Leaves out folders and files that are still being written.
+      return keys.filter(isFileKey).sort();
     },
   };
 }

@@ -46,6 +46,15 @@ describe.each(["disk", "s3"] as const)("a store of files (%s)", (kind) => {
     expect(kind === "disk" ? filesBelow(join(folder, "files")) : s3.keys()).toEqual([]);
   });
 
+  it("lists the files of a folder, in several pages, without those of others", async () => {
+    const store = stores[kind];
+    const keys = Array.from({ length: 12 }, (_, index) => `listed/a/${index + 10}.webp`);
+    for (const key of [...keys, "listed-not/1.webp"]) await store.put(key, getBytes("x"));
+    expect((await store.list("listed")).sort()).toEqual(keys);
+    expect(await store.list("nothing")).toEqual([]);
+    for (const key of [...keys, "listed-not/1.webp"]) await store.delete(key);
+  });
+
   it.each(["../secret.webp", "/etc/passwd", "a/../b.webp", "a//b.webp", "a.html", "a", "", "a\\b.webp"])(
     "rejects a key that leaves the folder or has no known type: %j",
     async (key) => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { FileSettings } from "@/lib/config";
-import { type FileStore, getContentType } from "@/lib/files/stored-file";
+import { type FileStore, getContentType, isFileKey } from "@/lib/files/stored-file";
 import { readBounded } from "@/lib/http/read-bounded";
 
 export type S3Settings = Omit<Extract<FileSettings, { type: "s3" }>, "type">;
@@ -25,10 +25,13 @@ class S3Error extends Error {
 
 export function createS3Files({ url, ...key }: S3Settings, timeoutMs = TIMEOUT_MS): FileStore {
   const client = new AwsClient({ ...key, service: "s3", retries: 0 });
+  const { origin, pathname } = new URL(url);
+  const [, bucket, ...folders] = pathname.split("/");
+  const prefix = folders.map((folder) => `${folder}/`).join("");
 
-  const sendOnce = async (method: string, key: string, init: RequestInit) => {
+  const sendOnce = async (method: string, address: string, init: RequestInit) => {
     try {
-      const request = await client.sign(`${url}/${key}`, { ...init, method });
+      const request = await client.sign(address, { ...init, method });
       // The signal also ends a response that arrives too slowly.
       const response = await fetch(request, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
       if (response.ok) return new Uint8Array(await response.arrayBuffer());
@@ -44,10 +47,10 @@ export function createS3Files({ url, ...key }: S3Settings, timeoutMs = TIMEOUT_M
     }
   };
 
-  const send = async (method: string, key: string, init: RequestInit = {}) => {
+  const send = async (method: string, address: string, init: RequestInit = {}) => {
     for (let tried = 1; ; tried += 1) {
       try {
-        return await sendOnce(method, key, init);
+        return await sendOnce(method, address, init);
       } catch (error) {
         if (tried === TRIES || (error instanceof S3Error && error.isFinal)) throw error;
         await sleep(FIRST_PAUSE_MS * tried * Math.random());
@@ -61,16 +64,26 @@ export function createS3Files({ url, ...key }: S3Settings, timeoutMs = TIMEOUT_M
         "Content-Type": getContentType(key),
         "X-Amz-Content-Sha256": createHash("sha256").update(bytes).digest("hex"),
       };
-      await send("PUT", key, { body: bytes, headers });
+      await send("PUT", `${url}/${key}`, { body: bytes, headers });
     },
     get: async (key) => {
       const contentType = getContentType(key);
-      const bytes = await send("GET", key);
+      const bytes = await send("GET", `${url}/${key}`);
       return bytes === null ? null : { bytes, contentType };
     },
     delete: async (key) => {
       getContentType(key);
-      await send("DELETE", key);
+      await send("DELETE", `${url}/${key}`);
+    },
+    list: async (below) => {
+      const folder = below === "" ? prefix : `${prefix}${below}/`;
+      const keys: string[] = [];
+      for (let page = "", after = folder; ; after = `${prefix}${keys.at(-1)}`) {
+        const query = new URLSearchParams({ "list-type": "2", prefix: folder, "start-after": after });
+        page = new TextDecoder().decode((await send("GET", `${origin}/${bucket}/?${query}`)) ?? undefined);
+        for (const [, key = ""] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) keys.push(key.slice(prefix.length));
+        if (!page.includes("<IsTruncated>true</IsTruncated>")) return keys.filter(isFileKey).sort();
+      }
     },
   };
 }

@@ -23,6 +23,7 @@ export const JOB_KINDS = [
   "find_due_statements",
   "close_statement",
   "mail_statement",
+  "mail_restore",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];
@@ -44,6 +45,9 @@ export type JobOutcome =
 export const DONE: JobOutcome = { type: "done" };
 
 export type JobHandler = (context: Context, key: string) => Promise<JobOutcome>;
+
+/** Jobs of a quarantined database; the others wait. They send nothing out, except what lets people sign in. */
+export const QUARANTINE_KINDS: readonly JobKind[] = ["chain_audit", "clean_up", "mail_reset"];
 
 /** Notified when a job is enqueued. Only a hint: the poll is what counts. */
 export const JOBS_CHANNEL = "dropline_jobs";

@@ -11,7 +11,7 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-export function createLease(db: Queryable, name: "dispatch"): Lease {
+export function createLease(db: Queryable, name: "dispatch" | "backup"): Lease {
   const holder = randomUUID();
   let heldUntilMs = Number.NEGATIVE_INFINITY;
   return {

@@ -34,9 +34,10 @@ export function runJobs(options: {
   context: Context;
   handlers: Readonly<Record<JobKind, JobHandler>>;
   schedules: readonly Schedule[];
+  listKinds: () => Promise<readonly JobKind[]>;
   onFailure: (kind: JobKind, error: unknown) => void;
 }): JobRunner {
-  const { context, handlers, schedules, onFailure } = options;
+  const { context, handlers, schedules, listKinds, onFailure } = options;
   const { db } = context;
   const running = new Set<Promise<void>>();
   let isStopping = false;
@@ -59,12 +60,15 @@ export function runJobs(options: {
   let slotsTakenAt = Number.NEGATIVE_INFINITY;
 
   const round = async (): Promise<number> => {
+    const kinds = await listKinds();
     if (performance.now() - slotsTakenAt >= SLOTS_EVERY_MS) {
-      for (const schedule of schedules) await claimScheduleSlots(db, schedule, MAX_MISSED_SLOTS);
+      for (const schedule of schedules.filter(({ kind }) => kinds.includes(kind))) {
+        await claimScheduleSlots(db, schedule, MAX_MISSED_SLOTS);
+      }
       slotsTakenAt = performance.now();
     }
     if (running.size === SLOTS) return POLL_MS;
-    const { jobs, nextMs } = await claimJobs(db, SLOTS - running.size);
+    const { jobs, nextMs } = await claimJobs(db, SLOTS - running.size, kinds);
     if (isStopping) {
       await releaseJobs(db, jobs);
       return 0;

@@ -19,17 +19,18 @@ const CLAIMED = {
   nextMs: float8.orNull,
 };
 
-/** Claims due jobs of known kinds by the database's clock; `nextMs` is the time until the next, or null. */
+/** Claims due jobs of these kinds by the database's clock; `nextMs` is the time until the next, or null. */
 export async function claimJobs(
   db: Queryable,
   limit: number,
+  kinds: readonly JobKind[] = JOB_KINDS,
 ): Promise<{ jobs: ClaimedJob[]; nextMs: number | null }> {
   const rows = await query(db, CLAIMED)`
     WITH claimed AS (
       UPDATE jobs j SET claim = j.claim + 1, attempts = j.attempts + 1,
                         run_at = now() + ${LEASE_MS} * interval '1 millisecond'
       FROM (SELECT id FROM jobs WHERE finished_at IS NULL AND run_at <= ${NOW_AS_STORED}
-              AND kind = ANY(${[...JOB_KINDS]}::text[])
+              AND kind = ANY(${[...kinds]}::text[])
             ORDER BY run_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
       WHERE j.id = due.id
       RETURNING j.id, j.kind, j.key, j.claim, j.attempts

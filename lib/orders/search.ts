@@ -2,12 +2,24 @@ import { LRUCache } from "lru-cache";
 import { transliterate } from "transliteration";
 import { isStopWord, streetWords } from "@/lib/geocoding/street-words";
 import { normalizeToken, prefixVariants } from "@/lib/locale/fold";
-import type { OrderRequest } from "@/lib/orders/order";
+import type { Metadata } from "@/lib/orders/metadata";
+import type { Address, Contact } from "@/lib/orders/order";
 
 export interface SearchSubject {
   readonly scope: { readonly accountId: string };
   readonly orderCode: string;
   readonly externalOrderId: string;
+}
+
+/** The details that an order is found by. */
+export interface SearchedDetails {
+  readonly pickup: { readonly contact: Pick<Contact, "name"> };
+  readonly dropoffs: readonly {
+    readonly address: Pick<Address, "street" | "building">;
+    readonly contact: Pick<Contact, "name" | "value">;
+    readonly metadata: Metadata;
+  }[];
+  readonly metadata: Metadata;
 }
 
 const LEAST_OF_CODE = 3;
@@ -31,7 +43,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ`][\p{L}\p{M}\p{N}]+)*/gu;
 const NO_MATCH = "'!'";
 
 /** Builds an order's tsvector: folded identifier, streets, names and metadata, parts of codes and phones, account. */
-export function searchWords(name: SearchSubject, { pickup, dropoffs, metadata }: OrderRequest): string {
+export function searchWords(name: SearchSubject, { pickup, dropoffs, metadata }: SearchedDetails): string {
   const lexemes = [accountLexeme(name.scope.accountId)];
   let position = 1;
   const add = (words: readonly string[]) => {

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findNewestBackup } from "@/lib/backup/newest-backup";
+import { findOwnServer } from "@/lib/backup/own-server";
 import type { Config } from "@/lib/config";
 import { checkSession, SharedSessionError } from "@/lib/db/check-session";
 import { checkWritable } from "@/lib/db/check-writing";
@@ -7,6 +9,7 @@ import { type Database, openDatabase } from "@/lib/db/client";
 import { inspectServer, type ServerFacts } from "@/lib/db/inspect-server";
 import { compareMigrations, toConnectError } from "@/lib/db/migrate";
 import { findServer, openClient } from "@/lib/db/servers";
+import { describeBackups } from "@/lib/process/check-backup";
 import { type Finding, type Installation, report } from "@/lib/process/finding";
 import { comparePoolSize } from "@/lib/process/pool-size";
 import { verifySecretKey } from "@/lib/webhooks/check-secret-key";
@@ -162,12 +165,18 @@ function isEmbedded({ databaseUrl, dataDir }: Config): boolean {
 
 async function checkContent(settings: Config, { commandLine }: Installation): Promise<Finding[]> {
   const db = openDatabase(settings.databaseUrl, 1);
+  const { backup } = settings;
   try {
     const [writing, key] = [await findWriteProblem(db), await hasRightKey(db, settings)];
     return [
       ...(writing === null
         ? []
         : [database.fail(`A write fails: ${writing}`, "Check the server's disk space and its log.")]),
+      ...(backup === null
+        ? []
+        : [
+            describeBackups(await findNewestBackup(db), backup, new Date(), findOwnServer(settings) !== null),
+          ]),
       key
         ? secrets.ok("The webhook key is the one that this database is used with.")
         : secrets.fail(

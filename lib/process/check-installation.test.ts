@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { currentFile } from "@/lib/city/city";
 import { openDatabase } from "@/lib/db/client";
 import type { ServerFacts } from "@/lib/db/inspect-server";
+import { describeBackups } from "@/lib/process/check-backup";
 import { describeServer } from "@/lib/process/check-database";
 import { checkDisk } from "@/lib/process/check-disk";
 import { checkInstallation } from "@/lib/process/check-installation";
@@ -22,6 +23,7 @@ import { type OidcProvider, openOidcProvider } from "@/testing/oidc-provider";
 import { type S3Server, startS3Server } from "@/testing/s3-server";
 import { startTransactionPooler } from "@/testing/transaction-pooler";
 
+const HOUR_MS = 3_600_000;
 const SECRET = "Yq1v0Zs8m3Kd7Xw5Rb2Tn9Lc4Hf6Jg0P";
 const RELEASE = { commandLine: "node cli.mjs", isCheckout: false };
 const CHECKOUT = { commandLine: "npm run -s cli --", isCheckout: true };
@@ -70,11 +72,64 @@ const check = (variables: Record<string, string> = {}, installation = RELEASE, n
 
 const show = ({ level, part, message, fix }: Finding) => `${level} ${part}: ${message} ${fix ?? ""}`.trim();
 
-/** The findings that are worse than ok. */
+/** The findings that are worse than ok, apart from backups, which have their own test. */
 const problems = async (...call: Parameters<typeof check>) =>
-  (await check(...call)).filter(({ level }) => level !== "ok").map(show);
+  (await check(...call)).filter(({ level, part }) => level !== "ok" && part !== "backups").map(show);
 
 const NO_MAIL = expect.stringMatching(/^warning mail: SMTP_URL is not set/);
+
+describe("the check of backups", () => {
+  const settings = {
+    to: "/x",
+    recipient: "age1",
+    store: { type: "disk", folder: "/x" },
+    everyMs: 24 * HOUR_MS,
+    keepMs: 0,
+  } as const;
+  const now = new Date("2026-11-27T12:00:00Z");
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  const newest = {
+    takenAt: ago(20),
+    verifiedAt: ago(20),
+    bytes: 1n,
+    archivedUntil: ago(0.01),
+    failure: null,
+    failedAt: null,
+  };
+
+  it("reports backups that are off, or whose target cannot be written", async () => {
+    const about = async (change: Record<string, string>) =>
+      (await check(change)).filter(({ part }) => part === "backups").map(show);
+    expect(await about({})).toEqual([expect.stringMatching(/^warning backups: BACKUP_TO is not set/)]);
+    const key = `age1${"q".repeat(58)}`;
+    expect(await about({ BACKUP_TO: join(folder, "backups"), BACKUP_KEY: key })).toEqual([
+      expect.stringMatching(/^warning backups: There is no backup yet/),
+      expect.stringMatching(/^ok backups: A file was written to/),
+      expect.stringMatching(/^ok backups: The database is not npm start's own/),
+    ]);
+    writeFileSync(join(folder, "file"), "");
+    expect(await about({ BACKUP_TO: join(folder, "file", "backups"), BACKUP_KEY: key })).toContainEqual(
+      expect.stringMatching(/^error backups: Backups cannot be written to .*: ENOTDIR/),
+    );
+  });
+
+  it.each([
+    ["a recent one", {}, /^ok .* 20\.0 hours old\.$/],
+    ["none", { takenAt: null }, /^warning .*There is no backup yet/],
+    [
+      "one that is too old",
+      { takenAt: ago(49), failure: "No space." },
+      /^warning .* 49\.0 hours old\. The last attempt failed: No space\./,
+    ],
+    [
+      "changes that have not arrived",
+      { archivedUntil: ago(1) },
+      /^warning .*Changes since 2026-11-27T11:00:00\.000Z are not at the target/,
+    ],
+  ])("compares with the schedule: %s", (_, change, expected) => {
+    expect(show(describeBackups({ ...newest, ...change }, settings, now, true))).toMatch(expected);
+  });
+});
 
 describe("the installation check", () => {
   it("finds no problem in a complete production setup with a real server of each kind", async () => {
@@ -88,10 +143,11 @@ describe("the installation check", () => {
       FILES_S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
       ...oidc.env,
     });
-    expect(findings.filter(({ level }) => level !== "ok")).toEqual([]);
+    expect(findings.filter(({ level, part }) => level !== "ok" && part !== "backups")).toEqual([]);
     const parts = new Set(findings.map(({ part }) => part));
     expect([...parts].sort()).toEqual(
       [
+        "backups",
         "clock",
         "configuration",
         "database",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Variables } from "@/lib/config";
 import { type Config, ConfigError, findMisspelledNames, listVariables, readConfig } from "@/lib/config";
+import { checkBackups } from "@/lib/process/check-backup";
 import { checkDatabase } from "@/lib/process/check-database";
 import { checkDisk } from "@/lib/process/check-disk";
 import { checkServices } from "@/lib/process/check-services";
@@ -26,6 +27,7 @@ export async function checkInstallation(
     hasDatabase ? checkDatabase(settings, installation, now) : [],
     checkDisk(settings.dataDir),
     checkServices(settings, variables, installation),
+    checkBackups(settings, installation),
   ]);
   return [
     ...findings,

@@ -1,10 +1,12 @@
 import { mailInvitation } from "@/lib/accounts/mail-invitation";
 import { mailReset } from "@/lib/accounts/mail-reset";
 import { chainAudit } from "@/lib/audit/chain-records";
+import { runBackups } from "@/lib/backup/run-backups";
 import { runBatches } from "@/lib/batches/run-batches";
 import { systemClock } from "@/lib/clock";
 import { type Config, config } from "@/lib/config";
 import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
@@ -15,7 +17,14 @@ import { cleanUpDrill } from "@/lib/drills/end-evening";
 import { runEvening } from "@/lib/drills/run-evening";
 import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import { openFileStore } from "@/lib/files/open-file-store";
-import { DISPATCH_MESSAGE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
+import {
+  DISPATCH_MESSAGE,
+  JOB_KINDS,
+  JOBS_CHANNEL,
+  type JobHandler,
+  type JobKind,
+  QUARANTINE_KINDS,
+} from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
 import { metrics, observeWebhookAttempt } from "@/lib/metrics";
@@ -30,6 +39,8 @@ import { pushCourier } from "@/lib/push/push-courier";
 import { MESSAGES_CHANNEL } from "@/lib/recipient-messages/insert-messages";
 import { detectMessages } from "@/lib/recipient-messages/sending/detect-messages";
 import { runMessages } from "@/lib/recipient-messages/sending/run-messages";
+import { isQuarantined } from "@/lib/recovery/data-state";
+import { mailRestore } from "@/lib/recovery/mail-restore";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { closeStatement, findDueStatements } from "@/lib/statements/close-statements";
@@ -73,6 +84,7 @@ export const jobHandlers = (
   find_due_statements: findDueStatements,
   close_statement: closeStatement(settings),
   mail_statement: mailStatement(settings),
+  mail_restore: mailRestore(settings),
 });
 
 const SCHEDULES: readonly Schedule[] = [
@@ -94,6 +106,23 @@ function jobContext(settings: Config): Context {
   };
 }
 
+async function unlessQuarantined(db: Database, work: () => Promise<unknown>): Promise<void> {
+  if (!(await isQuarantined(db))) await work();
+}
+
+/** Null unless backups are configured. */
+function startBackups(settings: Config): { stop(): Promise<void> } | null {
+  const { backup } = settings;
+  if (backup === null) return null;
+  const onFailure = (error: unknown) => logFailure("backup failed", error);
+  return runBackups({
+    db: runtime().db,
+    settings: { ...settings, backup },
+
+    onFailure,
+  });
+}
+
 /** Sends webhooks; null without a key for their secrets, since no endpoint can then exist. */
 function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   if (settings.webhooks.secretText === null) return null;
@@ -112,7 +141,7 @@ function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   const wake = () => runner.wake();
   const listener = listen(settings.databaseUrl, WEBHOOKS_CHANNEL, { message: wake, connected: wake });
   const sweeps = setInterval(() => {
-    sweepPositions(context).catch((error: unknown) => {
+    unlessQuarantined(context.db, () => sweepPositions(context)).catch((error: unknown) => {
       if (!isUnavailable(error)) logFailure("positions not swept", error);
     });
   }, SWEEP_POSITIONS_EVERY_MS);
@@ -152,8 +181,9 @@ function startTelling(context: PushContext & Pick<Context, "dispatch">): { stop(
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    telling = Promise.all([detectMessages(context), notifyRecipients(context)])
-      .then(() => {})
+    telling = unlessQuarantined(context.db, () =>
+      Promise.all([detectMessages(context), notifyRecipients(context)]),
+    )
       .catch((error: unknown) => {
         if (!isUnavailable(error)) logFailure("recipients not told", error);
       })
@@ -172,6 +202,7 @@ function startTelling(context: PushContext & Pick<Context, "dispatch">): { stop(
 export function startWorker(): { stop(): Promise<void> } {
   const settings = config();
   const deliveries = startDeliveries(settings);
+  const backups = startBackups(settings);
   const context = jobContext(settings);
   const push = openPush(settings);
   const teller = startTelling({ ...context, push });
@@ -181,6 +212,7 @@ export function startWorker(): { stop(): Promise<void> } {
     context,
     handlers: jobHandlers(settings, push),
     schedules: SCHEDULES,
+    listKinds: async () => ((await isQuarantined(context.db)) ? QUARANTINE_KINDS : JOB_KINDS),
     onFailure: (kind, error) => logFailure("job failed", error, { kind }),
   });
   const listener = listen(settings.databaseUrl, JOBS_CHANNEL, {
@@ -196,6 +228,7 @@ export function startWorker(): { stop(): Promise<void> } {
         dispatcher.stop(),
         runner.stop(),
         deliveries?.stop(),
+        backups?.stop(),
         teller.stop(),
         messages.stop(),
       ]);

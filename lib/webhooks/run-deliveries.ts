@@ -1,5 +1,6 @@
 import { createSender } from "@/lib/http/send-request";
 import { runClaims } from "@/lib/jobs/run-claims";
+import { isQuarantined } from "@/lib/recovery/data-state";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";
@@ -37,7 +38,7 @@ export function runDeliveries(
         await checkSecretKey(db, context.secretKey);
         isKeyChecked = true;
       }
-      if (count >= limits.slots) return [];
+      if (count >= limits.slots || (await isQuarantined(db))) return [];
       const busy = new Map<string, number>();
       let suspects = 0;
       for (const { endpointId, isSuspect } of running) {

@@ -35,7 +35,9 @@ const RECOVER_WITHIN_MS = 15 * 60_000;
 const STOP_WITHIN_MS = 30_000;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const OLDEST_MAJOR = 14;
+const FIRST_MAJOR_WITH_ARCHIVE_LIBRARY = 15;
 const FIRST_MAJOR_WITH_BUILTIN_LOCALE = 17;
+const MAX_SECONDS_UNTIL_ARCHIVED = 60;
 const LEAST_CACHE_MB = 128;
 const MAX_CACHE_MB = 4_096;
 
@@ -56,6 +58,10 @@ export interface EmbeddedOptions {
   readonly programs?: string | undefined;
   /** False trades crash safety for speed. Only for tests. */
   readonly isDurable?: boolean;
+  /** Whether a server that is started here copies its log into a folder, which `basic_archive.archive_directory` names. */
+  readonly isArchived?: boolean;
+  /** Further settings of a server that is started here. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
 }
 
@@ -93,7 +99,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const isMade = existsSync(join(cluster.data, "PG_VERSION"));
     if (isMade) checkVersion(cluster);
     else initialize(cluster, isDurable);
-    const running = (await findRunning(cluster)) ?? (await launch(cluster, isDurable));
+    const running = (await findRunning(cluster)) ?? (await launch(cluster, options));
     enterUser(dataDir);
     return running;
   } finally {
@@ -239,7 +245,7 @@ function linkOnce(source: string, target: string): void {
   }
 }
 
-function unprivilegedUser(): RunAs {
+export function unprivilegedUser(): RunAs {
   const own = "dropline-postgres";
   const known = findUser("postgres") ?? findUser(own);
   if (known !== null) return known;
@@ -383,6 +389,17 @@ async function findRunning(cluster: Cluster): Promise<EmbeddedPostgres | null> {
   return null;
 }
 
+/** Whether a server or one of its users runs in the data folder. */
+export function isInUse(dataDir: string): boolean {
+  const note = join(dataDir, "postgres.location");
+  const outside = existsSync(note) ? join(readFileSync(note, "utf8").trim(), "data") : null;
+  if (isServedFrom(outside ?? join(dataDir, "postgres"))) return true;
+  const users = join(dataDir, "postgres.users");
+  return (
+    existsSync(users) && readdirSync(users).some((name) => isAlive(readFileSync(join(users, name), "utf8")))
+  );
+}
+
 function isServedFrom(data: string): boolean {
   const file = join(data, "postmaster.pid");
   return existsSync(file) && isServerProcess(data, Number.parseInt(readFileSync(file, "utf8"), 10));
@@ -408,7 +425,7 @@ function getCommand(pid: number): readonly string[] {
   return [data];
 }
 
-async function launch(cluster: Cluster, isDurable: boolean): Promise<EmbeddedPostgres> {
+async function launch(cluster: Cluster, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const until = Date.now() + START_WITHIN_MS;
   const logFile = join(cluster.dataDir, "postgres.log");
   if (existsSync(logFile) && statSync(logFile).size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`);
@@ -416,7 +433,7 @@ async function launch(cluster: Cluster, isDurable: boolean): Promise<EmbeddedPos
     const port = await choosePort(cluster.dataDir);
     const output = openSync(logFile, "a", 0o600);
     const before = statSync(logFile).size;
-    const server = spawnServer(cluster, port, isDurable, output);
+    const server = spawnServer(cluster, port, options, output);
     closeSync(output);
     // A command that cannot run emits this event, which would end the process without a listener.
     server.on("error", () => {});
@@ -472,7 +489,31 @@ const FOR_TESTS = {
   max_prepared_transactions: "4",
 };
 
-function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output: number): ChildProcess {
+/** Creates the archive's folder, and returns the settings that fill it by PostgreSQL's own module. */
+function archiveLog(cluster: Cluster): Record<string, string> {
+  const { bin, major, runAs } = cluster;
+  if (major < FIRST_MAJOR_WITH_ARCHIVE_LIBRARY) {
+    throw new Error(
+      `Backups need PostgreSQL ${FIRST_MAJOR_WITH_ARCHIVE_LIBRARY} or later, and ${bin} contains ${major}.`,
+    );
+  }
+  const folder = join(dirname(cluster.data), "wal-archive");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (runAs !== null) chownSync(folder, runAs.uid, runAs.gid);
+  return {
+    archive_mode: "on",
+    archive_library: "basic_archive",
+    "basic_archive.archive_directory": folder,
+    archive_timeout: String(MAX_SECONDS_UNTIL_ARCHIVED),
+  };
+}
+
+function spawnServer(
+  cluster: Cluster,
+  port: number,
+  { isDurable = true, isArchived = false, settings: further }: EmbeddedOptions,
+  output: number,
+): ChildProcess {
   const settings = {
     listen_addresses: "127.0.0.1",
     port: String(port),
@@ -484,6 +525,8 @@ function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output:
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     ...(isDurable ? {} : FOR_TESTS),
+    ...(isArchived ? archiveLog(cluster) : {}),
+    ...further,
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return spawn(join(cluster.bin, "postgres"), ["-D", cluster.data, ...words], {

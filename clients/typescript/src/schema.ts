@@ -1025,6 +1025,10 @@ export type components = {
       scopes: string[];
       /** @description Null when the key is not limited. */
       rate_limit_per_minute: number | null;
+      /** @description Changes when the service may have lost data: after a restore or a failover. */
+      data_epoch: string;
+      /** @description At the newest restore from a backup, changes after this instant were lost. Null without one. */
+      data_until: string | null;
     };
     EventPage: {
       events: components["schemas"]["Event"][];

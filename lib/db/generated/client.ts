@@ -213,6 +213,11 @@ export type ScheduleSlot = Prisma.ScheduleSlotModel
  */
 export type WriteCheck = Prisma.WriteCheckModel
 /**
+ * Model BackupState
+ * The newest verified backup, and what has been uploaded since. Without a row there has been none.
+ */
+export type BackupState = Prisma.BackupStateModel
+/**
  * Model SecretKeyCheck
  * A known text, encrypted with the key of the webhook secrets, by which a process tries its key.
  */
@@ -321,3 +326,23 @@ export type Batch = Prisma.BatchModel
  * An order of a batch. A trigger keeps its outcome final.
  */
 export type BatchItem = Prisma.BatchItemModel
+/**
+ * Model LegalHold
+ * An order whose people are not erased while the row exists.
+ */
+export type LegalHold = Prisma.LegalHoldModel
+/**
+ * Model Erasure
+ * An erasure that someone asked for, also in the file store, from where it is repeated after a restore.
+ */
+export type Erasure = Prisma.ErasureModel
+/**
+ * Model RetentionSettings
+ * One row, once an operator has chosen.
+ */
+export type RetentionSettings = Prisma.RetentionSettingsModel
+/**
+ * Model RetentionProgress
+ * How far the retention of an account has come: orders that ended before it are erased or on hold.
+ */
+export type RetentionProgress = Prisma.RetentionProgressModel

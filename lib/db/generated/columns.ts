@@ -31,6 +31,7 @@ export const accounts = {
   messageCap: int4,
   allowedNetworks: arrayColumn(text),
   onTimeTarget: int4.orNull,
+  retentionDays: int4.orNull,
   createdAt: timestamptz,
 };
 
@@ -510,6 +511,19 @@ export const writeChecks = {
   checkedAt: timestamptz,
 };
 
+export const backupStates = {
+  id: int4,
+  target: text,
+  backupId: text.orNull,
+  takenAt: timestamptz.orNull,
+  verifiedAt: timestamptz.orNull,
+  bytes: int8.orNull,
+  timeline: int4.orNull,
+  archivedUntil: timestamptz.orNull,
+  failure: text.orNull,
+  failedAt: timestamptz.orNull,
+};
+
 export const secretKeyChecks = {
   id: int4,
   value: bytea,
@@ -534,6 +548,9 @@ export const journal = {
   epoch: int4,
   systemIdentifier: int8,
   timeline: int4,
+  dataUntil: timestamptz.orNull,
+  restoredAt: timestamptz.orNull,
+  quarantinedAt: timestamptz.orNull,
 };
 
 export const rateLimitWindows = {
@@ -757,4 +774,28 @@ export const batchItems = {
   outcome: enumColumn(Object.values(enums.BatchOutcome)),
   orderCode: text.orNull,
   body: text.orNull,
+};
+
+export const legalHolds = {
+  orderId: int8,
+  reason: text,
+  placedById: uuid.orNull,
+  placedAt: timestamptz,
+};
+
+export const erasures = {
+  id: uuid,
+  requestedAt: timestamptz,
+  completedAt: timestamptz.orNull,
+};
+
+export const retentionSettings = {
+  id: int4,
+  days: int4.orNull,
+  chosenAt: timestamptz,
+};
+
+export const retentionProgress = {
+  accountId: uuid,
+  erasedUntil: timestamptz,
 };

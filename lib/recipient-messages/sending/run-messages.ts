@@ -3,6 +3,7 @@ import type { SendResult } from "@/lib/http/send-result";
 import { type ClaimRunner, runClaims } from "@/lib/jobs/run-claims";
 import { type MessageContext, sendMessage } from "@/lib/recipient-messages/sending/send-message";
 import { type ClaimedMessage, claimMessages, releaseMessages } from "@/lib/recipient-messages/sending/store";
+import { isQuarantined } from "@/lib/recovery/data-state";
 
 const LIMITS = { slots: 16, leaseMs: 60_000 };
 
@@ -18,7 +19,9 @@ export function runMessages(
   const sender = createSender(POLICY);
   return runClaims<ClaimedMessage>({
     claim: async (_, count) =>
-      count >= limits.slots ? [] : claimMessages(db, { ...limits, slots: limits.slots - count }),
+      count >= limits.slots || (await isQuarantined(db))
+        ? []
+        : claimMessages(db, { ...limits, slots: limits.slots - count }),
     run: async (message, signal) => {
       const result = await sendMessage({ ...context, sender }, message, signal);
       if (result !== null) on.attempt(result);

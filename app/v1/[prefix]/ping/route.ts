@@ -2,6 +2,7 @@ import * as z from "zod";
 import { SCOPES } from "@/lib/accounts/check-key";
 import { exampleAccount } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
+import { getDataState } from "@/lib/recovery/data-state";
 
 const accountResource = z
   .object({
@@ -9,6 +10,13 @@ const accountResource = z
     account: z.object({ id: z.string(), email: z.string().nullable() }),
     scopes: z.array(z.string()),
     rate_limit_per_minute: z.int().nullable().meta({ description: "Null when the key is not limited." }),
+    data_epoch: z
+      .string()
+      .meta({ description: "Changes when the service may have lost data: after a restore or a failover." }),
+    data_until: z.iso.datetime().nullable().meta({
+      description:
+        "At the newest restore from a backup, changes after this instant were lost. Null without one.",
+    }),
   })
   .meta({ id: "Account" });
 
@@ -28,13 +36,16 @@ export const GET = operation({
     },
   },
   errors: [],
-  async handle({ key }) {
+  async handle({ context, key }) {
+    const { epoch, dataUntil } = await getDataState(context.db);
     return {
       data: {
         ok: true,
         account: { id: key.scope.accountId, email: key.email },
         scopes: [...SCOPES],
         rate_limit_per_minute: key.rateLimitPerMinute,
+        data_epoch: String(epoch),
+        data_until: dataUntil?.toISOString() ?? null,
       },
     };
   },

@@ -431,6 +431,7 @@ export const ModelName = {
   Lease: 'Lease',
   ScheduleSlot: 'ScheduleSlot',
   WriteCheck: 'WriteCheck',
+  BackupState: 'BackupState',
   SecretKeyCheck: 'SecretKeyCheck',
   Event: 'Event',
   Journal: 'Journal',
@@ -451,7 +452,11 @@ export const ModelName = {
   CityStreetPiece: 'CityStreetPiece',
   CityHouse: 'CityHouse',
   Batch: 'Batch',
-  BatchItem: 'BatchItem'
+  BatchItem: 'BatchItem',
+  LegalHold: 'LegalHold',
+  Erasure: 'Erasure',
+  RetentionSettings: 'RetentionSettings',
+  RetentionProgress: 'RetentionProgress'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -467,7 +472,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2987,6 +2992,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    BackupState: {
+      payload: Prisma.$BackupStatePayload<ExtArgs>
+      fields: Prisma.BackupStateFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BackupStateFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BackupStateFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        findFirst: {
+          args: Prisma.BackupStateFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BackupStateFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        findMany: {
+          args: Prisma.BackupStateFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>[]
+        }
+        create: {
+          args: Prisma.BackupStateCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        createMany: {
+          args: Prisma.BackupStateCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BackupStateCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>[]
+        }
+        delete: {
+          args: Prisma.BackupStateDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        update: {
+          args: Prisma.BackupStateUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        deleteMany: {
+          args: Prisma.BackupStateDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BackupStateUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BackupStateUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>[]
+        }
+        upsert: {
+          args: Prisma.BackupStateUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupStatePayload>
+        }
+        aggregate: {
+          args: Prisma.BackupStateAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBackupState>
+        }
+        groupBy: {
+          args: Prisma.BackupStateGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BackupStateGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BackupStateCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BackupStateCountAggregateOutputType> | number
+        }
+      }
+    }
     SecretKeyCheck: {
       payload: Prisma.$SecretKeyCheckPayload<ExtArgs>
       fields: Prisma.SecretKeyCheckFieldRefs
@@ -4541,6 +4620,302 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    LegalHold: {
+      payload: Prisma.$LegalHoldPayload<ExtArgs>
+      fields: Prisma.LegalHoldFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.LegalHoldFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LegalHoldPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.LegalHoldFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LegalHoldPayload>
+        }
+        findFirst: {
+          args: Prisma.LegalHoldFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LegalHoldPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.LegalHoldFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LegalHoldPayload>
+        }
+        findMany: {
+          args: Prisma.LegalHoldFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LegalHoldPayload>[]
+        }
+        create: {
+          args: Prisma.LegalHoldCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LegalHoldPayload>
+        }
+        createMany: {
+          args: Prisma.LegalHoldCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.LegalHoldCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LegalHoldPayload>[]
+        }
+        delete: {
+          args: Prisma.LegalHoldDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LegalHoldPayload>
+        }
+        update: {
+          args: Prisma.LegalHoldUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LegalHoldPayload>
+        }
+        deleteMany: {
+          args: Prisma.LegalHoldDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.LegalHoldUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.LegalHoldUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LegalHoldPayload>[]
+        }
+        upsert: {
+          args: Prisma.LegalHoldUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LegalHoldPayload>
+        }
+        aggregate: {
+          args: Prisma.LegalHoldAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateLegalHold>
+        }
+        groupBy: {
+          args: Prisma.LegalHoldGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LegalHoldGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.LegalHoldCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LegalHoldCountAggregateOutputType> | number
+        }
+      }
+    }
+    Erasure: {
+      payload: Prisma.$ErasurePayload<ExtArgs>
+      fields: Prisma.ErasureFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ErasureFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ErasureFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        findFirst: {
+          args: Prisma.ErasureFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ErasureFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        findMany: {
+          args: Prisma.ErasureFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>[]
+        }
+        create: {
+          args: Prisma.ErasureCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        createMany: {
+          args: Prisma.ErasureCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ErasureCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>[]
+        }
+        delete: {
+          args: Prisma.ErasureDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        update: {
+          args: Prisma.ErasureUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        deleteMany: {
+          args: Prisma.ErasureDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ErasureUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ErasureUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>[]
+        }
+        upsert: {
+          args: Prisma.ErasureUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        aggregate: {
+          args: Prisma.ErasureAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateErasure>
+        }
+        groupBy: {
+          args: Prisma.ErasureGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErasureGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ErasureCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErasureCountAggregateOutputType> | number
+        }
+      }
+    }
+    RetentionSettings: {
+      payload: Prisma.$RetentionSettingsPayload<ExtArgs>
+      fields: Prisma.RetentionSettingsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RetentionSettingsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionSettingsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RetentionSettingsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionSettingsPayload>
+        }
+        findFirst: {
+          args: Prisma.RetentionSettingsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionSettingsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RetentionSettingsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionSettingsPayload>
+        }
+        findMany: {
+          args: Prisma.RetentionSettingsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionSettingsPayload>[]
+        }
+        create: {
+          args: Prisma.RetentionSettingsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionSettingsPayload>
+        }
+        createMany: {
+          args: Prisma.RetentionSettingsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RetentionSettingsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionSettingsPayload>[]
+        }
+        delete: {
+          args: Prisma.RetentionSettingsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionSettingsPayload>
+        }
+        update: {
+          args: Prisma.RetentionSettingsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionSettingsPayload>
+        }
+        deleteMany: {
+          args: Prisma.RetentionSettingsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RetentionSettingsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RetentionSettingsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionSettingsPayload>[]
+        }
+        upsert: {
+          args: Prisma.RetentionSettingsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionSettingsPayload>
+        }
+        aggregate: {
+          args: Prisma.RetentionSettingsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRetentionSettings>
+        }
+        groupBy: {
+          args: Prisma.RetentionSettingsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionSettingsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RetentionSettingsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionSettingsCountAggregateOutputType> | number
+        }
+      }
+    }
+    RetentionProgress: {
+      payload: Prisma.$RetentionProgressPayload<ExtArgs>
+      fields: Prisma.RetentionProgressFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RetentionProgressFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionProgressPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RetentionProgressFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionProgressPayload>
+        }
+        findFirst: {
+          args: Prisma.RetentionProgressFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionProgressPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RetentionProgressFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionProgressPayload>
+        }
+        findMany: {
+          args: Prisma.RetentionProgressFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionProgressPayload>[]
+        }
+        create: {
+          args: Prisma.RetentionProgressCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionProgressPayload>
+        }
+        createMany: {
+          args: Prisma.RetentionProgressCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RetentionProgressCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionProgressPayload>[]
+        }
+        delete: {
+          args: Prisma.RetentionProgressDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionProgressPayload>
+        }
+        update: {
+          args: Prisma.RetentionProgressUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionProgressPayload>
+        }
+        deleteMany: {
+          args: Prisma.RetentionProgressDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RetentionProgressUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RetentionProgressUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionProgressPayload>[]
+        }
+        upsert: {
+          args: Prisma.RetentionProgressUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionProgressPayload>
+        }
+        aggregate: {
+          args: Prisma.RetentionProgressAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRetentionProgress>
+        }
+        groupBy: {
+          args: Prisma.RetentionProgressGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionProgressGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RetentionProgressCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionProgressCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -4610,6 +4985,7 @@ export const AccountScalarFieldEnum = {
   messageCap: 'messageCap',
   allowedNetworks: 'allowedNetworks',
   onTimeTarget: 'onTimeTarget',
+  retentionDays: 'retentionDays',
   createdAt: 'createdAt'
 } as const
 
@@ -5205,6 +5581,22 @@ export const WriteCheckScalarFieldEnum = {
 export type WriteCheckScalarFieldEnum = (typeof WriteCheckScalarFieldEnum)[keyof typeof WriteCheckScalarFieldEnum]
 
 
+export const BackupStateScalarFieldEnum = {
+  id: 'id',
+  target: 'target',
+  backupId: 'backupId',
+  takenAt: 'takenAt',
+  verifiedAt: 'verifiedAt',
+  bytes: 'bytes',
+  timeline: 'timeline',
+  archivedUntil: 'archivedUntil',
+  failure: 'failure',
+  failedAt: 'failedAt'
+} as const
+
+export type BackupStateScalarFieldEnum = (typeof BackupStateScalarFieldEnum)[keyof typeof BackupStateScalarFieldEnum]
+
+
 export const SecretKeyCheckScalarFieldEnum = {
   id: 'id',
   value: 'value'
@@ -5234,7 +5626,10 @@ export const JournalScalarFieldEnum = {
   id: 'id',
   epoch: 'epoch',
   systemIdentifier: 'systemIdentifier',
-  timeline: 'timeline'
+  timeline: 'timeline',
+  dataUntil: 'dataUntil',
+  restoredAt: 'restoredAt',
+  quarantinedAt: 'quarantinedAt'
 } as const
 
 export type JournalScalarFieldEnum = (typeof JournalScalarFieldEnum)[keyof typeof JournalScalarFieldEnum]
@@ -5520,6 +5915,43 @@ export const BatchItemScalarFieldEnum = {
 } as const
 
 export type BatchItemScalarFieldEnum = (typeof BatchItemScalarFieldEnum)[keyof typeof BatchItemScalarFieldEnum]
+
+
+export const LegalHoldScalarFieldEnum = {
+  orderId: 'orderId',
+  reason: 'reason',
+  placedById: 'placedById',
+  placedAt: 'placedAt'
+} as const
+
+export type LegalHoldScalarFieldEnum = (typeof LegalHoldScalarFieldEnum)[keyof typeof LegalHoldScalarFieldEnum]
+
+
+export const ErasureScalarFieldEnum = {
+  id: 'id',
+  targets: 'targets',
+  requestedAt: 'requestedAt',
+  completedAt: 'completedAt'
+} as const
+
+export type ErasureScalarFieldEnum = (typeof ErasureScalarFieldEnum)[keyof typeof ErasureScalarFieldEnum]
+
+
+export const RetentionSettingsScalarFieldEnum = {
+  id: 'id',
+  days: 'days',
+  chosenAt: 'chosenAt'
+} as const
+
+export type RetentionSettingsScalarFieldEnum = (typeof RetentionSettingsScalarFieldEnum)[keyof typeof RetentionSettingsScalarFieldEnum]
+
+
+export const RetentionProgressScalarFieldEnum = {
+  accountId: 'accountId',
+  erasedUntil: 'erasedUntil'
+} as const
+
+export type RetentionProgressScalarFieldEnum = (typeof RetentionProgressScalarFieldEnum)[keyof typeof RetentionProgressScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -6243,6 +6675,7 @@ export type GlobalOmitConfig = {
   lease?: Prisma.LeaseOmit
   scheduleSlot?: Prisma.ScheduleSlotOmit
   writeCheck?: Prisma.WriteCheckOmit
+  backupState?: Prisma.BackupStateOmit
   secretKeyCheck?: Prisma.SecretKeyCheckOmit
   event?: Prisma.EventOmit
   journal?: Prisma.JournalOmit
@@ -6264,6 +6697,10 @@ export type GlobalOmitConfig = {
   cityHouse?: Prisma.CityHouseOmit
   batch?: Prisma.BatchOmit
   batchItem?: Prisma.BatchItemOmit
+  legalHold?: Prisma.LegalHoldOmit
+  erasure?: Prisma.ErasureOmit
+  retentionSettings?: Prisma.RetentionSettingsOmit
+  retentionProgress?: Prisma.RetentionProgressOmit
 }
 
 /* Types for Logging */

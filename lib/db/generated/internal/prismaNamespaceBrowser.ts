@@ -85,6 +85,7 @@ export const ModelName = {
   Lease: 'Lease',
   ScheduleSlot: 'ScheduleSlot',
   WriteCheck: 'WriteCheck',
+  BackupState: 'BackupState',
   SecretKeyCheck: 'SecretKeyCheck',
   Event: 'Event',
   Journal: 'Journal',
@@ -105,7 +106,11 @@ export const ModelName = {
   CityStreetPiece: 'CityStreetPiece',
   CityHouse: 'CityHouse',
   Batch: 'Batch',
-  BatchItem: 'BatchItem'
+  BatchItem: 'BatchItem',
+  LegalHold: 'LegalHold',
+  Erasure: 'Erasure',
+  RetentionSettings: 'RetentionSettings',
+  RetentionProgress: 'RetentionProgress'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -154,6 +159,7 @@ export const AccountScalarFieldEnum = {
   messageCap: 'messageCap',
   allowedNetworks: 'allowedNetworks',
   onTimeTarget: 'onTimeTarget',
+  retentionDays: 'retentionDays',
   createdAt: 'createdAt'
 } as const
 
@@ -749,6 +755,22 @@ export const WriteCheckScalarFieldEnum = {
 export type WriteCheckScalarFieldEnum = (typeof WriteCheckScalarFieldEnum)[keyof typeof WriteCheckScalarFieldEnum]
 
 
+export const BackupStateScalarFieldEnum = {
+  id: 'id',
+  target: 'target',
+  backupId: 'backupId',
+  takenAt: 'takenAt',
+  verifiedAt: 'verifiedAt',
+  bytes: 'bytes',
+  timeline: 'timeline',
+  archivedUntil: 'archivedUntil',
+  failure: 'failure',
+  failedAt: 'failedAt'
+} as const
+
+export type BackupStateScalarFieldEnum = (typeof BackupStateScalarFieldEnum)[keyof typeof BackupStateScalarFieldEnum]
+
+
 export const SecretKeyCheckScalarFieldEnum = {
   id: 'id',
   value: 'value'
@@ -778,7 +800,10 @@ export const JournalScalarFieldEnum = {
   id: 'id',
   epoch: 'epoch',
   systemIdentifier: 'systemIdentifier',
-  timeline: 'timeline'
+  timeline: 'timeline',
+  dataUntil: 'dataUntil',
+  restoredAt: 'restoredAt',
+  quarantinedAt: 'quarantinedAt'
 } as const
 
 export type JournalScalarFieldEnum = (typeof JournalScalarFieldEnum)[keyof typeof JournalScalarFieldEnum]
@@ -1064,6 +1089,43 @@ export const BatchItemScalarFieldEnum = {
 } as const
 
 export type BatchItemScalarFieldEnum = (typeof BatchItemScalarFieldEnum)[keyof typeof BatchItemScalarFieldEnum]
+
+
+export const LegalHoldScalarFieldEnum = {
+  orderId: 'orderId',
+  reason: 'reason',
+  placedById: 'placedById',
+  placedAt: 'placedAt'
+} as const
+
+export type LegalHoldScalarFieldEnum = (typeof LegalHoldScalarFieldEnum)[keyof typeof LegalHoldScalarFieldEnum]
+
+
+export const ErasureScalarFieldEnum = {
+  id: 'id',
+  targets: 'targets',
+  requestedAt: 'requestedAt',
+  completedAt: 'completedAt'
+} as const
+
+export type ErasureScalarFieldEnum = (typeof ErasureScalarFieldEnum)[keyof typeof ErasureScalarFieldEnum]
+
+
+export const RetentionSettingsScalarFieldEnum = {
+  id: 'id',
+  days: 'days',
+  chosenAt: 'chosenAt'
+} as const
+
+export type RetentionSettingsScalarFieldEnum = (typeof RetentionSettingsScalarFieldEnum)[keyof typeof RetentionSettingsScalarFieldEnum]
+
+
+export const RetentionProgressScalarFieldEnum = {
+  accountId: 'accountId',
+  erasedUntil: 'erasedUntil'
+} as const
+
+export type RetentionProgressScalarFieldEnum = (typeof RetentionProgressScalarFieldEnum)[keyof typeof RetentionProgressScalarFieldEnum]
 
 
 export const SortOrder = {

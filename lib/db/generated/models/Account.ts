@@ -35,6 +35,7 @@ export type AccountAvgAggregateOutputType = {
   quietUntil: number | null
   messageCap: number | null
   onTimeTarget: number | null
+  retentionDays: number | null
 }
 
 export type AccountSumAggregateOutputType = {
@@ -46,6 +47,7 @@ export type AccountSumAggregateOutputType = {
   quietUntil: number | null
   messageCap: number | null
   onTimeTarget: number | null
+  retentionDays: number | null
 }
 
 export type AccountMinAggregateOutputType = {
@@ -75,6 +77,7 @@ export type AccountMinAggregateOutputType = {
   quietUntil: number | null
   messageCap: number | null
   onTimeTarget: number | null
+  retentionDays: number | null
   createdAt: Date | null
 }
 
@@ -105,6 +108,7 @@ export type AccountMaxAggregateOutputType = {
   quietUntil: number | null
   messageCap: number | null
   onTimeTarget: number | null
+  retentionDays: number | null
   createdAt: Date | null
 }
 
@@ -138,6 +142,7 @@ export type AccountCountAggregateOutputType = {
   messageCap: number
   allowedNetworks: number
   onTimeTarget: number
+  retentionDays: number
   createdAt: number
   _all: number
 }
@@ -152,6 +157,7 @@ export type AccountAvgAggregateInputType = {
   quietUntil?: true
   messageCap?: true
   onTimeTarget?: true
+  retentionDays?: true
 }
 
 export type AccountSumAggregateInputType = {
@@ -163,6 +169,7 @@ export type AccountSumAggregateInputType = {
   quietUntil?: true
   messageCap?: true
   onTimeTarget?: true
+  retentionDays?: true
 }
 
 export type AccountMinAggregateInputType = {
@@ -192,6 +199,7 @@ export type AccountMinAggregateInputType = {
   quietUntil?: true
   messageCap?: true
   onTimeTarget?: true
+  retentionDays?: true
   createdAt?: true
 }
 
@@ -222,6 +230,7 @@ export type AccountMaxAggregateInputType = {
   quietUntil?: true
   messageCap?: true
   onTimeTarget?: true
+  retentionDays?: true
   createdAt?: true
 }
 
@@ -255,6 +264,7 @@ export type AccountCountAggregateInputType = {
   messageCap?: true
   allowedNetworks?: true
   onTimeTarget?: true
+  retentionDays?: true
   createdAt?: true
   _all?: true
 }
@@ -375,6 +385,7 @@ export type AccountGroupByOutputType = {
   messageCap: number
   allowedNetworks: string[]
   onTimeTarget: number | null
+  retentionDays: number | null
   createdAt: Date
   _count: AccountCountAggregateOutputType | null
   _avg: AccountAvgAggregateOutputType | null
@@ -431,6 +442,7 @@ export type AccountWhereInput = {
   messageCap?: Prisma.IntFilter<"Account"> | number
   allowedNetworks?: Prisma.StringNullableListFilter<"Account">
   onTimeTarget?: Prisma.IntNullableFilter<"Account"> | number | null
+  retentionDays?: Prisma.IntNullableFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -446,6 +458,7 @@ export type AccountWhereInput = {
   batches?: Prisma.BatchListRelationFilter
   statements?: Prisma.StatementListRelationFilter
   payments?: Prisma.PaymentListRelationFilter
+  retention?: Prisma.XOR<Prisma.RetentionProgressNullableScalarRelationFilter, Prisma.RetentionProgressWhereInput> | null
 }
 
 export type AccountOrderByWithRelationInput = {
@@ -478,6 +491,7 @@ export type AccountOrderByWithRelationInput = {
   messageCap?: Prisma.SortOrder
   allowedNetworks?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrderInput | Prisma.SortOrder
+  retentionDays?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   users?: Prisma.UserOrderByRelationAggregateInput
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
@@ -493,6 +507,7 @@ export type AccountOrderByWithRelationInput = {
   batches?: Prisma.BatchOrderByRelationAggregateInput
   statements?: Prisma.StatementOrderByRelationAggregateInput
   payments?: Prisma.PaymentOrderByRelationAggregateInput
+  retention?: Prisma.RetentionProgressOrderByWithRelationInput
 }
 
 export type AccountWhereUniqueInput = Prisma.AtLeast<{
@@ -528,6 +543,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   messageCap?: Prisma.IntFilter<"Account"> | number
   allowedNetworks?: Prisma.StringNullableListFilter<"Account">
   onTimeTarget?: Prisma.IntNullableFilter<"Account"> | number | null
+  retentionDays?: Prisma.IntNullableFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -543,6 +559,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   batches?: Prisma.BatchListRelationFilter
   statements?: Prisma.StatementListRelationFilter
   payments?: Prisma.PaymentListRelationFilter
+  retention?: Prisma.XOR<Prisma.RetentionProgressNullableScalarRelationFilter, Prisma.RetentionProgressWhereInput> | null
 }, "id">
 
 export type AccountOrderByWithAggregationInput = {
@@ -575,6 +592,7 @@ export type AccountOrderByWithAggregationInput = {
   messageCap?: Prisma.SortOrder
   allowedNetworks?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrderInput | Prisma.SortOrder
+  retentionDays?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.AccountCountOrderByAggregateInput
   _avg?: Prisma.AccountAvgOrderByAggregateInput
@@ -616,6 +634,7 @@ export type AccountScalarWhereWithAggregatesInput = {
   messageCap?: Prisma.IntWithAggregatesFilter<"Account"> | number
   allowedNetworks?: Prisma.StringNullableListFilter<"Account">
   onTimeTarget?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
+  retentionDays?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
 }
 
@@ -649,6 +668,7 @@ export type AccountCreateInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -664,6 +684,7 @@ export type AccountCreateInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateInput = {
@@ -696,6 +717,7 @@ export type AccountUncheckedCreateInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -711,6 +733,7 @@ export type AccountUncheckedCreateInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUpdateInput = {
@@ -743,6 +766,7 @@ export type AccountUpdateInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -758,6 +782,7 @@ export type AccountUpdateInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateInput = {
@@ -790,6 +815,7 @@ export type AccountUncheckedUpdateInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -805,6 +831,7 @@ export type AccountUncheckedUpdateInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateManyInput = {
@@ -837,6 +864,7 @@ export type AccountCreateManyInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
 }
 
@@ -870,6 +898,7 @@ export type AccountUpdateManyMutationInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -903,6 +932,7 @@ export type AccountUncheckedUpdateManyInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -952,6 +982,7 @@ export type AccountCountOrderByAggregateInput = {
   messageCap?: Prisma.SortOrder
   allowedNetworks?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -964,6 +995,7 @@ export type AccountAvgOrderByAggregateInput = {
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrder
 }
 
 export type AccountMaxOrderByAggregateInput = {
@@ -993,6 +1025,7 @@ export type AccountMaxOrderByAggregateInput = {
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -1023,6 +1056,7 @@ export type AccountMinOrderByAggregateInput = {
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -1035,6 +1069,7 @@ export type AccountSumOrderByAggregateInput = {
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrder
+  retentionDays?: Prisma.SortOrder
 }
 
 export type AccountNullableScalarRelationFilter = {
@@ -1309,6 +1344,20 @@ export type AccountUpdateOneRequiredWithoutBatchesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutBatchesInput, Prisma.AccountUpdateWithoutBatchesInput>, Prisma.AccountUncheckedUpdateWithoutBatchesInput>
 }
 
+export type AccountCreateNestedOneWithoutRetentionInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutRetentionInput, Prisma.AccountUncheckedCreateWithoutRetentionInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutRetentionInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutRetentionNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutRetentionInput, Prisma.AccountUncheckedCreateWithoutRetentionInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutRetentionInput
+  upsert?: Prisma.AccountUpsertWithoutRetentionInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutRetentionInput, Prisma.AccountUpdateWithoutRetentionInput>, Prisma.AccountUncheckedUpdateWithoutRetentionInput>
+}
+
 export type AccountCreateWithoutUsersInput = {
   id?: string
   name: string
@@ -1339,6 +1388,7 @@ export type AccountCreateWithoutUsersInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1353,6 +1403,7 @@ export type AccountCreateWithoutUsersInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutUsersInput = {
@@ -1385,6 +1436,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1399,6 +1451,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutUsersInput = {
@@ -1447,6 +1500,7 @@ export type AccountUpdateWithoutUsersInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1461,6 +1515,7 @@ export type AccountUpdateWithoutUsersInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutUsersInput = {
@@ -1493,6 +1548,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1507,6 +1563,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutKeysInput = {
@@ -1539,6 +1596,7 @@ export type AccountCreateWithoutKeysInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1553,6 +1611,7 @@ export type AccountCreateWithoutKeysInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutKeysInput = {
@@ -1585,6 +1644,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1599,6 +1659,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutKeysInput = {
@@ -1647,6 +1708,7 @@ export type AccountUpdateWithoutKeysInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1661,6 +1723,7 @@ export type AccountUpdateWithoutKeysInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutKeysInput = {
@@ -1693,6 +1756,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1707,6 +1771,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutQuotesInput = {
@@ -1739,6 +1804,7 @@ export type AccountCreateWithoutQuotesInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1753,6 +1819,7 @@ export type AccountCreateWithoutQuotesInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutQuotesInput = {
@@ -1785,6 +1852,7 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1799,6 +1867,7 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutQuotesInput = {
@@ -1847,6 +1916,7 @@ export type AccountUpdateWithoutQuotesInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1861,6 +1931,7 @@ export type AccountUpdateWithoutQuotesInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutQuotesInput = {
@@ -1893,6 +1964,7 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1907,6 +1979,7 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutOrdersInput = {
@@ -1939,6 +2012,7 @@ export type AccountCreateWithoutOrdersInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1953,6 +2027,7 @@ export type AccountCreateWithoutOrdersInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutOrdersInput = {
@@ -1985,6 +2060,7 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1999,6 +2075,7 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutOrdersInput = {
@@ -2047,6 +2124,7 @@ export type AccountUpdateWithoutOrdersInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2061,6 +2139,7 @@ export type AccountUpdateWithoutOrdersInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutOrdersInput = {
@@ -2093,6 +2172,7 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2107,6 +2187,7 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutStatementsInput = {
@@ -2139,6 +2220,7 @@ export type AccountCreateWithoutStatementsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2153,6 +2235,7 @@ export type AccountCreateWithoutStatementsInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutStatementsInput = {
@@ -2185,6 +2268,7 @@ export type AccountUncheckedCreateWithoutStatementsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2199,6 +2283,7 @@ export type AccountUncheckedCreateWithoutStatementsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutStatementsInput = {
@@ -2247,6 +2332,7 @@ export type AccountUpdateWithoutStatementsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2261,6 +2347,7 @@ export type AccountUpdateWithoutStatementsInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutStatementsInput = {
@@ -2293,6 +2380,7 @@ export type AccountUncheckedUpdateWithoutStatementsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2307,6 +2395,7 @@ export type AccountUncheckedUpdateWithoutStatementsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutPaymentsInput = {
@@ -2339,6 +2428,7 @@ export type AccountCreateWithoutPaymentsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2353,6 +2443,7 @@ export type AccountCreateWithoutPaymentsInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutPaymentsInput = {
@@ -2385,6 +2476,7 @@ export type AccountUncheckedCreateWithoutPaymentsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2399,6 +2491,7 @@ export type AccountUncheckedCreateWithoutPaymentsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutPaymentsInput = {
@@ -2447,6 +2540,7 @@ export type AccountUpdateWithoutPaymentsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2461,6 +2555,7 @@ export type AccountUpdateWithoutPaymentsInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutPaymentsInput = {
@@ -2493,6 +2588,7 @@ export type AccountUncheckedUpdateWithoutPaymentsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2507,6 +2603,7 @@ export type AccountUncheckedUpdateWithoutPaymentsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutEventsInput = {
@@ -2539,6 +2636,7 @@ export type AccountCreateWithoutEventsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2553,6 +2651,7 @@ export type AccountCreateWithoutEventsInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutEventsInput = {
@@ -2585,6 +2684,7 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2599,6 +2699,7 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutEventsInput = {
@@ -2647,6 +2748,7 @@ export type AccountUpdateWithoutEventsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2661,6 +2763,7 @@ export type AccountUpdateWithoutEventsInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutEventsInput = {
@@ -2693,6 +2796,7 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2707,6 +2811,7 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutSavedAddressesInput = {
@@ -2739,6 +2844,7 @@ export type AccountCreateWithoutSavedAddressesInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2753,6 +2859,7 @@ export type AccountCreateWithoutSavedAddressesInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutSavedAddressesInput = {
@@ -2785,6 +2892,7 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2799,6 +2907,7 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutSavedAddressesInput = {
@@ -2847,6 +2956,7 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2861,6 +2971,7 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
@@ -2893,6 +3004,7 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2907,6 +3019,7 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutTemplatesInput = {
@@ -2939,6 +3052,7 @@ export type AccountCreateWithoutTemplatesInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2953,6 +3067,7 @@ export type AccountCreateWithoutTemplatesInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutTemplatesInput = {
@@ -2985,6 +3100,7 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2999,6 +3115,7 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutTemplatesInput = {
@@ -3047,6 +3164,7 @@ export type AccountUpdateWithoutTemplatesInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -3061,6 +3179,7 @@ export type AccountUpdateWithoutTemplatesInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutTemplatesInput = {
@@ -3093,6 +3212,7 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -3107,6 +3227,7 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutImportsInput = {
@@ -3139,6 +3260,7 @@ export type AccountCreateWithoutImportsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -3153,6 +3275,7 @@ export type AccountCreateWithoutImportsInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutImportsInput = {
@@ -3185,6 +3308,7 @@ export type AccountUncheckedCreateWithoutImportsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -3199,6 +3323,7 @@ export type AccountUncheckedCreateWithoutImportsInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutImportsInput = {
@@ -3247,6 +3372,7 @@ export type AccountUpdateWithoutImportsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -3261,6 +3387,7 @@ export type AccountUpdateWithoutImportsInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutImportsInput = {
@@ -3293,6 +3420,7 @@ export type AccountUncheckedUpdateWithoutImportsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -3307,6 +3435,7 @@ export type AccountUncheckedUpdateWithoutImportsInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutImportColumnsInput = {
@@ -3339,6 +3468,7 @@ export type AccountCreateWithoutImportColumnsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -3353,6 +3483,7 @@ export type AccountCreateWithoutImportColumnsInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutImportColumnsInput = {
@@ -3385,6 +3516,7 @@ export type AccountUncheckedCreateWithoutImportColumnsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -3399,6 +3531,7 @@ export type AccountUncheckedCreateWithoutImportColumnsInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutImportColumnsInput = {
@@ -3447,6 +3580,7 @@ export type AccountUpdateWithoutImportColumnsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -3461,6 +3595,7 @@ export type AccountUpdateWithoutImportColumnsInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutImportColumnsInput = {
@@ -3493,6 +3628,7 @@ export type AccountUncheckedUpdateWithoutImportColumnsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -3507,6 +3643,7 @@ export type AccountUncheckedUpdateWithoutImportColumnsInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutPersonTokensInput = {
@@ -3539,6 +3676,7 @@ export type AccountCreateWithoutPersonTokensInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -3553,6 +3691,7 @@ export type AccountCreateWithoutPersonTokensInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutPersonTokensInput = {
@@ -3585,6 +3724,7 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -3599,6 +3739,7 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutPersonTokensInput = {
@@ -3647,6 +3788,7 @@ export type AccountUpdateWithoutPersonTokensInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -3661,6 +3803,7 @@ export type AccountUpdateWithoutPersonTokensInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutPersonTokensInput = {
@@ -3693,6 +3836,7 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -3707,6 +3851,7 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutEndpointsInput = {
@@ -3739,6 +3884,7 @@ export type AccountCreateWithoutEndpointsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -3753,6 +3899,7 @@ export type AccountCreateWithoutEndpointsInput = {
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutEndpointsInput = {
@@ -3785,6 +3932,7 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -3799,6 +3947,7 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutEndpointsInput = {
@@ -3847,6 +3996,7 @@ export type AccountUpdateWithoutEndpointsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -3861,6 +4011,7 @@ export type AccountUpdateWithoutEndpointsInput = {
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutEndpointsInput = {
@@ -3893,6 +4044,7 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -3907,6 +4059,7 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutBatchesInput = {
@@ -3939,6 +4092,7 @@ export type AccountCreateWithoutBatchesInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -3953,6 +4107,7 @@ export type AccountCreateWithoutBatchesInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutBatchesInput = {
@@ -3985,6 +4140,7 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
   onTimeTarget?: number | null
+  retentionDays?: number | null
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -3999,6 +4155,7 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutBatchesInput = {
@@ -4047,6 +4204,7 @@ export type AccountUpdateWithoutBatchesInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -4061,6 +4219,7 @@ export type AccountUpdateWithoutBatchesInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutBatchesInput = {
@@ -4093,6 +4252,7 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -4105,6 +4265,215 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutRetentionInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
+  retentionDays?: number | null
+  createdAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutRetentionInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
+  retentionDays?: number | null
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutRetentionInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutRetentionInput, Prisma.AccountUncheckedCreateWithoutRetentionInput>
+}
+
+export type AccountUpsertWithoutRetentionInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutRetentionInput, Prisma.AccountUncheckedUpdateWithoutRetentionInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutRetentionInput, Prisma.AccountUncheckedCreateWithoutRetentionInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutRetentionInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutRetentionInput, Prisma.AccountUncheckedUpdateWithoutRetentionInput>
+}
+
+export type AccountUpdateWithoutRetentionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutRetentionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -4278,6 +4647,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   messageCap?: boolean
   allowedNetworks?: boolean
   onTimeTarget?: boolean
+  retentionDays?: boolean
   createdAt?: boolean
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -4293,6 +4663,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
   statements?: boolean | Prisma.Account$statementsArgs<ExtArgs>
   payments?: boolean | Prisma.Account$paymentsArgs<ExtArgs>
+  retention?: boolean | Prisma.Account$retentionArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -4326,6 +4697,7 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   messageCap?: boolean
   allowedNetworks?: boolean
   onTimeTarget?: boolean
+  retentionDays?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -4359,6 +4731,7 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   messageCap?: boolean
   allowedNetworks?: boolean
   onTimeTarget?: boolean
+  retentionDays?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -4392,10 +4765,11 @@ export type AccountSelectScalar = {
   messageCap?: boolean
   allowedNetworks?: boolean
   onTimeTarget?: boolean
+  retentionDays?: boolean
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "allowedNetworks" | "onTimeTarget" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "allowedNetworks" | "onTimeTarget" | "retentionDays" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -4411,6 +4785,7 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
   statements?: boolean | Prisma.Account$statementsArgs<ExtArgs>
   payments?: boolean | Prisma.Account$paymentsArgs<ExtArgs>
+  retention?: boolean | Prisma.Account$retentionArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AccountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -4433,6 +4808,7 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     batches: Prisma.$BatchPayload<ExtArgs>[]
     statements: Prisma.$StatementPayload<ExtArgs>[]
     payments: Prisma.$PaymentPayload<ExtArgs>[]
+    retention: Prisma.$RetentionProgressPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -4521,6 +4897,10 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * The share of deliveries that should be on time, in percent.
      */
     onTimeTarget: number | null
+    /**
+     * Days after which the people of ended orders are erased; null takes the installation's, 0 keeps them.
+     */
+    retentionDays: number | null
     createdAt: Date
   }, ExtArgs["result"]["account"]>
   composites: {}
@@ -4930,6 +5310,7 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   batches<T extends Prisma.Account$batchesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$batchesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BatchPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   statements<T extends Prisma.Account$statementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$statementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StatementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   payments<T extends Prisma.Account$paymentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$paymentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  retention<T extends Prisma.Account$retentionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$retentionArgs<ExtArgs>>): Prisma.Prisma__RetentionProgressClient<runtime.Types.Result.GetResult<Prisma.$RetentionProgressPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4988,6 +5369,7 @@ export interface AccountFieldRefs {
   readonly messageCap: Prisma.FieldRef<"Account", 'Int'>
   readonly allowedNetworks: Prisma.FieldRef<"Account", 'String[]'>
   readonly onTimeTarget: Prisma.FieldRef<"Account", 'Int'>
+  readonly retentionDays: Prisma.FieldRef<"Account", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Account", 'DateTime'>
 }
     
@@ -5719,6 +6101,25 @@ export type Account$paymentsArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.PaymentScalarFieldEnum | Prisma.PaymentScalarFieldEnum[]
+}
+
+/**
+ * Account.retention
+ */
+export type Account$retentionArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RetentionProgress
+   */
+  select?: Prisma.RetentionProgressSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RetentionProgress
+   */
+  omit?: Prisma.RetentionProgressOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RetentionProgressInclude<ExtArgs> | null
+  where?: Prisma.RetentionProgressWhereInput
 }
 
 /**

@@ -45,6 +45,9 @@ export type JournalMinAggregateOutputType = {
   epoch: number | null
   systemIdentifier: bigint | null
   timeline: number | null
+  dataUntil: Date | null
+  restoredAt: Date | null
+  quarantinedAt: Date | null
 }
 
 export type JournalMaxAggregateOutputType = {
@@ -52,6 +55,9 @@ export type JournalMaxAggregateOutputType = {
   epoch: number | null
   systemIdentifier: bigint | null
   timeline: number | null
+  dataUntil: Date | null
+  restoredAt: Date | null
+  quarantinedAt: Date | null
 }
 
 export type JournalCountAggregateOutputType = {
@@ -59,6 +65,9 @@ export type JournalCountAggregateOutputType = {
   epoch: number
   systemIdentifier: number
   timeline: number
+  dataUntil: number
+  restoredAt: number
+  quarantinedAt: number
   _all: number
 }
 
@@ -82,6 +91,9 @@ export type JournalMinAggregateInputType = {
   epoch?: true
   systemIdentifier?: true
   timeline?: true
+  dataUntil?: true
+  restoredAt?: true
+  quarantinedAt?: true
 }
 
 export type JournalMaxAggregateInputType = {
@@ -89,6 +101,9 @@ export type JournalMaxAggregateInputType = {
   epoch?: true
   systemIdentifier?: true
   timeline?: true
+  dataUntil?: true
+  restoredAt?: true
+  quarantinedAt?: true
 }
 
 export type JournalCountAggregateInputType = {
@@ -96,6 +111,9 @@ export type JournalCountAggregateInputType = {
   epoch?: true
   systemIdentifier?: true
   timeline?: true
+  dataUntil?: true
+  restoredAt?: true
+  quarantinedAt?: true
   _all?: true
 }
 
@@ -190,6 +208,9 @@ export type JournalGroupByOutputType = {
   epoch: number
   systemIdentifier: bigint
   timeline: number
+  dataUntil: Date | null
+  restoredAt: Date | null
+  quarantinedAt: Date | null
   _count: JournalCountAggregateOutputType | null
   _avg: JournalAvgAggregateOutputType | null
   _sum: JournalSumAggregateOutputType | null
@@ -220,6 +241,9 @@ export type JournalWhereInput = {
   epoch?: Prisma.IntFilter<"Journal"> | number
   systemIdentifier?: Prisma.BigIntFilter<"Journal"> | bigint | number
   timeline?: Prisma.IntFilter<"Journal"> | number
+  dataUntil?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
+  restoredAt?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
+  quarantinedAt?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
 }
 
 export type JournalOrderByWithRelationInput = {
@@ -227,6 +251,9 @@ export type JournalOrderByWithRelationInput = {
   epoch?: Prisma.SortOrder
   systemIdentifier?: Prisma.SortOrder
   timeline?: Prisma.SortOrder
+  dataUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  restoredAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  quarantinedAt?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type JournalWhereUniqueInput = Prisma.AtLeast<{
@@ -237,6 +264,9 @@ export type JournalWhereUniqueInput = Prisma.AtLeast<{
   epoch?: Prisma.IntFilter<"Journal"> | number
   systemIdentifier?: Prisma.BigIntFilter<"Journal"> | bigint | number
   timeline?: Prisma.IntFilter<"Journal"> | number
+  dataUntil?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
+  restoredAt?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
+  quarantinedAt?: Prisma.DateTimeNullableFilter<"Journal"> | Date | string | null
 }, "id">
 
 export type JournalOrderByWithAggregationInput = {
@@ -244,6 +274,9 @@ export type JournalOrderByWithAggregationInput = {
   epoch?: Prisma.SortOrder
   systemIdentifier?: Prisma.SortOrder
   timeline?: Prisma.SortOrder
+  dataUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  restoredAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  quarantinedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.JournalCountOrderByAggregateInput
   _avg?: Prisma.JournalAvgOrderByAggregateInput
   _max?: Prisma.JournalMaxOrderByAggregateInput
@@ -259,6 +292,9 @@ export type JournalScalarWhereWithAggregatesInput = {
   epoch?: Prisma.IntWithAggregatesFilter<"Journal"> | number
   systemIdentifier?: Prisma.BigIntWithAggregatesFilter<"Journal"> | bigint | number
   timeline?: Prisma.IntWithAggregatesFilter<"Journal"> | number
+  dataUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Journal"> | Date | string | null
+  restoredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Journal"> | Date | string | null
+  quarantinedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Journal"> | Date | string | null
 }
 
 export type JournalCreateInput = {
@@ -266,6 +302,9 @@ export type JournalCreateInput = {
   epoch?: number
   systemIdentifier: bigint | number
   timeline?: number
+  dataUntil?: Date | string | null
+  restoredAt?: Date | string | null
+  quarantinedAt?: Date | string | null
 }
 
 export type JournalUncheckedCreateInput = {
@@ -273,6 +312,9 @@ export type JournalUncheckedCreateInput = {
   epoch?: number
   systemIdentifier: bigint | number
   timeline?: number
+  dataUntil?: Date | string | null
+  restoredAt?: Date | string | null
+  quarantinedAt?: Date | string | null
 }
 
 export type JournalUpdateInput = {
@@ -280,6 +322,9 @@ export type JournalUpdateInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   systemIdentifier?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   timeline?: Prisma.IntFieldUpdateOperationsInput | number
+  dataUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type JournalUncheckedUpdateInput = {
@@ -287,6 +332,9 @@ export type JournalUncheckedUpdateInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   systemIdentifier?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   timeline?: Prisma.IntFieldUpdateOperationsInput | number
+  dataUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type JournalCreateManyInput = {
@@ -294,6 +342,9 @@ export type JournalCreateManyInput = {
   epoch?: number
   systemIdentifier: bigint | number
   timeline?: number
+  dataUntil?: Date | string | null
+  restoredAt?: Date | string | null
+  quarantinedAt?: Date | string | null
 }
 
 export type JournalUpdateManyMutationInput = {
@@ -301,6 +352,9 @@ export type JournalUpdateManyMutationInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   systemIdentifier?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   timeline?: Prisma.IntFieldUpdateOperationsInput | number
+  dataUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type JournalUncheckedUpdateManyInput = {
@@ -308,6 +362,9 @@ export type JournalUncheckedUpdateManyInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   systemIdentifier?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   timeline?: Prisma.IntFieldUpdateOperationsInput | number
+  dataUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type JournalCountOrderByAggregateInput = {
@@ -315,6 +372,9 @@ export type JournalCountOrderByAggregateInput = {
   epoch?: Prisma.SortOrder
   systemIdentifier?: Prisma.SortOrder
   timeline?: Prisma.SortOrder
+  dataUntil?: Prisma.SortOrder
+  restoredAt?: Prisma.SortOrder
+  quarantinedAt?: Prisma.SortOrder
 }
 
 export type JournalAvgOrderByAggregateInput = {
@@ -329,6 +389,9 @@ export type JournalMaxOrderByAggregateInput = {
   epoch?: Prisma.SortOrder
   systemIdentifier?: Prisma.SortOrder
   timeline?: Prisma.SortOrder
+  dataUntil?: Prisma.SortOrder
+  restoredAt?: Prisma.SortOrder
+  quarantinedAt?: Prisma.SortOrder
 }
 
 export type JournalMinOrderByAggregateInput = {
@@ -336,6 +399,9 @@ export type JournalMinOrderByAggregateInput = {
   epoch?: Prisma.SortOrder
   systemIdentifier?: Prisma.SortOrder
   timeline?: Prisma.SortOrder
+  dataUntil?: Prisma.SortOrder
+  restoredAt?: Prisma.SortOrder
+  quarantinedAt?: Prisma.SortOrder
 }
 
 export type JournalSumOrderByAggregateInput = {
@@ -352,6 +418,9 @@ export type JournalSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   epoch?: boolean
   systemIdentifier?: boolean
   timeline?: boolean
+  dataUntil?: boolean
+  restoredAt?: boolean
+  quarantinedAt?: boolean
 }, ExtArgs["result"]["journal"]>
 
 export type JournalSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -359,6 +428,9 @@ export type JournalSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   epoch?: boolean
   systemIdentifier?: boolean
   timeline?: boolean
+  dataUntil?: boolean
+  restoredAt?: boolean
+  quarantinedAt?: boolean
 }, ExtArgs["result"]["journal"]>
 
 export type JournalSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -366,6 +438,9 @@ export type JournalSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   epoch?: boolean
   systemIdentifier?: boolean
   timeline?: boolean
+  dataUntil?: boolean
+  restoredAt?: boolean
+  quarantinedAt?: boolean
 }, ExtArgs["result"]["journal"]>
 
 export type JournalSelectScalar = {
@@ -373,9 +448,12 @@ export type JournalSelectScalar = {
   epoch?: boolean
   systemIdentifier?: boolean
   timeline?: boolean
+  dataUntil?: boolean
+  restoredAt?: boolean
+  quarantinedAt?: boolean
 }
 
-export type JournalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "epoch" | "systemIdentifier" | "timeline", ExtArgs["result"]["journal"]>
+export type JournalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "epoch" | "systemIdentifier" | "timeline" | "dataUntil" | "restoredAt" | "quarantinedAt", ExtArgs["result"]["journal"]>
 
 export type $JournalPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Journal"
@@ -385,6 +463,15 @@ export type $JournalPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     epoch: number
     systemIdentifier: bigint
     timeline: number
+    /**
+     * At the newest restore, later changes were lost. Null without a restore.
+     */
+    dataUntil: Date | null
+    restoredAt: Date | null
+    /**
+     * Null once operators have released the restored database (lib/recovery).
+     */
+    quarantinedAt: Date | null
   }, ExtArgs["result"]["journal"]>
   composites: {}
 }
@@ -812,6 +899,9 @@ export interface JournalFieldRefs {
   readonly epoch: Prisma.FieldRef<"Journal", 'Int'>
   readonly systemIdentifier: Prisma.FieldRef<"Journal", 'BigInt'>
   readonly timeline: Prisma.FieldRef<"Journal", 'Int'>
+  readonly dataUntil: Prisma.FieldRef<"Journal", 'DateTime'>
+  readonly restoredAt: Prisma.FieldRef<"Journal", 'DateTime'>
+  readonly quarantinedAt: Prisma.FieldRef<"Journal", 'DateTime'>
 }
     
 

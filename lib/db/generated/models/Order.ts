@@ -641,6 +641,7 @@ export type OrderWhereInput = {
   metadataRows?: Prisma.OrderMetadataListRelationFilter
   messages?: Prisma.RecipientMessageListRelationFilter
   statementLines?: Prisma.StatementLineListRelationFilter
+  legalHold?: Prisma.XOR<Prisma.LegalHoldNullableScalarRelationFilter, Prisma.LegalHoldWhereInput> | null
 }
 
 export type OrderOrderByWithRelationInput = {
@@ -711,6 +712,7 @@ export type OrderOrderByWithRelationInput = {
   metadataRows?: Prisma.OrderMetadataOrderByRelationAggregateInput
   messages?: Prisma.RecipientMessageOrderByRelationAggregateInput
   statementLines?: Prisma.StatementLineOrderByRelationAggregateInput
+  legalHold?: Prisma.LegalHoldOrderByWithRelationInput
 }
 
 export type OrderWhereUniqueInput = Prisma.AtLeast<{
@@ -785,6 +787,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   metadataRows?: Prisma.OrderMetadataListRelationFilter
   messages?: Prisma.RecipientMessageListRelationFilter
   statementLines?: Prisma.StatementLineListRelationFilter
+  legalHold?: Prisma.XOR<Prisma.LegalHoldNullableScalarRelationFilter, Prisma.LegalHoldWhereInput> | null
 }, "id" | "orderCode" | "trackingToken" | "accountId_mode_externalOrderId">
 
 export type OrderOrderByWithAggregationInput = {
@@ -966,6 +969,7 @@ export type OrderCreateInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateInput = {
@@ -1033,6 +1037,7 @@ export type OrderUncheckedCreateInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUpdateInput = {
@@ -1100,6 +1105,7 @@ export type OrderUpdateInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateInput = {
@@ -1167,6 +1173,7 @@ export type OrderUncheckedUpdateInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateManyInput = {
@@ -1908,6 +1915,20 @@ export type OrderUpdateOneRequiredWithoutEventsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutEventsInput, Prisma.OrderUpdateWithoutEventsInput>, Prisma.OrderUncheckedUpdateWithoutEventsInput>
 }
 
+export type OrderCreateNestedOneWithoutLegalHoldInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutLegalHoldInput, Prisma.OrderUncheckedCreateWithoutLegalHoldInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutLegalHoldInput
+  connect?: Prisma.OrderWhereUniqueInput
+}
+
+export type OrderUpdateOneRequiredWithoutLegalHoldNestedInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutLegalHoldInput, Prisma.OrderUncheckedCreateWithoutLegalHoldInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutLegalHoldInput
+  upsert?: Prisma.OrderUpsertWithoutLegalHoldInput
+  connect?: Prisma.OrderWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutLegalHoldInput, Prisma.OrderUpdateWithoutLegalHoldInput>, Prisma.OrderUncheckedUpdateWithoutLegalHoldInput>
+}
+
 export type OrderCreateWithoutAccountInput = {
   id?: bigint | number
   mode: $Enums.Mode
@@ -1972,6 +1993,7 @@ export type OrderCreateWithoutAccountInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutAccountInput = {
@@ -2038,6 +2060,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutAccountInput = {
@@ -2186,6 +2209,7 @@ export type OrderCreateWithoutWayInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutWayInput = {
@@ -2252,6 +2276,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutWayInput = {
@@ -2334,6 +2359,7 @@ export type OrderUpdateWithoutWayInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutWayInput = {
@@ -2400,6 +2426,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutMetadataRowsInput = {
@@ -2466,6 +2493,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutMetadataRowsInput = {
@@ -2532,6 +2560,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutMetadataRowsInput = {
@@ -2614,6 +2643,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
@@ -2680,6 +2710,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutStopsInput = {
@@ -2746,6 +2777,7 @@ export type OrderCreateWithoutStopsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutStopsInput = {
@@ -2812,6 +2844,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutStopsInput = {
@@ -2894,6 +2927,7 @@ export type OrderUpdateWithoutStopsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutStopsInput = {
@@ -2960,6 +2994,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutChargeRowsInput = {
@@ -3026,6 +3061,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutChargeRowsInput = {
@@ -3092,6 +3128,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutChargeRowsInput = {
@@ -3174,6 +3211,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutChargeRowsInput = {
@@ -3240,6 +3278,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutStatementLinesInput = {
@@ -3306,6 +3345,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutStatementLinesInput = {
@@ -3372,6 +3412,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutStatementLinesInput = {
@@ -3454,6 +3495,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutStatementLinesInput = {
@@ -3520,6 +3562,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutProofFilesInput = {
@@ -3586,6 +3629,7 @@ export type OrderCreateWithoutProofFilesInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutProofFilesInput = {
@@ -3652,6 +3696,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutProofFilesInput = {
@@ -3734,6 +3779,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutProofFilesInput = {
@@ -3800,6 +3846,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutCashInput = {
@@ -3866,6 +3913,7 @@ export type OrderCreateWithoutCashInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutCashInput = {
@@ -3932,6 +3980,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutCashInput = {
@@ -4014,6 +4063,7 @@ export type OrderUpdateWithoutCashInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutCashInput = {
@@ -4080,6 +4130,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutRehearsalInput = {
@@ -4146,6 +4197,7 @@ export type OrderCreateWithoutRehearsalInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutRehearsalInput = {
@@ -4212,6 +4264,7 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutRehearsalInput = {
@@ -4294,6 +4347,7 @@ export type OrderUpdateWithoutRehearsalInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutRehearsalInput = {
@@ -4360,6 +4414,7 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutStatusChangesInput = {
@@ -4426,6 +4481,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutStatusChangesInput = {
@@ -4492,6 +4548,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutStatusChangesInput = {
@@ -4574,6 +4631,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutStatusChangesInput = {
@@ -4640,6 +4698,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutCourierInput = {
@@ -4706,6 +4765,7 @@ export type OrderCreateWithoutCourierInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutCourierInput = {
@@ -4772,6 +4832,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutCourierInput = {
@@ -4848,6 +4909,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutTakeoverFromInput = {
@@ -4914,6 +4976,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutTakeoverFromInput = {
@@ -5022,6 +5085,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
@@ -5088,6 +5152,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutPushSubscriptionsInput = {
@@ -5170,6 +5235,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
@@ -5236,6 +5302,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutMessagesInput = {
@@ -5302,6 +5369,7 @@ export type OrderCreateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutMessagesInput = {
@@ -5368,6 +5436,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutMessagesInput = {
@@ -5450,6 +5519,7 @@ export type OrderUpdateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutMessagesInput = {
@@ -5516,6 +5586,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutPositionsInput = {
@@ -5582,6 +5653,7 @@ export type OrderCreateWithoutPositionsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutPositionsInput = {
@@ -5648,6 +5720,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutPositionsInput = {
@@ -5730,6 +5803,7 @@ export type OrderUpdateWithoutPositionsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutPositionsInput = {
@@ -5796,6 +5870,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutRefusalsInput = {
@@ -5862,6 +5937,7 @@ export type OrderCreateWithoutRefusalsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutRefusalsInput = {
@@ -5928,6 +6004,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutRefusalsInput = {
@@ -6010,6 +6087,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutRefusalsInput = {
@@ -6076,6 +6154,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutEventsInput = {
@@ -6142,6 +6221,7 @@ export type OrderCreateWithoutEventsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutEventsInput = {
@@ -6208,6 +6288,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutEventsInput = {
@@ -6290,6 +6371,7 @@ export type OrderUpdateWithoutEventsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutEventsInput = {
@@ -6345,6 +6427,291 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
+}
+
+export type OrderCreateWithoutLegalHoldInput = {
+  id?: bigint | number
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  account: Prisma.AccountCreateNestedOneWithoutOrdersInput
+  courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
+  takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
+  stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+}
+
+export type OrderUncheckedCreateWithoutLegalHoldInput = {
+  id?: bigint | number
+  accountId: string
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  courierId?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverFromId?: string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+}
+
+export type OrderCreateOrConnectWithoutLegalHoldInput = {
+  where: Prisma.OrderWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrderCreateWithoutLegalHoldInput, Prisma.OrderUncheckedCreateWithoutLegalHoldInput>
+}
+
+export type OrderUpsertWithoutLegalHoldInput = {
+  update: Prisma.XOR<Prisma.OrderUpdateWithoutLegalHoldInput, Prisma.OrderUncheckedUpdateWithoutLegalHoldInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutLegalHoldInput, Prisma.OrderUncheckedCreateWithoutLegalHoldInput>
+  where?: Prisma.OrderWhereInput
+}
+
+export type OrderUpdateToOneWithWhereWithoutLegalHoldInput = {
+  where?: Prisma.OrderWhereInput
+  data: Prisma.XOR<Prisma.OrderUpdateWithoutLegalHoldInput, Prisma.OrderUncheckedUpdateWithoutLegalHoldInput>
+}
+
+export type OrderUpdateWithoutLegalHoldInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
+  courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
+  takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
+  stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+}
+
+export type OrderUncheckedUpdateWithoutLegalHoldInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  courierId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverFromId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
@@ -6474,6 +6841,7 @@ export type OrderUpdateWithoutAccountInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutAccountInput = {
@@ -6540,6 +6908,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutAccountInput = {
@@ -6762,6 +7131,7 @@ export type OrderUpdateWithoutCourierInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutCourierInput = {
@@ -6828,6 +7198,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutCourierInput = {
@@ -6946,6 +7317,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
@@ -7012,6 +7384,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
@@ -7264,6 +7637,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
   messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
   statementLines?: boolean | Prisma.Order$statementLinesArgs<ExtArgs>
+  legalHold?: boolean | Prisma.Order$legalHoldArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["order"]>
 
@@ -7451,6 +7825,7 @@ export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
   messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
   statementLines?: boolean | Prisma.Order$statementLinesArgs<ExtArgs>
+  legalHold?: boolean | Prisma.Order$legalHoldArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrderIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -7484,6 +7859,7 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     metadataRows: Prisma.$OrderMetadataPayload<ExtArgs>[]
     messages: Prisma.$RecipientMessagePayload<ExtArgs>[]
     statementLines: Prisma.$StatementLinePayload<ExtArgs>[]
+    legalHold: Prisma.$LegalHoldPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
@@ -7994,6 +8370,7 @@ export interface Prisma__OrderClient<T, Null = never, ExtArgs extends runtime.Ty
   metadataRows<T extends Prisma.Order$metadataRowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$metadataRowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderMetadataPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   messages<T extends Prisma.Order$messagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$messagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RecipientMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   statementLines<T extends Prisma.Order$statementLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$statementLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StatementLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  legalHold<T extends Prisma.Order$legalHoldArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$legalHoldArgs<ExtArgs>>): Prisma.Prisma__LegalHoldClient<runtime.Types.Result.GetResult<Prisma.$LegalHoldPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -8844,6 +9221,25 @@ export type Order$statementLinesArgs<ExtArgs extends runtime.Types.Extensions.In
   take?: number
   skip?: number
   distinct?: Prisma.StatementLineScalarFieldEnum | Prisma.StatementLineScalarFieldEnum[]
+}
+
+/**
+ * Order.legalHold
+ */
+export type Order$legalHoldArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the LegalHold
+   */
+  select?: Prisma.LegalHoldSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the LegalHold
+   */
+  omit?: Prisma.LegalHoldOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.LegalHoldInclude<ExtArgs> | null
+  where?: Prisma.LegalHoldWhereInput
 }
 
 /**

@@ -1,0 +1,53 @@
+import { indexKey, parseLogKey, storedFileKey } from "@/lib/backup/backup";
+import { listBackups } from "@/lib/backup/list-backups";
+import type { FileStore } from "@/lib/files/stored-file";
+
+/** Margin for clocks, and for backups that are being written. */
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Deletes what no restore to a time within `keepMs` needs. The newest backup before that time stays, since the first
+ * days depend on it. Erasures stay for ever.
+ */
+export async function deleteOldBackups(
+  store: FileStore,
+  source: FileStore | null,
+  keepMs: number,
+  now: Date,
+): Promise<void> {
+  const backups = await listBackups(store);
+  const cutoff = now.getTime() - keepMs;
+  const firstKept = Math.max(
+    0,
+    backups.findLastIndex(({ finishedAt }) => finishedAt.getTime() <= cutoff),
+  );
+  const kept = backups.slice(firstKept);
+  const [oldest] = kept;
+  if (oldest === undefined) return;
+  // Without its index, a backup is not a complete one any more.
+  for (const { id } of backups.slice(0, firstKept)) await store.delete(indexKey(id));
+  const keptIds = new Set(kept.map(({ id }) => id));
+  for (const key of await store.list("backups")) {
+    const [, id = ""] = key.split("/");
+    if (!keptIds.has(id) && readStart(id) < now.getTime() - DAY_MS) await store.delete(key);
+  }
+  for (const key of await store.list("wal")) {
+    const file = parseLogKey(key);
+    const isOld = file !== null && file.archivedAt.getTime() < oldest.startedAt.getTime() - DAY_MS;
+    if (isOld && file.number !== null) await store.delete(key);
+  }
+  if (source === null) return;
+  const needed = new Set(
+    [...kept.flatMap(({ files }) => files), ...(await source.list(""))].map(storedFileKey),
+  );
+  for (const key of await store.list("files")) {
+    if (!needed.has(key) && !key.startsWith("files/erasures/")) await store.delete(key);
+  }
+}
+
+/** The start of a backup by its id. */
+function readStart(id: string): number {
+  const [date = "", time = ""] = id.slice(0, 15).split("t");
+  const parts = [date.slice(0, 4), date.slice(4, 6), date.slice(6)];
+  return Date.parse(`${parts.join("-")}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}Z`);
+}

@@ -1,0 +1,175 @@
+import type { Transaction } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import { execute, Sql, sql } from "@/lib/db/sql";
+import { enqueueJobs } from "@/lib/jobs/enqueue-job";
+import { storedMetadata } from "@/lib/orders/metadata";
+import { searchWords } from "@/lib/orders/search";
+import { eraseEventBody, POSITIONS } from "@/lib/personal-data/erase-event-body";
+import { PERSONAL_DATA } from "@/lib/personal-data/personal-data";
+
+export interface ErasedStops {
+  readonly id: bigint;
+  /** Null for all stops. */
+  readonly positions: readonly number[] | null;
+}
+
+/** Tables whose rows are found by a phone in them. */
+export const FOUND_TABLES = ["saved_addresses", "order_templates", "imports", "courier_messages"] as const;
+
+export interface FoundRow {
+  readonly table: (typeof FOUND_TABLES)[number];
+  readonly id: string;
+}
+
+export interface People {
+  readonly orders: readonly ErasedStops[];
+  readonly rows: readonly FoundRow[];
+}
+
+/** The relations that PERSONAL_DATA refers to. */
+export function peopleSql({ orders, rows }: People): Sql {
+  const stops = orders.flatMap(({ id, positions }) =>
+    (positions ?? POSITIONS).map((position) => ({ id, position })),
+  );
+  return sql`
+    WITH stops AS (
+      SELECT * FROM unnest(${stops.map(({ id }) => id)}::bigint[],
+                           ${stops.map(({ position }) => position)}::smallint[]) AS s(order_id, position)
+    ), found AS (
+      SELECT * FROM unnest(${rows.map(({ table }) => table)}::text[], ${rows.map(({ id }) => id)}::text[])
+        AS f(table_name, id)
+    )`;
+}
+
+/** An order whose courier still brings goods back is not over. */
+export const IS_OVER = {
+  status: { in: ["delivered", "cancelled"] },
+  OR: [{ returnState: null }, { returnState: { not: "on_the_way" } }],
+} satisfies Prisma.OrderWhereInput;
+
+/**
+ * Erases recipients everywhere, except in orders that are active or on legal hold.
+ * @returns the ids of these orders
+ */
+export async function erasePeople(tx: Transaction, people: People): Promise<ReadonlySet<bigint>> {
+  const ids = people.orders.map(({ id }) => id);
+  // Locks the orders: until the transaction ends, none is changed or put on hold.
+  await tx.models.order.updateMany({ where: { id: { in: ids } }, data: { eventSequence: { increment: 0 } } });
+  const spared = await tx.models.order.findMany({
+    where: { id: { in: ids }, OR: [{ NOT: IS_OVER }, { legalHold: { isNot: null } }] },
+    select: { id: true },
+  });
+  const left = new Set(spared.map(({ id }) => id));
+  const orders = people.orders.filter(({ id }) => !left.has(id));
+  if (orders.length > 0 || people.rows.length > 0) await erase(tx, { ...people, orders });
+  return left;
+}
+
+async function erase(tx: Transaction, people: People): Promise<void> {
+  const positionsByOrder = new Map(people.orders.map(({ id, positions }) => [id, positions]));
+  const isErased = (orderId: bigint, position: number): boolean =>
+    positionsByOrder.get(orderId)?.includes(position) ?? true;
+  const orderId = { in: [...positionsByOrder.keys()] };
+  const files = await tx.models.proofFile.findMany({
+    where: { orderId },
+    select: { orderId: true, position: true, objectKey: true },
+  });
+  // A sender that has claimed one of them must not write the phone again.
+  const unsent = people.orders.map(({ id, positions }) => ({
+    orderId: id,
+    ...(positions === null ? {} : { position: { in: [...positions] } }),
+  }));
+  await tx.models.recipientMessage.updateMany({
+    where: { state: "pending", OR: unsent },
+    data: { state: "dropped", reason: "no_phone", leasedUntil: null, finishedAt: new Date() },
+  });
+  for (const [table, { rows, replaced, deleted }] of Object.entries(PERSONAL_DATA)) {
+    if (rows === undefined || (replaced ?? deleted) === undefined) continue;
+    const change = replaced === undefined ? "DELETE FROM" : "UPDATE";
+    const values = Object.entries(replaced ?? {}).map(([column, value]) => `${column} = ${value}`);
+    const set = values.length === 0 ? "" : ` SET ${values.join(", ")}`;
+    await execute(tx)`${peopleSql(people)} ${getText(`${change} ${table} t${set}`)} WHERE ${rows}`;
+  }
+  const erasedFiles = files.filter((file) => isErased(file.orderId, file.position));
+  await enqueueJobs(
+    tx,
+    erasedFiles.map(({ objectKey }) => ({ kind: "discard_file", key: objectKey })),
+  );
+  await rewriteEvents(tx, orderId, isErased);
+  await rewriteStops(tx, orderId);
+}
+
+const texts = new Map<string, Sql>();
+
+/** Part of a statement, equal each time, since statements are cached by their parts. */
+function getText(text: string): Sql {
+  const known = texts.get(text) ?? new Sql([text], []);
+  texts.set(text, known);
+  return known;
+}
+
+type IdFilter = { readonly in: bigint[] };
+
+async function rewriteEvents(
+  tx: Transaction,
+  orderId: IdFilter,
+  isErased: (orderId: bigint, position: number) => boolean,
+): Promise<void> {
+  const events = await tx.models.event.findMany({
+    where: { orderId },
+    select: { id: true, orderId: true, body: true },
+  });
+  const bodies = events.map((event): [string, string] => [
+    event.id,
+    eraseEventBody(event.body, (position) => isErased(event.orderId, position)),
+  ]);
+  await rewrite(tx, sql`events t SET body = written.value`, sql`t.id = written.id::uuid`, bodies);
+}
+
+/** Removes the ways to the doors, and leaves the words of the stops that were not erased. */
+async function rewriteStops(tx: Transaction, orderId: IdFilter): Promise<void> {
+  await tx.models.orderStop.updateMany({ where: { orderId, position: { gt: 0 } }, data: { geometry: "" } });
+  const orders = await tx.models.order.findMany({
+    where: { id: orderId },
+    select: {
+      id: true,
+      accountId: true,
+      orderCode: true,
+      externalOrderId: true,
+      metadata: true,
+      stops: {
+        orderBy: { position: "asc" },
+        select: { street: true, building: true, contactName: true, contactValue: true, metadata: true },
+      },
+    },
+  });
+  const words = orders.map(({ id, metadata, stops, accountId, ...name }): [string, string] => {
+    const [pickup, ...dropoffs] = stops.map((stop) => ({
+      address: stop,
+      contact: { name: stop.contactName, value: stop.contactValue },
+      metadata: storedMetadata.parse(stop.metadata),
+    }));
+    if (pickup === undefined) throw new Error("order lacks a pickup");
+    const details = { pickup, dropoffs, metadata: storedMetadata.parse(metadata) };
+    return [String(id), searchWords({ scope: { accountId }, ...name }, details)];
+  });
+  await rewrite(
+    tx,
+    sql`order_stops t SET search_words = written.value::tsvector`,
+    sql`t.order_id = written.id::bigint AND t.position = 0`,
+    words,
+  );
+}
+
+async function rewrite(
+  tx: Transaction,
+  set: Sql,
+  isRow: Sql,
+  values: readonly (readonly [id: string, value: string])[],
+): Promise<void> {
+  await execute(tx)`
+    UPDATE ${set}
+    FROM unnest(${values.map(([id]) => id)}::text[], ${values.map(([, value]) => value)}::text[])
+      AS written(id, value)
+    WHERE ${isRow}`;
+}

@@ -1,0 +1,42 @@
+import { getAccount } from "@/lib/accounts/get-account";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
+import { findUser } from "@/lib/accounts/store";
+import type { Config } from "@/lib/config";
+import { DONE, type JobHandler } from "@/lib/jobs/job";
+import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
+import { sendMail } from "@/lib/mail/send-mail";
+import { type DataState, getDataState } from "@/lib/recovery/data-state";
+import { MESSAGES } from "@/messages/messages";
+
+export function restoreMailKey({ restoredAt }: Pick<DataState, "restoredAt">, userId: string): string {
+  return `${restoredAt?.toISOString()} ${userId}`;
+}
+
+/** The key names restore and owner. Sends nothing about an earlier restore. */
+export function mailRestore({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
+  return async ({ db }, key) => {
+    const state = await getDataState(db);
+    const owner = await findUser(db, { id: key.slice(key.indexOf(" ") + 1) });
+    const isCurrent = owner !== null && key === restoreMailKey(state, owner.id);
+    const isOwner = owner?.role === "owner" && owner.disabledAt === null && owner.accountId !== null;
+    if (mail === null || !isCurrent || !isOwner || state.dataUntil === null) return DONE;
+    const account = await getAccount(db, String(owner.accountId));
+    const format = new Intl.DateTimeFormat("sv", {
+      timeZone: account.timeZone,
+      dateStyle: "short",
+      timeStyle: "medium",
+    });
+    const letter = renderEmail(owner.email, {
+      head: toShopBranding(account),
+      publicUrl,
+      link: `${publicUrl}/dashboard/orders`,
+      languages: chooseLanguages(owner.locale).map((locale) => ({
+        locale,
+        words: MESSAGES[locale].letters.restore,
+      })),
+      fill: { until: `${format.format(state.dataUntil)} (${account.timeZone})` },
+    });
+    await sendMail(mail, letter);
+    return DONE;
+  };
+}
