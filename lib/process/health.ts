@@ -3,10 +3,10 @@ import { config } from "@/lib/config";
 import { checkSession, SharedSessionError } from "@/lib/db/check-session";
 import { checkWritable } from "@/lib/db/check-writing";
 import { isAtHead } from "@/lib/db/migrate";
-import { measureLag } from "@/lib/events/measure-lag";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
 import { logFailure } from "@/lib/log";
 import { metrics, renderMetrics } from "@/lib/metrics";
+import { readServiceState } from "@/lib/monitoring/read-service-state";
 import { runtime } from "@/lib/process/runtime";
 import { findUrl } from "@/lib/urls";
 
@@ -98,7 +98,8 @@ async function serveMetrics(request: Request): Promise<Response> {
   if (input === undefined || !isEqual(input, expected)) {
     return new Response(null, { status: 401, headers: bearerChallenge(header) });
   }
-  metrics().journalLag.set(await inTime(measureLag(runtime().db)).catch(() => Number.NaN));
+  const state = await readServiceState(runtime().db).catch(() => null);
+  metrics().journalLag.set(state?.journalLagSeconds ?? Number.NaN);
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }
