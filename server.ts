@@ -22,6 +22,7 @@ import { refuseUnreadable } from "@/lib/http/unreadable-request";
 import { chooseLocale } from "@/lib/locale/locale";
 import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
+import { observePage } from "@/lib/metrics";
 import { packageRoot } from "@/lib/package-root";
 import { type Health, serveHealth } from "@/lib/process/health";
 import { probeServices } from "@/lib/process/probe-services";
@@ -194,6 +195,12 @@ async function main(): Promise<void> {
       // The Request class rejects these methods; they get the same 405 as any other method without an operation.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       for (const [name, value] of extra) response.setHeader(name, value);
+      if (handler === "pages" || handler === "map") {
+        const startedAt = performance.now();
+        response.once("finish", () =>
+          observePage(handler, response.statusCode, (performance.now() - startedAt) / 1000),
+        );
+      }
       if (handler !== "pages") return ADAPTERS[handler](request, response, common);
       if (pages === null) return serveLoading(request, response, common);
       if (!url.isUpload) refuseLargeForm(request, response);

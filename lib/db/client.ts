@@ -9,6 +9,7 @@ import type { CacheInvalidator } from "@/lib/db/row-cache";
 import { isUsable, send } from "@/lib/db/send";
 import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
 import { Transaction } from "@/lib/db/transaction";
+import { countRefusal, metrics } from "@/lib/metrics";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
 export type { Transaction } from "@/lib/db/transaction";
@@ -48,6 +49,7 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
 
     constructor(options?: ClientConfig) {
       super({ ...options, connectionString: servers.current });
+      this.connection.on("errorMessage", ({ code }: { code?: string }) => countRefusal(code));
     }
   }
   const abandoned = new AbandonedBackends(
@@ -82,7 +84,10 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
                 ${servers.condition} AS usable, ${BACKEND} AS backend`,
         [SESSION_NAME],
       );
-      if (!rows[0].usable) throw new ReadOnlyServerError("The database server takes no writes.");
+      if (!rows[0].usable) {
+        countRefusal("25006");
+        throw new ReadOnlyServerError("The database server takes no writes.");
+      }
       if (client.url !== servers.current) throw LOST_SERVER;
       // Behind a pooler the backend changes, and may run other clients' statements.
       if (rows[0].backend.startsWith(`${client.processID} `)) client.backend = rows[0].backend;
@@ -113,6 +118,7 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
     }
   });
   const connectInTurn = async (): Promise<PoolClient> => {
+    const askedAt = performance.now();
     await servers.searching;
     const tried = servers.current;
     try {
@@ -120,7 +126,9 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
     } catch (error) {
       await servers.search();
       if (servers.current === tried) throw error;
-      return connect();
+      return await connect();
+    } finally {
+      metrics().poolWait.observe((performance.now() - askedAt) / 1000);
     }
   };
   // pg's pool.query calls connect with a callback.
@@ -192,6 +200,10 @@ export class Database implements Queryable {
   /** Bounds lock waits by the time left since `startedAt` (performance.now()). Not for work queued on one row. */
   runSince<Result>(startedAt: number, work: () => Result): Result {
     return this.#workStart.run(startedAt, work);
+  }
+
+  get connections(): { readonly used: number; readonly max: number } {
+    return { used: this.#pool.totalCount - this.#pool.idleCount, max: this.#pool.options.max };
   }
 
   get workStart(): number | undefined {

@@ -6,7 +6,7 @@ import { inlineInteger, query, type Sql, sql } from "@/lib/db/sql";
 import { JOURNAL_LAG_SQL } from "@/lib/events/journal-lag";
 import { JOB_KINDS } from "@/lib/jobs/job";
 
-const SYNC_STATES = ["sync", "quorum", "potential", "async", "unknown"] as const;
+export const SYNC_STATES = ["sync", "quorum", "potential", "async", "unknown"] as const;
 
 const standbys = z.array(
   z.object({
@@ -82,7 +82,7 @@ async function selectServiceState(db: Queryable) {
   return state;
 }
 
-const CACHED_MS = 5_000;
+const CACHED_MS = 2_000;
 const WITHIN_MS = 1_000;
 
 interface CachedState {
@@ -92,7 +92,7 @@ interface CachedState {
 
 const cache = new WeakMap<Queryable, CachedState>();
 
-/** At most 5 s old; one read at a time, however many ask. @throws if the database does not answer within a second */
+/** At most 2 s old, and one read, however many ask. @throws if the database does not answer within a second */
 export async function readServiceState(db: Queryable, cachedMs = CACHED_MS): Promise<ServiceState> {
   const now = performance.now();
   let cached = cache.get(db);

@@ -5,9 +5,9 @@ import { checkWritable } from "@/lib/db/check-writing";
 import { isAtHead } from "@/lib/db/migrate";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
 import { logFailure } from "@/lib/log";
-import { metrics, renderMetrics } from "@/lib/metrics";
-import { readServiceState } from "@/lib/monitoring/read-service-state";
+import { renderMetrics } from "@/lib/metrics";
 import { runtime } from "@/lib/process/runtime";
+import { updateGauges } from "@/lib/process/update-gauges";
 import { findUrl } from "@/lib/urls";
 
 export interface Health {
@@ -98,8 +98,7 @@ async function serveMetrics(request: Request): Promise<Response> {
   if (input === undefined || !isEqual(input, expected)) {
     return new Response(null, { status: 401, headers: bearerChallenge(header) });
   }
-  const state = await readServiceState(runtime().db).catch(() => null);
-  metrics().journalLag.set(state?.journalLagSeconds ?? Number.NaN);
+  await updateGauges(runtime(), config().osrmUrl);
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }
