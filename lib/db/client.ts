@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { SpanKind } from "@opentelemetry/api";
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from "pg";
 import { AbandonedBackends, BACKEND } from "@/lib/db/abandoned-backends";
 import { type Models, openModels } from "@/lib/db/models";
@@ -10,6 +11,7 @@ import { isUsable, send } from "@/lib/db/send";
 import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
 import { Transaction } from "@/lib/db/transaction";
 import { countRefusal, metrics } from "@/lib/metrics";
+import { inChildSpan } from "@/lib/trace";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
 export type { Transaction } from "@/lib/db/transaction";
@@ -143,8 +145,19 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
   }) as typeof pool.end;
   // Statements run on the pool are outside transactions, so a retry is safe. The type cannot express all overloads.
   const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
-  pool.query = ((...statement: unknown[]) => retryOnConflict(() => query(...statement))) as typeof pool.query;
+  pool.query = ((statement: string | { readonly text: string }, ...rest: unknown[]) =>
+    inStatementSpan(typeof statement === "string" ? statement : statement.text, () =>
+      retryOnConflict(() => query(statement, ...rest)),
+    )) as typeof pool.query;
   return pool;
+}
+
+const SPAN = { kind: SpanKind.CLIENT, attributes: () => ({ "db.system.name": "postgresql" }) };
+
+/** The text has no values: those are parameters. */
+function inStatementSpan<Result>(text: string | undefined, work: () => Promise<Result>): Promise<Result> {
+  const attributes = () => ({ "db.system.name": "postgresql", "db.query.text": text });
+  return inChildSpan("statement", { kind: SpanKind.CLIENT, attributes }, work);
 }
 
 /** Begins a new journal epoch if this server's history differs from the journal's (JRN-3). */
@@ -212,15 +225,17 @@ export class Database implements Queryable {
 
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
     if (this.#audit !== undefined) return this.transaction((tx) => tx.run(statement));
-    return retryOnConflict(() =>
-      this.#withConnection(async (client, discard) => {
-        try {
-          return await send(client, statement);
-        } catch (error) {
-          if (!isUsable(error)) discard(error);
-          throw error;
-        }
-      }),
+    return inStatementSpan(statement.text, () =>
+      retryOnConflict(() =>
+        this.#withConnection(async (client, discard) => {
+          try {
+            return await send(client, statement);
+          } catch (error) {
+            if (!isUsable(error)) discard(error);
+            throw error;
+          }
+        }),
+      ),
     );
   }
 
@@ -234,13 +249,15 @@ export class Database implements Queryable {
       if (audit !== undefined) await tx.run({ text: SET_AUDIT, values: [audit] });
       return work(tx);
     };
-    return retryOnConflict(() =>
-      this.#withConnection((client, discard) =>
-        Transaction.perform(client, audited, {
-          timeout,
-          discard,
-          bindModels: (run) => this.#openModels().bind(run),
-        }),
+    return inChildSpan("transaction", SPAN, () =>
+      retryOnConflict(() =>
+        this.#withConnection((client, discard) =>
+          Transaction.perform(client, audited, {
+            timeout,
+            discard,
+            bindModels: (run) => this.#openModels().bind(run),
+          }),
+        ),
       ),
     );
   }

@@ -430,6 +430,7 @@ export const recipientMessages = {
   text: text.orNull,
   composedAt: timestamptz.orNull,
   arrivesUntil: timestamptz.orNull,
+  traceparent: text.orNull,
   reason: text.orNull,
   status: int4.orNull,
   answer: text.orNull,
@@ -527,6 +528,7 @@ export const events = {
   epoch: int4,
   transactionId: int8,
   row: int8,
+  traceparent: text.orNull,
 };
 
 export const journal = {

@@ -1,0 +1,38 @@
+import { dirname } from "node:path";
+import { ProxyTracerProvider, trace } from "@opentelemetry/api";
+import { logWarning } from "@/lib/log";
+import { packageRoot } from "@/lib/package-root";
+
+type Sdk = typeof import("@opentelemetry/sdk-trace-base");
+type Exporter = typeof import("@opentelemetry/exporter-trace-otlp-http");
+type Settings = NonNullable<ConstructorParameters<Sdk["BasicTracerProvider"]>[0]>;
+
+const PACKAGES = ["@opentelemetry/sdk-trace-base", "@opentelemetry/exporter-trace-otlp-http"] as const;
+
+/** Not a literal import, since a release would then contain these packages. */
+const load = (name: string): Promise<unknown> => import(name);
+
+/** Exports spans as the OTEL_ variables say. @returns a function that sends the rest; null without the packages */
+export async function startTracing(): Promise<(() => Promise<void>) | null> {
+  let loaded: [Sdk, Exporter, { resourceFromAttributes(names: object): NonNullable<Settings["resource"]> }];
+  try {
+    const names = [...PACKAGES, "@opentelemetry/resources"];
+    loaded = (await Promise.all(names.map(load))) as typeof loaded;
+  } catch {
+    const command = `npm install --prefix ${dirname(packageRoot())} ${PACKAGES.join(" ")}`;
+    logWarning(`OTEL_EXPORTER_OTLP_ENDPOINT is set, but traces are not exported. Run: ${command}`);
+    return null;
+  }
+  const [{ BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] =
+    loaded;
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ "service.name": process.env.OTEL_SERVICE_NAME || "dropline" }),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  const nothing = new ProxyTracerProvider();
+  trace.setGlobalTracerProvider({
+    // Next's spans would contain URLs with the secrets of tracking and invitation links.
+    getTracer: (name, ...rest) => (name === "dropline" ? provider : nothing).getTracer(name, ...rest),
+  });
+  return () => provider.shutdown();
+}
