@@ -7,7 +7,7 @@ type Sdk = typeof import("@opentelemetry/sdk-trace-base");
 type Exporter = typeof import("@opentelemetry/exporter-trace-otlp-http");
 type Settings = NonNullable<ConstructorParameters<Sdk["BasicTracerProvider"]>[0]>;
 
-const PACKAGES = ["@opentelemetry/sdk-trace-base", "@opentelemetry/exporter-trace-otlp-http"] as const;
+const PACKAGES = "@opentelemetry/sdk-trace-base@2 @opentelemetry/exporter-trace-otlp-http@0.223";
 
 /** Not a literal import, since a release would then contain these packages. */
 const load = (name: string): Promise<unknown> => import(name);
@@ -16,10 +16,10 @@ const load = (name: string): Promise<unknown> => import(name);
 export async function startTracing(): Promise<(() => Promise<void>) | null> {
   let loaded: [Sdk, Exporter, { resourceFromAttributes(names: object): NonNullable<Settings["resource"]> }];
   try {
-    const names = [...PACKAGES, "@opentelemetry/resources"];
-    loaded = (await Promise.all(names.map(load))) as typeof loaded;
+    const names = ["sdk-trace-base", "exporter-trace-otlp-http", "resources"];
+    loaded = (await Promise.all(names.map((name) => load(`@opentelemetry/${name}`)))) as typeof loaded;
   } catch {
-    const command = `npm install --prefix ${dirname(packageRoot())} ${PACKAGES.join(" ")}`;
+    const command = `npm install --prefix ${dirname(packageRoot())} ${PACKAGES}`;
     logWarning(`OTEL_EXPORTER_OTLP_ENDPOINT is set, but traces are not exported. Run: ${command}`);
     return null;
   }

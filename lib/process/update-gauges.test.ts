@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
@@ -12,9 +14,21 @@ import { MESSAGE_KINDS } from "@/lib/recipient-messages/message";
 import { orderBody } from "@/testing/api-client";
 import { execute as runStatements } from "@/testing/cluster";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { skipWithout } from "@/testing/skip-without";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
 const MINUTE_MS = 60_000;
+
+it("problems raise their alerts, and a healthy service none", (context) => {
+  skipWithout(["promtool", "--version"], context);
+  const { stdout, stderr } = spawnSync("promtool", ["test", "rules", "deploy/alerts.test.yml"], {
+    encoding: "utf8",
+  });
+  expect(`${stdout}${stderr}`).toContain("SUCCESS");
+  const tested = readFileSync("deploy/alerts.test.yml", "utf8");
+  const alerts = readFileSync("deploy/alerts.yml", "utf8").match(/(?<=alert: )\w+/g) ?? [];
+  expect(alerts.filter((name) => !tested.includes(`alertname="${name}"`))).toEqual([]);
+});
 
 describe("the service's state", () => {
   let local: LocalApi;
@@ -164,5 +178,18 @@ describe("the service's state", () => {
     startedAt = "2026-11-27T08:01:00.000Z";
     expect((await readStart()) - first).toBe(60);
     engine.close();
+  });
+
+  it("has a panel for each metric, and alerts and panels only for metrics that exist", async () => {
+    const { text } = await renderMetrics();
+    const exported = [...text.matchAll(/^# TYPE (dropline_\w+)/gm)].map(([, name = ""]) => name);
+    const namesIn = (file: string) => {
+      const names = readFileSync(file, "utf8").match(/\bdropline_\w+/g) ?? [];
+      return [...new Set(names.map((name) => name.replace(/_(bucket|count|sum)$/, "")))].sort();
+    };
+    expect(namesIn("deploy/grafana-dashboard.json")).toEqual([...exported].sort());
+    for (const file of ["deploy/alerts.yml", "deploy/alerts.test.yml"]) {
+      expect([file, namesIn(file).filter((name) => !exported.includes(name))]).toEqual([file, []]);
+    }
   });
 });
