@@ -174,7 +174,7 @@ async function main(): Promise<void> {
   // A page's own policy would be added to this one, not replace it.
   const common: CommonHeaders = [...headers, ["Content-Security-Policy", NO_CONTENT_POLICY]];
   if (settings.isProduction) takeOverOutput();
-  const stopTracing = settings.exportsTraces ? await startTracing() : null;
+  const stopTracing = settings.traces === null ? null : await startTracing(settings.traces);
   const { db, hub, keyUse, proxyCheck, requestLog } = runtime();
   await syncClock(db);
   await checkWebhookKey(settings.webhooks);

@@ -62,7 +62,7 @@ describe("a request with a traceparent", () => {
 
   const sentTo = (path: RegExp) => outside.received.filter((one) => path.test(one.path));
 
-  it("passes it on to road engine, geocoder, webhooks and message provider", async () => {
+  it("passes it on to road engine, geocoder, webhooks and message provider (REQ-8)", async () => {
     const { shop, api } = await local.newShop();
     await updateAccount(local.db, shop.accountId, { messageKinds: [...MESSAGE_KINDS], messageCap: 50 });
     const own = { name: "Traceparent", value: SENT.replace("a", "b") };

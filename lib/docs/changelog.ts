@@ -17,6 +17,16 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   {
     date: "2026-11-27",
+    title: { en: "Traces", ru: "Трассировка" },
+    changes: [
+      {
+        en: "Send `traceparent` (W3C Trace Context) with a request, and the webhooks of its events continue your trace.",
+        ru: "Передайте в запросе `traceparent` (W3C Trace Context), и вебхуки его событий продолжат вашу трассировку.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-27",
     title: { en: "Batches of orders", ru: "Пакеты заказов" },
     operations: ["createBatch", "getBatch", "stopBatch"],
     changes: [

@@ -1,11 +1,13 @@
 import { dirname } from "node:path";
 import { ProxyTracerProvider, trace } from "@opentelemetry/api";
+import type { Config } from "@/lib/config";
 import { logWarning } from "@/lib/log";
 import { packageRoot } from "@/lib/package-root";
 
 type Sdk = typeof import("@opentelemetry/sdk-trace-base");
 type Exporter = typeof import("@opentelemetry/exporter-trace-otlp-http");
 type Settings = NonNullable<ConstructorParameters<Sdk["BasicTracerProvider"]>[0]>;
+type TraceSettings = NonNullable<Config["traces"]>;
 
 const PACKAGES = "@opentelemetry/sdk-trace-base@2 @opentelemetry/exporter-trace-otlp-http@0.223";
 
@@ -13,7 +15,7 @@ const PACKAGES = "@opentelemetry/sdk-trace-base@2 @opentelemetry/exporter-trace-
 const load = (name: string): Promise<unknown> => import(name);
 
 /** Exports spans as the OTEL_ variables say. @returns a function that sends the rest; null without the packages */
-export async function startTracing(): Promise<(() => Promise<void>) | null> {
+export async function startTracing({ serviceName }: TraceSettings): Promise<(() => Promise<void>) | null> {
   let loaded: [Sdk, Exporter, { resourceFromAttributes(names: object): NonNullable<Settings["resource"]> }];
   try {
     const names = ["sdk-trace-base", "exporter-trace-otlp-http", "resources"];
@@ -26,7 +28,7 @@ export async function startTracing(): Promise<(() => Promise<void>) | null> {
   const [{ BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] =
     loaded;
   const provider = new BasicTracerProvider({
-    resource: resourceFromAttributes({ "service.name": process.env.OTEL_SERVICE_NAME || "dropline" }),
+    resource: resourceFromAttributes({ "service.name": serviceName }),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   const nothing = new ProxyTracerProvider();
