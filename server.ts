@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import { SpanKind } from "@opentelemetry/api";
 import { serveMcp } from "@/app/mcp/serve-mcp";
 import { serveEvents } from "@/app/serve-events";
 import { serve } from "@/app/v1/serve";
@@ -22,11 +23,14 @@ import { refuseUnreadable } from "@/lib/http/unreadable-request";
 import { chooseLocale } from "@/lib/locale/locale";
 import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
+import { observePage } from "@/lib/metrics";
 import { packageRoot } from "@/lib/package-root";
 import { type Health, serveHealth } from "@/lib/process/health";
 import { probeServices } from "@/lib/process/probe-services";
 import { runtime } from "@/lib/process/runtime";
+import { startTracing } from "@/lib/process/start-tracing";
 import { startWorker } from "@/lib/process/worker";
+import { continueTrace, inSpan } from "@/lib/trace";
 import type { Handler } from "@/lib/urls";
 import { deferPageScripts } from "@/lib/web/defer-scripts";
 import { refuseLargeForm } from "@/lib/web/large-form";
@@ -122,6 +126,19 @@ async function openPages(settings: Config): Promise<PageHandler> {
   return app.getRequestHandler();
 }
 
+/** The span is named by the URL's pattern, since a URL can contain the secret of a link. */
+function servePage(
+  handle: PageHandler,
+  route: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const toAttributes = () => ({ "http.route": route, "http.response.status_code": response.statusCode });
+  inSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, toAttributes }, () =>
+    handle(request, response),
+  ).catch((error) => logFailure("page failed", error));
+}
+
 const RELOAD_SECONDS = 5;
 
 /** Serves a page that reloads itself until the pages are loaded. */
@@ -157,6 +174,7 @@ async function main(): Promise<void> {
   // A page's own policy would be added to this one, not replace it.
   const common: CommonHeaders = [...headers, ["Content-Security-Policy", NO_CONTENT_POLICY]];
   if (settings.isProduction) takeOverOutput();
+  const stopTracing = settings.traces === null ? null : await startTracing(settings.traces);
   const { db, hub, keyUse, proxyCheck, requestLog } = runtime();
   await syncClock(db);
   await checkWebhookKey(settings.webhooks);
@@ -194,11 +212,20 @@ async function main(): Promise<void> {
       // The Request class rejects these methods; they get the same 405 as any other method without an operation.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       for (const [name, value] of extra) response.setHeader(name, value);
-      if (handler !== "pages") return ADAPTERS[handler](request, response, common);
-      if (pages === null) return serveLoading(request, response, common);
-      if (!url.isUpload) refuseLargeForm(request, response);
-      deferPageScripts(request, response);
-      pages(request, response).catch((error) => logFailure("page failed", error));
+      if (handler === "pages" || handler === "map") {
+        const startedAt = performance.now();
+        response.once("finish", () =>
+          observePage(handler, response.statusCode, (performance.now() - startedAt) / 1000),
+        );
+      }
+      const serveOther = () => {
+        if (handler !== "pages") return ADAPTERS[handler](request, response, common);
+        if (pages === null) return serveLoading(request, response, common);
+        if (!url.isUpload) refuseLargeForm(request, response);
+        deferPageScripts(request, response);
+        servePage(pages, url.pattern, request, response);
+      };
+      continueTrace(request.headers.traceparent?.toString(), serveOther);
     },
   );
   server.on("clientError", refuseUnreadable);
@@ -227,6 +254,7 @@ async function main(): Promise<void> {
     const flushed = Promise.all([
       keyUse.flush().catch((error) => logFailure("key use not recorded", error)),
       requestLog?.flush(),
+      stopTracing?.().catch((error) => logFailure("traces not exported", error)),
     ]);
     await Promise.race([flushed.then(() => db.close()), sleep(FLUSH_WITHIN_MS)]);
     process.exit(0);

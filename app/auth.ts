@@ -17,6 +17,7 @@ import { config, type OidcSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
+import { metrics } from "@/lib/metrics";
 import { runtime } from "@/lib/process/runtime";
 import { localPath } from "@/lib/web/local-path";
 
@@ -87,6 +88,7 @@ function oidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
       const identity = { issuer, subject, verifiedEmail: isKnown ? email : null };
       const entrant = await signInByProvider(runtime().db, identity, settings);
       const session = entrant === null ? null : await begin(entrant, "oidc");
+      if (session === null) metrics().signInFailures.inc({ method: "oidc" });
       return session === null ? NOBODY : { id: entrant?.userId ?? "", session };
     },
   };

@@ -93,6 +93,8 @@ const environment = z.object({
   GEOCODER_TYPE: choice(...GEOCODER_TYPES).optional(),
   LOG_LEVEL: choice("trace", "debug", "info", "warn", "error", "silent").default("info"),
   METRICS_TOKEN: text(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().default("dropline"),
   CHECK_RESPONSES: flag.optional(),
   REQUEST_LOG: flag.default(true),
   REQUEST_LOG_DAYS: whole(1, 365).default(DEFAULT_REQUEST_LOG_DAYS),
@@ -236,6 +238,8 @@ export function readConfig(variables: Variables) {
     geocoder: findGeocoder(env),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    /** OpenTelemetry's packages read the address, and their other variables, themselves. */
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? null : { serviceName: env.OTEL_SERVICE_NAME },
     checkResponses: env.CHECK_RESPONSES ?? env.NODE_ENV !== "production",
     requestLog: env.REQUEST_LOG,
     requestLogDays: env.REQUEST_LOG_DAYS,

@@ -2,6 +2,7 @@ import { inspect, stripVTControlCharacters } from "node:util";
 import pino, { type Logger } from "pino";
 import { config } from "@/lib/config";
 import { describeFailure } from "@/lib/db/pg-errors";
+import { findTraceId } from "@/lib/trace";
 
 // Lines are buffered, since a system call per line would take a large part of a request's time.
 const WRITE_AT_BYTES = 8_192;
@@ -33,7 +34,7 @@ function open(): Log {
   // Callers below pass only named fields; this is a second safeguard.
   const redact = ["authorization", "key", "token", "*.authorization", "*.key", "*.token"];
   return {
-    lines: pino({ ...options, redact }, output),
+    lines: pino({ ...options, redact, mixin: () => ({ trace_id: findTraceId() }) }, output),
     requests: pino(options, output),
     flush: () => output.flushSync(),
   };
@@ -55,6 +56,7 @@ export function logRequest(record: {
   requests.info(
     {
       request_id: record.requestId,
+      trace_id: findTraceId(),
       method: record.method,
       route: record.route,
       status: record.status,

@@ -77,9 +77,31 @@ function build() {
       labelNames: ["outcome"],
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     }),
-    journalLag: find(Gauge, {
-      name: "dropline_journal_lag_seconds",
-      help: "Age of the oldest event that GET /events does not hand out yet, because a transaction that began before it is open; 0 when there is none.",
+    pageResponses: find(Histogram, {
+      name: "dropline_page_response_seconds",
+      help: "Time until a page, or a file of the map, was sent, by class of its status.",
+      labelNames: ["handler", "status"],
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    }),
+    signInFailures: find(Counter, {
+      name: "dropline_sign_in_failures_total",
+      help: "Refused sign-ins, by method.",
+      labelNames: ["method"],
+    }),
+    dispatchWait: find(Histogram, {
+      name: "dropline_dispatch_wait_seconds",
+      help: "Time from the beginning of the search until a live order was assigned by dispatch.",
+      buckets: [1, 2.5, 5, 15, 30, 60, 180, 600, 1800],
+    }),
+    poolWait: find(Histogram, {
+      name: "dropline_database_pool_wait_seconds",
+      help: "Time until the pool handed out a database connection.",
+      buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    }),
+    refusals: find(Counter, {
+      name: "dropline_database_refusals_total",
+      help: "Statements that PostgreSQL refused because the server is read-only (25006), and connections it refused because it has too many (53300).",
+      labelNames: ["code"],
     }),
   };
 }
@@ -98,6 +120,44 @@ export function countLegs({ hits, misses, bytes }: { hits: number; misses: numbe
 export function observeWebhookAttempt(outcome: string, seconds: number, delaySeconds: number | null): void {
   metrics().webhookAttempts.observe({ outcome }, seconds);
   if (delaySeconds !== null) metrics().webhookDelay.observe(Math.max(0, delaySeconds));
+}
+
+export function observeDispatch(waitedMs: number): void {
+  metrics().dispatchWait.observe(Math.max(0, waitedMs / 1000));
+}
+
+const REFUSALS: ReadonlySet<string | undefined> = new Set(["25006", "53300"]);
+
+export function countRefusal(code: string | undefined): void {
+  if (REFUSALS.has(code)) metrics().refusals.inc({ code });
+}
+
+export function observePage(handler: string, status: number, seconds: number): void {
+  metrics().pageResponses.observe({ handler, status: `${Math.floor(status / 100)}xx` }, seconds);
+}
+
+/** For values that are read when they are asked for; NaN while one is unknown. */
+export function setGauge(name: string, help: string, value: number): void {
+  find(Gauge, { name, help }).set(value);
+}
+
+/** Removes the values of labels that are no longer given. */
+export function setGauges(
+  name: string,
+  help: string,
+  label: string,
+  values: readonly (readonly [label: string, value: number | null])[],
+): void {
+  const gauge = find(Gauge, { name, help, labelNames: [label] });
+  gauge.reset();
+  for (const [key, value] of values) gauge.set({ [label]: key }, value ?? Number.NaN);
+}
+
+/** For a count that PostgreSQL keeps. */
+export function setTotal(name: string, help: string, value: number): void {
+  const counter = find(Counter, { name, help });
+  counter.reset();
+  counter.inc(value);
 }
 
 export async function renderMetrics(): Promise<{ contentType: string; text: string }> {

@@ -38,12 +38,13 @@ const engine = new RoadEngine({
   },
 });
 
+const startedAt = new Date().toISOString();
 const server = createServer(async (request, response) => {
   request.resume();
   const target = request.url ?? "";
   const isHealth = target === "/health";
   const { status, body } = isHealth
-    ? { status: 200, body: JSON.stringify({ version: engine.version }) }
+    ? { status: 200, body: JSON.stringify({ version: engine.version, started_at: startedAt }) }
     : await engine.answer(target, () => !response.destroyed);
   if (response.destroyed) return;
   response.writeHead(status, { "Content-Type": "application/json" }).end(body);

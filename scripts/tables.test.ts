@@ -106,6 +106,14 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Operators read who has dealt with something, and whose endpoint fails.
   "lib/monitoring/get-board.ts": ["users"],
+  // What waits anywhere in the service.
+  "lib/monitoring/read-service-state.ts": [
+    "jobs",
+    "orders",
+    "recipient_messages",
+    "webhook_deliveries",
+    "webhook_endpoints",
+  ],
   "lib/webhooks/list-troubled-endpoints.ts": ["accounts"],
   "lib/overview/store.ts": [
     "api_keys",

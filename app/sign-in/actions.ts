@@ -14,6 +14,7 @@ import { recordFailedSignIn } from "@/lib/audit/record-refusal";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
+import { metrics } from "@/lib/metrics";
 import { runtime } from "@/lib/process/runtime";
 
 const CHALLENGES_A_MINUTE = 30;
@@ -67,6 +68,7 @@ async function enter(
   try {
     const { entrant, isChecked, waitMs } = await attempt(clientInfo(await headers()).network);
     if (entrant !== null && (await openSession(entrant, wayIn))) return null;
+    metrics().signInFailures.inc({ method: wayIn });
     const refused = wayIn === "passkey" ? "passkey_refused" : "wrong";
     return { why: isChecked ? refused : "too_soon", waitSeconds: Math.ceil(waitMs / 1000) };
   } catch (error) {

@@ -4,8 +4,11 @@ import { listen } from "@/lib/db/listen";
 import { connect, migrate } from "@/lib/db/migrate";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { execute } from "@/lib/db/sql";
+import { renderMetrics } from "@/lib/metrics";
+import { readServiceState } from "@/lib/monitoring/read-service-state";
 import { createOrder } from "@/lib/orders/create-order";
 import { getOrder } from "@/lib/orders/load-order";
+import { updateGauges } from "@/lib/process/update-gauges";
 import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
 import { type Client, CourierSide, makeClient } from "@/testing/shop";
@@ -87,8 +90,26 @@ describe("a database with a synchronous standby", () => {
     }
     expect(most).toBeLessThanOrEqual(POOL_SIZE);
     await pollUntil(async () => (await countBackends()).waiting === 0);
+    const { needsSyncStandby, standbys } = await readServiceState(db, 0);
+    expect([needsSyncStandby, standbys.map(({ syncState }) => syncState)]).toEqual([true, ["sync"]]);
+    expect(standbys[0]?.lagBytes).toBeGreaterThan(0);
     pair.resume();
     await db.transaction(write);
+    await pollUntil(async () => (await readServiceState(db, 0)).standbys[0]?.lagBytes === 0);
+  });
+
+  it("tells in the metrics that a synchronous standby is missing", async () => {
+    const db = open();
+    const isMissing = async () => {
+      await readServiceState(db, 0);
+      await updateGauges({ db, hub: { openStreams: 0 } }, undefined);
+      return /^dropline_synchronous_standby_missing 1$/m.test((await renderMetrics()).text);
+    };
+    expect(await isMissing()).toBe(false);
+    await pair.primary.set({ synchronous_standby_names: "another" });
+    await pollUntil(isMissing);
+    expect((await renderMetrics()).text).toContain('dropline_standbys{sync_state="async"} 1');
+    await pair.setSynchronous(true);
   });
 
   it("bounds a statement outside a transaction whose commit waits for the standby", async () => {

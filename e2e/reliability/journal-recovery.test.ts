@@ -3,11 +3,13 @@ import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { int4 } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { readServiceState } from "@/lib/monitoring/read-service-state";
 import { orderBody } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { createDatabase } from "@/testing/database";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type StandbyPair, startStandbyPair } from "@/testing/standby";
+import { pollUntil } from "@/testing/until";
 
 const ORDERS = 5;
 
@@ -53,6 +55,19 @@ describe("the journal on a promoted standby that lagged", () => {
     }
     const { data: after } = await client.get<Page>(`/v1/partner/events?after=${before.next_cursor}`);
     expect(after.events.map(({ order }) => order.external_order_id)).toEqual(created);
+  });
+
+  it("does not hide that the old primary cannot archive its log", async () => {
+    const { primary } = pair;
+    await primary.set({ archive_mode: "on", archive_command: "false" });
+    await primary.kill();
+    await primary.restart();
+    await primary.query("SELECT pg_switch_wal()");
+    const db = openDatabase(primary.url, 1);
+    await pollUntil(async () => (await readServiceState(db, 0)).archiveFailures > 0);
+    const { archiveFailedAt, archivedAt } = await readServiceState(db, 0);
+    expect([archiveFailedAt, archivedAt]).toEqual([expect.any(Date), null]);
+    await db.close();
   });
 });
 

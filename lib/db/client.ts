@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { SpanKind } from "@opentelemetry/api";
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from "pg";
 import { AbandonedBackends, BACKEND } from "@/lib/db/abandoned-backends";
 import { type Models, openModels } from "@/lib/db/models";
@@ -9,6 +10,8 @@ import type { CacheInvalidator } from "@/lib/db/row-cache";
 import { isUsable, send } from "@/lib/db/send";
 import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
 import { Transaction } from "@/lib/db/transaction";
+import { countRefusal, metrics } from "@/lib/metrics";
+import { inChildSpan } from "@/lib/trace";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
 export type { Transaction } from "@/lib/db/transaction";
@@ -48,6 +51,7 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
 
     constructor(options?: ClientConfig) {
       super({ ...options, connectionString: servers.current });
+      this.connection.on("errorMessage", ({ code }: { code?: string }) => countRefusal(code));
     }
   }
   const abandoned = new AbandonedBackends(
@@ -82,7 +86,10 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
                 ${servers.condition} AS usable, ${BACKEND} AS backend`,
         [SESSION_NAME],
       );
-      if (!rows[0].usable) throw new ReadOnlyServerError("The database server takes no writes.");
+      if (!rows[0].usable) {
+        countRefusal("25006");
+        throw new ReadOnlyServerError("The database server takes no writes.");
+      }
       if (client.url !== servers.current) throw LOST_SERVER;
       // Behind a pooler the backend changes, and may run other clients' statements.
       if (rows[0].backend.startsWith(`${client.processID} `)) client.backend = rows[0].backend;
@@ -113,6 +120,7 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
     }
   });
   const connectInTurn = async (): Promise<PoolClient> => {
+    const askedAt = performance.now();
     await servers.searching;
     const tried = servers.current;
     try {
@@ -120,7 +128,9 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
     } catch (error) {
       await servers.search();
       if (servers.current === tried) throw error;
-      return connect();
+      return await connect();
+    } finally {
+      metrics().poolWait.observe((performance.now() - askedAt) / 1000);
     }
   };
   // pg's pool.query calls connect with a callback.
@@ -135,8 +145,19 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
   }) as typeof pool.end;
   // Statements run on the pool are outside transactions, so a retry is safe. The type cannot express all overloads.
   const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
-  pool.query = ((...statement: unknown[]) => retryOnConflict(() => query(...statement))) as typeof pool.query;
+  pool.query = ((statement: string | { readonly text: string }, ...rest: unknown[]) =>
+    inStatementSpan(typeof statement === "string" ? statement : statement.text, () =>
+      retryOnConflict(() => query(statement, ...rest)),
+    )) as typeof pool.query;
   return pool;
+}
+
+const SPAN = { kind: SpanKind.CLIENT, attributes: () => ({ "db.system.name": "postgresql" }) };
+
+/** The text has no values: those are parameters. */
+function inStatementSpan<Result>(text: string | undefined, work: () => Promise<Result>): Promise<Result> {
+  const attributes = () => ({ "db.system.name": "postgresql", "db.query.text": text });
+  return inChildSpan("statement", { kind: SpanKind.CLIENT, attributes }, work);
 }
 
 /** Begins a new journal epoch if this server's history differs from the journal's (JRN-3). */
@@ -194,21 +215,27 @@ export class Database implements Queryable {
     return this.#workStart.run(startedAt, work);
   }
 
+  get connections(): { readonly used: number; readonly max: number } {
+    return { used: this.#pool.totalCount - this.#pool.idleCount, max: this.#pool.options.max };
+  }
+
   get workStart(): number | undefined {
     return this.#workStart.getStore();
   }
 
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
     if (this.#audit !== undefined) return this.transaction((tx) => tx.run(statement));
-    return retryOnConflict(() =>
-      this.#withConnection(async (client, discard) => {
-        try {
-          return await send(client, statement);
-        } catch (error) {
-          if (!isUsable(error)) discard(error);
-          throw error;
-        }
-      }),
+    return inStatementSpan(statement.text, () =>
+      retryOnConflict(() =>
+        this.#withConnection(async (client, discard) => {
+          try {
+            return await send(client, statement);
+          } catch (error) {
+            if (!isUsable(error)) discard(error);
+            throw error;
+          }
+        }),
+      ),
     );
   }
 
@@ -222,13 +249,15 @@ export class Database implements Queryable {
       if (audit !== undefined) await tx.run({ text: SET_AUDIT, values: [audit] });
       return work(tx);
     };
-    return retryOnConflict(() =>
-      this.#withConnection((client, discard) =>
-        Transaction.perform(client, audited, {
-          timeout,
-          discard,
-          bindModels: (run) => this.#openModels().bind(run),
-        }),
+    return inChildSpan("transaction", SPAN, () =>
+      retryOnConflict(() =>
+        this.#withConnection((client, discard) =>
+          Transaction.perform(client, audited, {
+            timeout,
+            discard,
+            bindModels: (run) => this.#openModels().bind(run),
+          }),
+        ),
       ),
     );
   }

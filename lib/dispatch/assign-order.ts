@@ -5,6 +5,7 @@ import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { availabilityCriteria } from "@/lib/dispatch/find-free";
 import { hasActiveOrder, lockAvailableCourier } from "@/lib/dispatch/store";
 import { recordDecline } from "@/lib/dispatch-queue/record-decline";
+import { observeDispatch } from "@/lib/metrics";
 import {
   type LockedSearch,
   lockWaiting,
@@ -15,8 +16,14 @@ import { type ScenarioRun, toScenarioMs } from "@/lib/sandbox/scenario";
 import { getOrCreateTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
 
 /** Rechecks order and courier under their locks. Returns false if either has since been assigned. */
-export function assignOrder(context: Context, orderId: bigint, courierId: string): Promise<boolean> {
-  return assignLocked(context, orderId, (tx, order) => lockChosen(context, tx, order, courierId));
+export async function assignOrder(context: Context, orderId: bigint, courierId: string): Promise<boolean> {
+  let searchedSince = context.clock.now();
+  const isAssigned = await assignLocked(context, orderId, (tx, order) => {
+    searchedSince = order.searchedSince;
+    return lockChosen(context, tx, order, courierId);
+  });
+  if (isAssigned) observeDispatch(context.clock.now().getTime() - searchedSince.getTime());
+  return isAssigned;
 }
 
 /** Returns false at the limit of test couriers, or if the order no longer waits. */

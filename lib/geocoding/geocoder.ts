@@ -1,3 +1,4 @@
+import { SpanKind } from "@opentelemetry/api";
 import { LRUCache } from "lru-cache";
 import type { GeocoderType } from "@/lib/config";
 import {
@@ -17,6 +18,7 @@ import {
 import { photonNearPath, photonPath, placesFromPhoton } from "@/lib/geocoding/photon";
 import { metersBetween } from "@/lib/geocoding/planar-geometry";
 import { readBounded } from "@/lib/http/read-bounded";
+import { inChildSpan, traceHeaders } from "@/lib/trace";
 
 export type Protocol = Exclude<GeocoderType, "city">;
 
@@ -32,6 +34,7 @@ const PROTOCOLS = {
 
 const BUDGET_MS = 2_500;
 const TRIES = 2;
+const CALL = { kind: SpanKind.CLIENT };
 const MAX_ANSWER_BYTES = 512 * 1024;
 const MAX_CACHED = 500;
 const CACHED_FOR_MS = 60 * 60 * 1000;
@@ -116,7 +119,7 @@ function readPlaces(read: (body: unknown) => AddressMatch[], body: unknown, limi
 async function fetchJson(url: string, language: string, signal: AbortSignal): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await fetchOnce(url, language, signal);
+      return await inChildSpan("address search", CALL, () => fetchOnce(url, language, signal));
     } catch (error) {
       const failure = toFailure(error);
       const isWorthRetrying = failure.reason === "unreachable" || failure.reason === "status";
@@ -132,7 +135,12 @@ function toFailure(error: unknown): GeocodingFailure {
 }
 
 async function fetchOnce(url: string, language: string, signal: AbortSignal): Promise<unknown> {
-  const headers = { Accept: "application/json", "Accept-Language": language, "User-Agent": "Dropline" };
+  const headers = {
+    Accept: "application/json",
+    "Accept-Language": language,
+    "User-Agent": "Dropline",
+    ...traceHeaders(),
+  };
   const response = await fetch(url, { signal, redirect: "error", headers });
   if (!response.ok) {
     await response.body?.cancel();

@@ -1,3 +1,4 @@
+import { SpanKind } from "@opentelemetry/api";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { isOverload } from "@/lib/domain-error";
@@ -12,6 +13,7 @@ import {
   releaseJobs,
   rescheduleJob,
 } from "@/lib/jobs/store";
+import { inSpan } from "@/lib/trace";
 
 export interface Schedule {
   readonly name: string;
@@ -45,7 +47,9 @@ export function runJobs(options: {
 
   const run = async (job: ClaimedJob): Promise<void> => {
     try {
-      const outcome = await handlers[job.kind](context, job.key);
+      const outcome = await inSpan(`job ${job.kind}`, { kind: SpanKind.CONSUMER }, () =>
+        handlers[job.kind](context, job.key),
+      );
       if (outcome.type === "done") await finishJob(db, job);
       else if (outcome.type === "split") await finishWithFollowUps(db, job, outcome);
       else await rescheduleJob(db, job, outcome.afterMs);

@@ -3,11 +3,11 @@ import { config } from "@/lib/config";
 import { checkSession, SharedSessionError } from "@/lib/db/check-session";
 import { checkWritable } from "@/lib/db/check-writing";
 import { findSchemaProblem } from "@/lib/db/migrate";
-import { measureLag } from "@/lib/events/measure-lag";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
 import { logFailure } from "@/lib/log";
-import { metrics, renderMetrics } from "@/lib/metrics";
+import { renderMetrics } from "@/lib/metrics";
 import { runtime } from "@/lib/process/runtime";
+import { updateGauges } from "@/lib/process/update-gauges";
 import { findUrl } from "@/lib/urls";
 
 export interface Health {
@@ -99,7 +99,7 @@ async function serveMetrics(request: Request): Promise<Response> {
   if (input === undefined || !isEqual(input, expected)) {
     return new Response(null, { status: 401, headers: bearerChallenge(header) });
   }
-  metrics().journalLag.set(await inTime(measureLag(runtime().db)).catch(() => Number.NaN));
+  await updateGauges(runtime(), config().osrmUrl);
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }

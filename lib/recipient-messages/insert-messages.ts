@@ -1,5 +1,6 @@
 import { join, type Sql, sql } from "@/lib/db/sql";
 import { KIND_RULES, type MessageKind } from "@/lib/recipient-messages/message";
+import { findTraceparent } from "@/lib/trace";
 
 /** Notified when there is something to send. Only a hint: the poll is what counts. */
 export const MESSAGES_CHANNEL = "dropline_messages";
@@ -43,7 +44,7 @@ export function insertMessagesSql(eventType: string, source: Sql, stops: Sql): S
   const rows = rules.map(
     ({ kind, occurrence, condition }) => sql`
       SELECT source.id, s.position, source.account_id, source.mode, ${kind}::message_kind, ${occurrence}::smallint,
-             now(), now() + ${KIND_RULES[kind].useful} * interval '1 second', now()
+             now(), now() + ${KIND_RULES[kind].useful} * interval '1 second', now(), ${findTraceparent()}
       FROM ${source} AS source
       JOIN accounts a ON a.id = source.account_id AND ${kind}::message_kind = ANY(a.message_kinds)
       JOIN ${stops} s ON s.order_id = source.id AND s.position > 0
@@ -51,7 +52,7 @@ export function insertMessagesSql(eventType: string, source: Sql, stops: Sql): S
   );
   return sql`
       INSERT INTO recipient_messages
-        (order_id, position, account_id, mode, kind, occurrence, run_at, expires_at, created_at)
+        (order_id, position, account_id, mode, kind, occurrence, run_at, expires_at, created_at, traceparent)
       ${join(rows, " UNION ALL ")}
       ON CONFLICT (order_id, position, kind, occurrence) DO NOTHING
       RETURNING 1`;

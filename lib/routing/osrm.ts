@@ -1,9 +1,11 @@
+import { SpanKind } from "@opentelemetry/api";
 import { Pool } from "undici";
 import * as z from "zod";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline, encodePolyline } from "@/lib/routing/polyline";
 import type { Leg } from "@/lib/routing/trip";
+import { inChildSpan, traceHeaders } from "@/lib/trace";
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -15,6 +17,7 @@ const MAX_LEG_SECONDS = 100_000_000;
 /** Half a unit of a polyline's fifth decimal, and of a waypoint's sixth. */
 const WAYPOINT_TOLERANCE = 0.6e-5;
 const TRIES = 2;
+const CALL = { kind: SpanKind.CLIENT };
 
 const NO_ROUTE_CODES = new Set(["NoRoute", "NoSegment", "NoTable"]);
 
@@ -161,7 +164,7 @@ export class OsrmClient {
   async #get(path: string, signal: AbortSignal): Promise<unknown> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#getOnce(path, signal);
+        return await inChildSpan("routing call", CALL, () => this.#getOnce(path, signal));
       } catch (error) {
         const failure = toFailure(error, signal);
         const isWorthRetrying = failure.reason === "unreachable" || failure.reason === "status";
@@ -171,7 +174,7 @@ export class OsrmClient {
   }
 
   async #getOnce(path: string, signal: AbortSignal): Promise<unknown> {
-    const headers = { accept: "application/json" };
+    const headers = { accept: "application/json", ...traceHeaders() };
     const { statusCode, body } = await this.#pool.request({ method: "GET", path, signal, headers });
     if (statusCode === 429 || statusCode >= 500) {
       await body.dump();

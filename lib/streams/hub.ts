@@ -53,6 +53,10 @@ export class Hub {
     return this.#streams > 0;
   }
 
+  get openStreams(): number {
+    return this.#slots.reduce((sum, slot) => sum + slot.size, 0);
+  }
+
   constructor(databaseUrl: string, mostStreams: number, tickMs = TICK_MS) {
     this.#databaseUrl = databaseUrl;
     this.#mostStreams = mostStreams;

@@ -1,4 +1,5 @@
 import type { Sender } from "@/lib/http/send-request";
+import { sendTraced } from "@/lib/http/send-traced";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import {
   type AttemptFailure,
@@ -52,7 +53,8 @@ export async function deliverEvent(
   const signed = signedHeaders({ id: eventId, at, body }, secrets);
   const own = readStoredHeaders(secretKey, endpointId, delivery);
   const headers = { ...own, "content-type": "application/json", "user-agent": USER_AGENT, ...signed };
-  const answer = await sender.send({ url, isLive, headers, body }, signal);
+  const request = { url, isLive, headers, body };
+  const answer = await sendTraced("webhook attempt", delivery.traceparent, sender, request, signal);
   const { result, isRepeated } = applyScenario(delivery, answer);
   const attempt = { at, signature: signed["webhook-signature"], result };
   if (isRepeated) await recordAttempt(db, delivery, attempt, { state: "pending", afterMs: 0 });

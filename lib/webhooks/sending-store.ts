@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import { rehearsals, webhookDeliveries, webhookEndpoints } from "@/lib/db/generated/columns";
+import { events, rehearsals, webhookDeliveries, webhookEndpoints } from "@/lib/db/generated/columns";
 import { NOW_AS_STORED } from "@/lib/db/now";
 import { bool, enumColumn, int4, pick, type RowOf } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
@@ -13,6 +13,7 @@ const CLAIMED = {
   ...pick(webhookDeliveries, "id claim tries attempts endpointId eventId eventType orderId body createdAt"),
   ...pick(webhookEndpoints, "url secret headerNames headerValues previousSecret"),
   speed: rehearsals.speed.orNull,
+  traceparent: events.traceparent,
   isLive: bool,
   isSuspect: bool,
   scenario: enumColumn(REHEARSED_SCENARIOS).orNull,
@@ -70,7 +71,7 @@ export async function claimDeliveries(db: Queryable, room: SendCapacity): Promis
               d.created_at, e.url, e.mode = 'live' AS is_live, e.secret,
               CASE WHEN e.previous_secret_until > now() THEN e.previous_secret END AS previous_secret,
               coalesce(e.header_names, '{}') AS header_names, e.header_values, chosen.is_suspect,
-              r.scenario, r.speed`;
+              r.scenario, r.speed, v.traceparent`;
 }
 
 export async function findTurn(

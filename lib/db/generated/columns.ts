@@ -431,6 +431,7 @@ export const recipientMessages = {
   text: text.orNull,
   composedAt: timestamptz.orNull,
   arrivesUntil: timestamptz.orNull,
+  traceparent: text.orNull,
   reason: text.orNull,
   status: int4.orNull,
   answer: text.orNull,
@@ -541,6 +542,7 @@ export const events = {
   epoch: int4,
   transactionId: int8,
   row: int8,
+  traceparent: text.orNull,
 };
 
 export const journal = {

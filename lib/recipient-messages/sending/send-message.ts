@@ -5,6 +5,7 @@ import type { DispatchSettings, MessageProvider } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
 import type { Sender } from "@/lib/http/send-request";
 import type { SendResult } from "@/lib/http/send-result";
+import { sendTraced } from "@/lib/http/send-traced";
 import type { Locale } from "@/lib/locale/locale";
 import { proofCode } from "@/lib/orders/proof-code";
 import { trackingUrl } from "@/lib/orders/tracking-token";
@@ -59,7 +60,8 @@ export async function sendMessage(
     order_code: facts.orderCode,
     sender: facts.brandName ?? facts.name,
   };
-  const result = await sender.send(buildProviderRequest(provider, values, message.key), signal);
+  const request = buildProviderRequest(provider, values, message.key);
+  const result = await sendTraced("message attempt", message.traceparent, sender, request, signal);
   const { status, failure, response, retryAfter } = result;
   const answer = response?.slice(0, MAX_ANSWER_LENGTH) || failure;
   const afterMs = failure === null ? null : retryAfterMs(message.attempts + 1, retryAfter);

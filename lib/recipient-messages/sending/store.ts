@@ -10,7 +10,7 @@ import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/streams/announce";
 
 const CLAIMED = pick(
   recipientMessages,
-  "id orderId position accountId mode kind occurrence key claim attempts expiresAt text phone locale",
+  "id orderId position accountId mode kind occurrence key claim attempts expiresAt text phone locale traceparent",
 );
 
 export type ClaimedMessage = Readonly<RowOf<typeof CLAIMED>>;
@@ -31,7 +31,7 @@ export function claimMessages(
     SET claim = m.claim + 1, leased_until = now() + ${leaseMs} * interval '1 millisecond'
     FROM due WHERE m.id = due.id
     RETURNING m.id, m.order_id, m.position, m.account_id, m.mode, m.kind, m.occurrence, m.key, m.claim, m.attempts,
-              m.expires_at, m.text, m.phone, m.locale`;
+              m.expires_at, m.text, m.phone, m.locale, m.traceparent`;
 }
 
 const FACTS = {

@@ -645,6 +645,7 @@ export const RecipientMessageScalarFieldEnum = {
   text: 'text',
   composedAt: 'composedAt',
   arrivesUntil: 'arrivesUntil',
+  traceparent: 'traceparent',
   reason: 'reason',
   status: 'status',
   answer: 'answer',
@@ -790,7 +791,8 @@ export const EventScalarFieldEnum = {
   createdAt: 'createdAt',
   epoch: 'epoch',
   transactionId: 'transactionId',
-  row: 'row'
+  row: 'row',
+  traceparent: 'traceparent'
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]

@@ -55,6 +55,7 @@ export type EventMinAggregateOutputType = {
   epoch: number | null
   transactionId: bigint | null
   row: bigint | null
+  traceparent: string | null
 }
 
 export type EventMaxAggregateOutputType = {
@@ -69,6 +70,7 @@ export type EventMaxAggregateOutputType = {
   epoch: number | null
   transactionId: bigint | null
   row: bigint | null
+  traceparent: string | null
 }
 
 export type EventCountAggregateOutputType = {
@@ -83,6 +85,7 @@ export type EventCountAggregateOutputType = {
   epoch: number
   transactionId: number
   row: number
+  traceparent: number
   _all: number
 }
 
@@ -115,6 +118,7 @@ export type EventMinAggregateInputType = {
   epoch?: true
   transactionId?: true
   row?: true
+  traceparent?: true
 }
 
 export type EventMaxAggregateInputType = {
@@ -129,6 +133,7 @@ export type EventMaxAggregateInputType = {
   epoch?: true
   transactionId?: true
   row?: true
+  traceparent?: true
 }
 
 export type EventCountAggregateInputType = {
@@ -143,6 +148,7 @@ export type EventCountAggregateInputType = {
   epoch?: true
   transactionId?: true
   row?: true
+  traceparent?: true
   _all?: true
 }
 
@@ -244,6 +250,7 @@ export type EventGroupByOutputType = {
   epoch: number
   transactionId: bigint
   row: bigint
+  traceparent: string | null
   _count: EventCountAggregateOutputType | null
   _avg: EventAvgAggregateOutputType | null
   _sum: EventSumAggregateOutputType | null
@@ -281,6 +288,7 @@ export type EventWhereInput = {
   epoch?: Prisma.IntFilter<"Event"> | number
   transactionId?: Prisma.BigIntFilter<"Event"> | bigint | number
   row?: Prisma.BigIntFilter<"Event"> | bigint | number
+  traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
 }
@@ -297,6 +305,7 @@ export type EventOrderByWithRelationInput = {
   epoch?: Prisma.SortOrder
   transactionId?: Prisma.SortOrder
   row?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   order?: Prisma.OrderOrderByWithRelationInput
 }
@@ -317,6 +326,7 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   epoch?: Prisma.IntFilter<"Event"> | number
   transactionId?: Prisma.BigIntFilter<"Event"> | bigint | number
   row?: Prisma.BigIntFilter<"Event"> | bigint | number
+  traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
 }, "id" | "orderId_sequence">
@@ -333,6 +343,7 @@ export type EventOrderByWithAggregationInput = {
   epoch?: Prisma.SortOrder
   transactionId?: Prisma.SortOrder
   row?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.EventCountOrderByAggregateInput
   _avg?: Prisma.EventAvgOrderByAggregateInput
   _max?: Prisma.EventMaxOrderByAggregateInput
@@ -355,6 +366,7 @@ export type EventScalarWhereWithAggregatesInput = {
   epoch?: Prisma.IntWithAggregatesFilter<"Event"> | number
   transactionId?: Prisma.BigIntWithAggregatesFilter<"Event"> | bigint | number
   row?: Prisma.BigIntWithAggregatesFilter<"Event"> | bigint | number
+  traceparent?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
 }
 
 export type EventCreateInput = {
@@ -367,6 +379,7 @@ export type EventCreateInput = {
   epoch?: number
   transactionId?: bigint | number
   row?: bigint | number
+  traceparent?: string | null
   account: Prisma.AccountCreateNestedOneWithoutEventsInput
   order: Prisma.OrderCreateNestedOneWithoutEventsInput
 }
@@ -383,6 +396,7 @@ export type EventUncheckedCreateInput = {
   epoch?: number
   transactionId?: bigint | number
   row?: bigint | number
+  traceparent?: string | null
 }
 
 export type EventUpdateInput = {
@@ -395,6 +409,7 @@ export type EventUpdateInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutEventsNestedInput
   order?: Prisma.OrderUpdateOneRequiredWithoutEventsNestedInput
 }
@@ -411,6 +426,7 @@ export type EventUncheckedUpdateInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventCreateManyInput = {
@@ -425,6 +441,7 @@ export type EventCreateManyInput = {
   epoch?: number
   transactionId?: bigint | number
   row?: bigint | number
+  traceparent?: string | null
 }
 
 export type EventUpdateManyMutationInput = {
@@ -437,6 +454,7 @@ export type EventUpdateManyMutationInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventUncheckedUpdateManyInput = {
@@ -451,6 +469,7 @@ export type EventUncheckedUpdateManyInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventListRelationFilter = {
@@ -480,6 +499,7 @@ export type EventCountOrderByAggregateInput = {
   epoch?: Prisma.SortOrder
   transactionId?: Prisma.SortOrder
   row?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type EventAvgOrderByAggregateInput = {
@@ -502,6 +522,7 @@ export type EventMaxOrderByAggregateInput = {
   epoch?: Prisma.SortOrder
   transactionId?: Prisma.SortOrder
   row?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type EventMinOrderByAggregateInput = {
@@ -516,6 +537,7 @@ export type EventMinOrderByAggregateInput = {
   epoch?: Prisma.SortOrder
   transactionId?: Prisma.SortOrder
   row?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type EventSumOrderByAggregateInput = {
@@ -620,6 +642,7 @@ export type EventCreateWithoutAccountInput = {
   epoch?: number
   transactionId?: bigint | number
   row?: bigint | number
+  traceparent?: string | null
   order: Prisma.OrderCreateNestedOneWithoutEventsInput
 }
 
@@ -634,6 +657,7 @@ export type EventUncheckedCreateWithoutAccountInput = {
   epoch?: number
   transactionId?: bigint | number
   row?: bigint | number
+  traceparent?: string | null
 }
 
 export type EventCreateOrConnectWithoutAccountInput = {
@@ -677,6 +701,7 @@ export type EventScalarWhereInput = {
   epoch?: Prisma.IntFilter<"Event"> | number
   transactionId?: Prisma.BigIntFilter<"Event"> | bigint | number
   row?: Prisma.BigIntFilter<"Event"> | bigint | number
+  traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
 }
 
 export type EventCreateWithoutOrderInput = {
@@ -689,6 +714,7 @@ export type EventCreateWithoutOrderInput = {
   epoch?: number
   transactionId?: bigint | number
   row?: bigint | number
+  traceparent?: string | null
   account: Prisma.AccountCreateNestedOneWithoutEventsInput
 }
 
@@ -703,6 +729,7 @@ export type EventUncheckedCreateWithoutOrderInput = {
   epoch?: number
   transactionId?: bigint | number
   row?: bigint | number
+  traceparent?: string | null
 }
 
 export type EventCreateOrConnectWithoutOrderInput = {
@@ -742,6 +769,7 @@ export type EventCreateManyAccountInput = {
   epoch?: number
   transactionId?: bigint | number
   row?: bigint | number
+  traceparent?: string | null
 }
 
 export type EventUpdateWithoutAccountInput = {
@@ -754,6 +782,7 @@ export type EventUpdateWithoutAccountInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   order?: Prisma.OrderUpdateOneRequiredWithoutEventsNestedInput
 }
 
@@ -768,6 +797,7 @@ export type EventUncheckedUpdateWithoutAccountInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventUncheckedUpdateManyWithoutAccountInput = {
@@ -781,6 +811,7 @@ export type EventUncheckedUpdateManyWithoutAccountInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventCreateManyOrderInput = {
@@ -794,6 +825,7 @@ export type EventCreateManyOrderInput = {
   epoch?: number
   transactionId?: bigint | number
   row?: bigint | number
+  traceparent?: string | null
 }
 
 export type EventUpdateWithoutOrderInput = {
@@ -806,6 +838,7 @@ export type EventUpdateWithoutOrderInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutEventsNestedInput
 }
 
@@ -820,6 +853,7 @@ export type EventUncheckedUpdateWithoutOrderInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventUncheckedUpdateManyWithoutOrderInput = {
@@ -833,6 +867,7 @@ export type EventUncheckedUpdateManyWithoutOrderInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -849,6 +884,7 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   epoch?: boolean
   transactionId?: boolean
   row?: boolean
+  traceparent?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
@@ -865,6 +901,7 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   epoch?: boolean
   transactionId?: boolean
   row?: boolean
+  traceparent?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
@@ -881,6 +918,7 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   epoch?: boolean
   transactionId?: boolean
   row?: boolean
+  traceparent?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
@@ -897,9 +935,10 @@ export type EventSelectScalar = {
   epoch?: boolean
   transactionId?: boolean
   row?: boolean
+  traceparent?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "orderId" | "sequence" | "type" | "body" | "createdAt" | "epoch" | "transactionId" | "row", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "orderId" | "sequence" | "type" | "body" | "createdAt" | "epoch" | "transactionId" | "row" | "traceparent", ExtArgs["result"]["event"]>
 export type EventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
@@ -934,6 +973,10 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     epoch: number
     transactionId: bigint
     row: bigint
+    /**
+     * The trace (W3C Trace Context) of the request it follows from, which its webhooks continue.
+     */
+    traceparent: string | null
   }, ExtArgs["result"]["event"]>
   composites: {}
 }
@@ -1370,6 +1413,7 @@ export interface EventFieldRefs {
   readonly epoch: Prisma.FieldRef<"Event", 'Int'>
   readonly transactionId: Prisma.FieldRef<"Event", 'BigInt'>
   readonly row: Prisma.FieldRef<"Event", 'BigInt'>
+  readonly traceparent: Prisma.FieldRef<"Event", 'String'>
 }
     
 

@@ -66,6 +66,7 @@ export type RecipientMessageMinAggregateOutputType = {
   text: string | null
   composedAt: Date | null
   arrivesUntil: Date | null
+  traceparent: string | null
   reason: string | null
   status: number | null
   answer: string | null
@@ -93,6 +94,7 @@ export type RecipientMessageMaxAggregateOutputType = {
   text: string | null
   composedAt: Date | null
   arrivesUntil: Date | null
+  traceparent: string | null
   reason: string | null
   status: number | null
   answer: string | null
@@ -120,6 +122,7 @@ export type RecipientMessageCountAggregateOutputType = {
   text: number
   composedAt: number
   arrivesUntil: number
+  traceparent: number
   reason: number
   status: number
   answer: number
@@ -169,6 +172,7 @@ export type RecipientMessageMinAggregateInputType = {
   text?: true
   composedAt?: true
   arrivesUntil?: true
+  traceparent?: true
   reason?: true
   status?: true
   answer?: true
@@ -196,6 +200,7 @@ export type RecipientMessageMaxAggregateInputType = {
   text?: true
   composedAt?: true
   arrivesUntil?: true
+  traceparent?: true
   reason?: true
   status?: true
   answer?: true
@@ -223,6 +228,7 @@ export type RecipientMessageCountAggregateInputType = {
   text?: true
   composedAt?: true
   arrivesUntil?: true
+  traceparent?: true
   reason?: true
   status?: true
   answer?: true
@@ -337,6 +343,7 @@ export type RecipientMessageGroupByOutputType = {
   text: string | null
   composedAt: Date | null
   arrivesUntil: Date | null
+  traceparent: string | null
   reason: string | null
   status: number | null
   answer: string | null
@@ -387,6 +394,7 @@ export type RecipientMessageWhereInput = {
   text?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
   composedAt?: Prisma.DateTimeNullableFilter<"RecipientMessage"> | Date | string | null
   arrivesUntil?: Prisma.DateTimeNullableFilter<"RecipientMessage"> | Date | string | null
+  traceparent?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
   reason?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
   status?: Prisma.IntNullableFilter<"RecipientMessage"> | number | null
   answer?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
@@ -415,6 +423,7 @@ export type RecipientMessageOrderByWithRelationInput = {
   text?: Prisma.SortOrderInput | Prisma.SortOrder
   composedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   arrivesUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrderInput | Prisma.SortOrder
   answer?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -447,6 +456,7 @@ export type RecipientMessageWhereUniqueInput = Prisma.AtLeast<{
   text?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
   composedAt?: Prisma.DateTimeNullableFilter<"RecipientMessage"> | Date | string | null
   arrivesUntil?: Prisma.DateTimeNullableFilter<"RecipientMessage"> | Date | string | null
+  traceparent?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
   reason?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
   status?: Prisma.IntNullableFilter<"RecipientMessage"> | number | null
   answer?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
@@ -475,6 +485,7 @@ export type RecipientMessageOrderByWithAggregationInput = {
   text?: Prisma.SortOrderInput | Prisma.SortOrder
   composedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   arrivesUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrderInput | Prisma.SortOrder
   answer?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -510,6 +521,7 @@ export type RecipientMessageScalarWhereWithAggregatesInput = {
   text?: Prisma.StringNullableWithAggregatesFilter<"RecipientMessage"> | string | null
   composedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"RecipientMessage"> | Date | string | null
   arrivesUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"RecipientMessage"> | Date | string | null
+  traceparent?: Prisma.StringNullableWithAggregatesFilter<"RecipientMessage"> | string | null
   reason?: Prisma.StringNullableWithAggregatesFilter<"RecipientMessage"> | string | null
   status?: Prisma.IntNullableWithAggregatesFilter<"RecipientMessage"> | number | null
   answer?: Prisma.StringNullableWithAggregatesFilter<"RecipientMessage"> | string | null
@@ -536,6 +548,7 @@ export type RecipientMessageCreateInput = {
   text?: string | null
   composedAt?: Date | string | null
   arrivesUntil?: Date | string | null
+  traceparent?: string | null
   reason?: string | null
   status?: number | null
   answer?: string | null
@@ -564,6 +577,7 @@ export type RecipientMessageUncheckedCreateInput = {
   text?: string | null
   composedAt?: Date | string | null
   arrivesUntil?: Date | string | null
+  traceparent?: string | null
   reason?: string | null
   status?: number | null
   answer?: string | null
@@ -590,6 +604,7 @@ export type RecipientMessageUpdateInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   composedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivesUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -618,6 +633,7 @@ export type RecipientMessageUncheckedUpdateInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   composedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivesUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -645,6 +661,7 @@ export type RecipientMessageCreateManyInput = {
   text?: string | null
   composedAt?: Date | string | null
   arrivesUntil?: Date | string | null
+  traceparent?: string | null
   reason?: string | null
   status?: number | null
   answer?: string | null
@@ -671,6 +688,7 @@ export type RecipientMessageUpdateManyMutationInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   composedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivesUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -698,6 +716,7 @@ export type RecipientMessageUncheckedUpdateManyInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   composedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivesUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -742,6 +761,7 @@ export type RecipientMessageCountOrderByAggregateInput = {
   text?: Prisma.SortOrder
   composedAt?: Prisma.SortOrder
   arrivesUntil?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   answer?: Prisma.SortOrder
@@ -779,6 +799,7 @@ export type RecipientMessageMaxOrderByAggregateInput = {
   text?: Prisma.SortOrder
   composedAt?: Prisma.SortOrder
   arrivesUntil?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   answer?: Prisma.SortOrder
@@ -806,6 +827,7 @@ export type RecipientMessageMinOrderByAggregateInput = {
   text?: Prisma.SortOrder
   composedAt?: Prisma.SortOrder
   arrivesUntil?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   answer?: Prisma.SortOrder
@@ -892,6 +914,7 @@ export type RecipientMessageCreateWithoutOrderInput = {
   text?: string | null
   composedAt?: Date | string | null
   arrivesUntil?: Date | string | null
+  traceparent?: string | null
   reason?: string | null
   status?: number | null
   answer?: string | null
@@ -918,6 +941,7 @@ export type RecipientMessageUncheckedCreateWithoutOrderInput = {
   text?: string | null
   composedAt?: Date | string | null
   arrivesUntil?: Date | string | null
+  traceparent?: string | null
   reason?: string | null
   status?: number | null
   answer?: string | null
@@ -974,6 +998,7 @@ export type RecipientMessageScalarWhereInput = {
   text?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
   composedAt?: Prisma.DateTimeNullableFilter<"RecipientMessage"> | Date | string | null
   arrivesUntil?: Prisma.DateTimeNullableFilter<"RecipientMessage"> | Date | string | null
+  traceparent?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
   reason?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
   status?: Prisma.IntNullableFilter<"RecipientMessage"> | number | null
   answer?: Prisma.StringNullableFilter<"RecipientMessage"> | string | null
@@ -1000,6 +1025,7 @@ export type RecipientMessageCreateManyOrderInput = {
   text?: string | null
   composedAt?: Date | string | null
   arrivesUntil?: Date | string | null
+  traceparent?: string | null
   reason?: string | null
   status?: number | null
   answer?: string | null
@@ -1026,6 +1052,7 @@ export type RecipientMessageUpdateWithoutOrderInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   composedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivesUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1052,6 +1079,7 @@ export type RecipientMessageUncheckedUpdateWithoutOrderInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   composedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivesUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1078,6 +1106,7 @@ export type RecipientMessageUncheckedUpdateManyWithoutOrderInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   composedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivesUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1107,6 +1136,7 @@ export type RecipientMessageSelect<ExtArgs extends runtime.Types.Extensions.Inte
   text?: boolean
   composedAt?: boolean
   arrivesUntil?: boolean
+  traceparent?: boolean
   reason?: boolean
   status?: boolean
   answer?: boolean
@@ -1135,6 +1165,7 @@ export type RecipientMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Ty
   text?: boolean
   composedAt?: boolean
   arrivesUntil?: boolean
+  traceparent?: boolean
   reason?: boolean
   status?: boolean
   answer?: boolean
@@ -1163,6 +1194,7 @@ export type RecipientMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Ty
   text?: boolean
   composedAt?: boolean
   arrivesUntil?: boolean
+  traceparent?: boolean
   reason?: boolean
   status?: boolean
   answer?: boolean
@@ -1191,6 +1223,7 @@ export type RecipientMessageSelectScalar = {
   text?: boolean
   composedAt?: boolean
   arrivesUntil?: boolean
+  traceparent?: boolean
   reason?: boolean
   status?: boolean
   answer?: boolean
@@ -1198,7 +1231,7 @@ export type RecipientMessageSelectScalar = {
   finishedAt?: boolean
 }
 
-export type RecipientMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orderId" | "position" | "accountId" | "mode" | "kind" | "occurrence" | "key" | "state" | "runAt" | "expiresAt" | "leasedUntil" | "claim" | "attempts" | "phone" | "locale" | "text" | "composedAt" | "arrivesUntil" | "reason" | "status" | "answer" | "createdAt" | "finishedAt", ExtArgs["result"]["recipientMessage"]>
+export type RecipientMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orderId" | "position" | "accountId" | "mode" | "kind" | "occurrence" | "key" | "state" | "runAt" | "expiresAt" | "leasedUntil" | "claim" | "attempts" | "phone" | "locale" | "text" | "composedAt" | "arrivesUntil" | "traceparent" | "reason" | "status" | "answer" | "createdAt" | "finishedAt", ExtArgs["result"]["recipientMessage"]>
 export type RecipientMessageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
@@ -1249,6 +1282,10 @@ export type $RecipientMessagePayload<ExtArgs extends runtime.Types.Extensions.In
      * The end of the arrival window that it states.
      */
     arrivesUntil: Date | null
+    /**
+     * The trace of the request it follows from.
+     */
+    traceparent: string | null
     /**
      * Why it was not sent, and the provider's latest answer.
      */
@@ -1700,6 +1737,7 @@ export interface RecipientMessageFieldRefs {
   readonly text: Prisma.FieldRef<"RecipientMessage", 'String'>
   readonly composedAt: Prisma.FieldRef<"RecipientMessage", 'DateTime'>
   readonly arrivesUntil: Prisma.FieldRef<"RecipientMessage", 'DateTime'>
+  readonly traceparent: Prisma.FieldRef<"RecipientMessage", 'String'>
   readonly reason: Prisma.FieldRef<"RecipientMessage", 'String'>
   readonly status: Prisma.FieldRef<"RecipientMessage", 'Int'>
   readonly answer: Prisma.FieldRef<"RecipientMessage", 'String'>

@@ -1,0 +1,112 @@
+import type { Database } from "@/lib/db/client";
+import { metrics, setGauge, setGauges, setTotal } from "@/lib/metrics";
+import { readServiceState, type ServiceState, SYNC_STATES } from "@/lib/monitoring/read-service-state";
+import { readRoadEngine } from "@/lib/process/read-road-engine";
+import type { Hub } from "@/lib/streams/hub";
+
+const GAUGES: readonly (readonly [name: string, help: string, read: (state: ServiceState) => number])[] = [
+  [
+    "dropline_job_overdue_seconds",
+    "Age of the oldest job that is due; 0 if none is.",
+    (state) => state.jobOverdueSeconds,
+  ],
+  [
+    "dropline_webhook_overdue_seconds",
+    "Age of the oldest due webhook delivery to an endpoint that does not fail.",
+    (state) => state.webhookOverdueSeconds,
+  ],
+  [
+    "dropline_message_overdue_seconds",
+    "Age of the oldest due text message.",
+    (state) => state.messageOverdueSeconds,
+  ],
+  [
+    "dropline_orders_without_courier",
+    "Live orders that dispatch searches a courier for, up to 5,000.",
+    (state) => state.ordersWithoutCourier,
+  ],
+  [
+    "dropline_order_without_courier_seconds",
+    "Time since the search for the longest waiting of them began.",
+    (state) => state.orderWithoutCourierSeconds,
+  ],
+  [
+    "dropline_journal_lag_seconds",
+    "Age of the oldest event that GET /events does not return yet, because a transaction that began before it is open.",
+    (state) => state.journalLagSeconds,
+  ],
+  [
+    "dropline_database_connections",
+    "Connections to the database server, by all its clients.",
+    (state) => state.connections,
+  ],
+  ["dropline_database_max_connections", "Its max_connections.", (state) => state.maxConnections],
+  ["dropline_database_size_bytes", "Size of the database.", (state) => state.databaseBytes],
+  [
+    "dropline_synchronous_standby_missing",
+    "1 if commits wait for a synchronous standby and none is connected.",
+    ({ needsSyncStandby, standbys }) =>
+      Number(needsSyncStandby && standbys.every(({ syncState }) => /async|potential/.test(syncState))),
+  ],
+];
+
+/** Sets what is read only when /metrics is asked for. What cannot be read is NaN, so that /metrics never fails. */
+export async function updateGauges(
+  { db, hub }: { readonly db: Database; readonly hub: Pick<Hub, "openStreams"> },
+  osrmUrl: string | undefined,
+): Promise<void> {
+  // Without a first zero, the first refusal would be no increase.
+  for (const code of ["25006", "53300"]) metrics().refusals.inc({ code }, 0);
+  for (const method of ["password", "passkey", "oidc"]) metrics().signInFailures.inc({ method }, 0);
+  setGauge("dropline_streams", "Open live streams of this process.", hub.openStreams);
+  const { used, max } = db.connections;
+  setGauge("dropline_database_pool_used", "Connections of the pool that are in use.", used);
+  setGauge("dropline_database_pool_size", "Connections that the pool may open.", max);
+  await Promise.all([updateServiceState(db), updateRoadEngine(osrmUrl)]);
+}
+
+async function updateServiceState(db: Database): Promise<void> {
+  const state = await readServiceState(db).catch(() => null);
+  setGauge(
+    "dropline_database_up",
+    "Whether the database has answered within a second.",
+    state === null ? 0 : 1,
+  );
+  for (const [name, help, read] of GAUGES) setGauge(name, help, state === null ? Number.NaN : read(state));
+  const standbys = state?.standbys ?? [];
+  setGauges(
+    "dropline_standby_lag_seconds",
+    "Delay of a standby.",
+    "standby",
+    standbys.map(({ name, lagSeconds }) => [name, lagSeconds]),
+  );
+  setGauges(
+    "dropline_standby_lag_bytes",
+    "Log that a standby has not replayed yet.",
+    "standby",
+    standbys.map(({ name, lagBytes }) => [name, lagBytes]),
+  );
+  setGauges(
+    "dropline_standbys",
+    "Connected standbys; unknown without pg_monitor.",
+    "sync_state",
+    SYNC_STATES.map((name) => [name, standbys.filter(({ syncState }) => syncState === name).length]),
+  );
+  if (state === null) return;
+  setTotal(
+    "dropline_wal_archive_failures_total",
+    "Attempts of the database server to archive its log that failed.",
+    state.archiveFailures,
+  );
+}
+
+async function updateRoadEngine(osrmUrl: string | undefined): Promise<void> {
+  if (osrmUrl === undefined) return;
+  const { isUp, startedAt } = await readRoadEngine(osrmUrl);
+  setGauge("dropline_road_engine_up", "Whether the routing server answers.", Number(isUp));
+  setGauge(
+    "dropline_road_engine_start_time_seconds",
+    "When the road engine started, in Unix time; each change is a restart.",
+    startedAt === null ? Number.NaN : startedAt.getTime() / 1000,
+  );
+}

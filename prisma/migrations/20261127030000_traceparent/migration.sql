@@ -1,0 +1,2 @@
+ALTER TABLE events ADD COLUMN traceparent text;
+ALTER TABLE recipient_messages ADD COLUMN traceparent text;
