@@ -189,6 +189,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "order_templates",
     "saved_addresses",
   ],
+  "lib/personal-data/legal-hold.ts": ["order_status_changes"],
+  "lib/personal-data/retention.ts": ["accounts", "order_status_changes"],
   "lib/personal-data/personal-data.ts": [
     "audit_records",
     "events",

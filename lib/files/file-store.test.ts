@@ -46,6 +46,15 @@ describe.each(["disk", "s3"] as const)("a store of files (%s)", (kind) => {
     expect(kind === "disk" ? filesBelow(join(folder, "files")) : s3.keys()).toEqual([]);
   });
 
+  it("lists the files of a folder, and nothing beside or below it", async () => {
+    const store = stores[kind];
+    const keys = ["a", "b", "c", "d", "e"].map((name) => `erasures/${name}.json`);
+    expect(await store.list("erasures")).toEqual([]);
+    for (const key of [...keys.toReversed(), KEY]) await store.put(key, getBytes("{}"));
+    expect(await store.list("erasures")).toEqual(keys);
+    for (const key of [...keys, KEY]) await store.delete(key);
+  });
+
   it.each(["../secret.webp", "/etc/passwd", "a/../b.webp", "a//b.webp", "a.html", "a", "", "a\\b.webp"])(
     "rejects a key that leaves the folder or has no known type: %j",
     async (key) => {

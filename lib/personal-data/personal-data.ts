@@ -111,7 +111,9 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
       "id account_id mode routing_mode price distance_meters duration_seconds tariff_id created_at expires_at routing return_price return_distance_meters return_duration_seconds",
   },
   proof_files: {
-    rows: BY_STOP,
+    // A photo at the pickup may show the label of the goods.
+    rows: sql`(t.order_id, t.position) IN (
+      SELECT order_id, position FROM stops UNION ALL SELECT order_id, 0 FROM stops WHERE position > 0)`,
     deleted: "object_key",
     others: "id order_id position account_id mode courier_id kind bytes taken_at received_at",
   },
