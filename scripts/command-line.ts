@@ -26,6 +26,7 @@ import type { Tariff } from "@/lib/pricing/tariff";
 import { runCheck } from "@/scripts/check-command";
 import { accountId, type Command, command } from "@/scripts/command";
 import { COURIER_COMMANDS, createCommandContext } from "@/scripts/courier-commands";
+import { PERSONAL_DATA_COMMANDS } from "@/scripts/personal-data-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
 import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
@@ -163,6 +164,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   ...USER_COMMANDS,
   ...COURIER_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...PERSONAL_DATA_COMMANDS,
   "audit verify": command({
     usage: "",
     options: z.object({}),
@@ -207,17 +209,26 @@ function usage(): string {
 }
 
 function parseCall(words: readonly string[]): { chosen: Command<unknown>; options: unknown } {
-  const title = words.slice(0, 2).join(" ");
+  const length = words[0] !== undefined && words[0] in COMMANDS ? 1 : 2;
+  const title = words.slice(0, length).join(" ");
   const chosen = COMMANDS[title];
   if (chosen === undefined) throw new UsageError(`no such command: "${title}". Commands: ${usage()}`);
-  const names = [...chosen.usage.matchAll(/--([a-z-]+)/g)].map((match) => match[1] ?? "");
-  const known = Object.fromEntries(names.map((option) => [option, { type: "string" as const }]));
+  // An option without a value is a switch.
+  const names = [...chosen.usage.matchAll(/--([a-z-]+)( [^[\s|])?/g)];
+  const known = Object.fromEntries(
+    names.map(([, option, value]) => [option, { type: value ? ("string" as const) : ("boolean" as const) }]),
+  );
   let values: unknown;
   try {
     // A usage that starts with an uppercase word takes an operand.
     const operand = /^[A-Z]+\b/.exec(chosen.usage)?.[0].toLowerCase();
     const allowPositionals = operand !== undefined;
-    const call = parseArgs({ args: words.slice(2), options: known, strict: true, allowPositionals });
+    const call = parseArgs({
+      args: words.slice(length),
+      options: known,
+      strict: true,
+      allowPositionals,
+    });
     const [about, surplus] = call.positionals;
     if (surplus !== undefined) throw new Error(`"${surplus}" is an unexpected argument`);
     values = operand === undefined ? call.values : { ...call.values, [operand]: about };

@@ -16,7 +16,8 @@ import { ERASED_TEXT, listedColumns, PERSONAL_DATA } from "@/lib/personal-data/p
 import { hasPhone } from "@/lib/personal-data/phone-in-text";
 import { replayErasures } from "@/lib/personal-data/replay-erasures";
 import { type ErasureContext, eraseOrder, erasePhone } from "@/lib/personal-data/request-erasure";
-import { chooseRetention, eraseExpiredPeople, KEEP_PEOPLE } from "@/lib/personal-data/retention";
+import { chooseRetention, eraseExpiredPeople } from "@/lib/personal-data/retention";
+import { KEEP_PEOPLE } from "@/lib/personal-data/retention-choice";
 import { kopecks } from "@/lib/pricing/money";
 import { discardFile } from "@/lib/proof-of-delivery/discard-file";
 import { type ApiClient, orderBody } from "@/testing/api-client";

@@ -3,12 +3,7 @@ import { orderStatusChanges } from "@/lib/db/generated/columns";
 import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { erasePeople } from "@/lib/personal-data/erase-people";
-
-export const MAX_RETENTION_DAYS = 3650;
-/** Days proposed to operators. */
-export const PROPOSED_RETENTION_DAYS = 90;
-/** An account's choice to keep people whatever the installation's default is. */
-export const KEEP_PEOPLE = 0;
+import { KEEP_PEOPLE } from "@/lib/personal-data/retention-choice";
 
 const DAY_MS = 24 * 60 * 60_000;
 const BATCH_ORDERS = 100;
