@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
+import { ERASED_TEXT } from "@/lib/orders/erased";
 import { IS_OVER } from "@/lib/personal-data/erase-people";
-import { ERASED_TEXT } from "@/lib/personal-data/personal-data";
 
 export interface Privacy {
   readonly isOver: boolean;
