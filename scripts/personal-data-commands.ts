@@ -20,6 +20,8 @@ import { createCommandContext } from "@/scripts/courier-commands";
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/, { error: "must be a number such as +79161234567" });
 const order = z.string().regex(/^[0-9A-Za-z]{4}-[0-9A-Za-z]{4}$/, { error: "must be an order code" });
 
+const DAYS_ERROR = `must be from 1 to ${MAX_RETENTION_DAYS}, never or default`;
+
 function createErasureContext(db: Database): ErasureContext {
   return { db, clock: systemClock, files: openFileStore(config().files) };
 }
@@ -77,17 +79,17 @@ export const PERSONAL_DATA_COMMANDS: Readonly<Record<string, Command<unknown>>> 
     usage: "--days N|never|default [--account ID]",
     options: z
       .object({
-        days: z.union(
-          [z.enum(["never", "default"]), z.coerce.number().int().min(1).max(MAX_RETENTION_DAYS)],
-          { error: `must be from 1 to ${MAX_RETENTION_DAYS}, never or default` },
-        ),
+        days: z
+          .string()
+          .regex(/^(never|default|[1-9]\d{0,3})$/, { error: DAYS_ERROR })
+          .refine((days) => !(Number(days) > MAX_RETENTION_DAYS), { error: DAYS_ERROR }),
         account: accountId.optional(),
       })
       .refine(({ days, account }) => days !== "default" || account !== undefined, {
         error: "--days default needs --account",
       }),
     run: async (db, { days, account }) => {
-      const chosen = typeof days === "number" ? days : null;
+      const chosen = days === "never" || days === "default" ? null : Number(days);
       if (account === undefined) await chooseRetention({ db, clock: systemClock }, chosen);
       else await updateAccount(db, account, { retentionDays: days === "never" ? KEEP_PEOPLE : chosen });
       return { account_id: account ?? null, days };

@@ -17,6 +17,16 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   {
     date: "2026-11-27",
+    title: { en: "Erased personal data", ru: "Удалённые персональные данные" },
+    changes: [
+      {
+        en: "The personal data of an ended order may be erased. The order and its events then stay readable, with the same ids, prices and times: `metadata` is `{}`, and links, comments, signer names, locations and photos are null or empty.",
+        ru: "Персональные данные завершённого заказа могут быть удалены. Сам заказ и его события остаются доступны, с теми же идентификаторами, ценами и временем: `metadata` равно `{}`, а ссылки, комментарии, имена подписавших, координаты и фотографии пусты или равны null.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-27",
     title: { en: "Batches of orders", ru: "Пакеты заказов" },
     operations: ["createBatch", "getBatch", "stopBatch"],
     changes: [
