@@ -180,6 +180,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // People are found and erased in every table.
   "lib/personal-data/apply-erasure.ts": ["orders"],
   "lib/personal-data/erase-people.ts": ["events", "orders", "proof_files"],
+  "lib/personal-data/find-privacy.ts": ["orders"],
   "lib/personal-data/find-people.ts": [
     "accounts",
     "batch_items",

@@ -13,7 +13,7 @@ const PHONE = "+79219876543";
 const WORD = "Канарейкина";
 
 /** Anything of the person, whole or as a query string. */
-const TRACES = /канарейк|kanare|%D0%9A%D0%B0%D0%BD%D0%B0%D1%80|9219876543|987-65-43|Соловьиная|59\.918273/i;
+const TRACES = /канарейк|k.n.r.i|%D0%9A%D0%B0%D0%BD%D0%B0%D1%80|9219876543|987-65-43|Соловьиная|59\.918273/i;
 
 const STOP = {
   address: {
