@@ -17,6 +17,7 @@ import enOrders from "@/messages/en/orders.json";
 import enOverview from "@/messages/en/overview.json";
 import enPeople from "@/messages/en/people.json";
 import enPricing from "@/messages/en/pricing.json";
+import enPrivacy from "@/messages/en/privacy.json";
 import enPush from "@/messages/en/push.json";
 import enRecipient from "@/messages/en/recipient.json";
 import enRehearsal from "@/messages/en/rehearsal.json";
@@ -48,6 +49,7 @@ import ruOrders from "@/messages/ru/orders.json";
 import ruOverview from "@/messages/ru/overview.json";
 import ruPeople from "@/messages/ru/people.json";
 import ruPricing from "@/messages/ru/pricing.json";
+import ruPrivacy from "@/messages/ru/privacy.json";
 import ruPush from "@/messages/ru/push.json";
 import ruRecipient from "@/messages/ru/recipient.json";
 import ruRehearsal from "@/messages/ru/rehearsal.json";
@@ -81,6 +83,7 @@ const en = {
   overview: enOverview,
   people: enPeople,
   pricing: enPricing,
+  privacy: enPrivacy,
   push: enPush,
   recipient: enRecipient,
   rehearsal: enRehearsal,
@@ -115,6 +118,7 @@ const ru: typeof en = {
   overview: ruOverview,
   people: ruPeople,
   pricing: ruPricing,
+  privacy: ruPrivacy,
   push: ruPush,
   recipient: ruRecipient,
   rehearsal: ruRehearsal,

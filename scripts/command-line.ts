@@ -28,6 +28,7 @@ import { runCheck } from "@/scripts/check-command";
 import { accountId, type Command, command } from "@/scripts/command";
 import { COURIER_COMMANDS, createCommandContext } from "@/scripts/courier-commands";
 import { RECOVERY_COMMANDS } from "@/scripts/recovery-commands";
+import { PERSONAL_DATA_COMMANDS } from "@/scripts/personal-data-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
 import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
@@ -166,6 +167,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   ...COURIER_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...RECOVERY_COMMANDS,
+  ...PERSONAL_DATA_COMMANDS,
   "audit verify": command({
     usage: "",
     options: z.object({}),

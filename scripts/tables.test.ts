@@ -189,6 +189,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // People are found and erased in every table.
   "lib/personal-data/apply-erasure.ts": ["orders"],
   "lib/personal-data/erase-people.ts": ["events", "orders", "proof_files"],
+  "lib/personal-data/find-privacy.ts": ["orders"],
   "lib/personal-data/find-people.ts": [
     "accounts",
     "batch_items",
@@ -198,6 +199,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "order_templates",
     "saved_addresses",
   ],
+  "lib/personal-data/legal-hold.ts": ["order_status_changes"],
+  "lib/personal-data/retention.ts": ["accounts", "order_status_changes"],
   "lib/personal-data/personal-data.ts": [
     "audit_records",
     "events",

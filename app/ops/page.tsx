@@ -9,18 +9,23 @@ import {
   takeBack,
 } from "@/app/ops/actions";
 import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { changeRetention } from "@/app/ops/personal-data-actions";
+import { PrivacyMessages } from "@/app/ops/privacy-messages";
 import { Console } from "@/components/ops/console/console";
 import { EveningButton } from "@/components/ops/evening-button";
+import { RetentionCard } from "@/components/ops/retention-forms";
 import { findEvening } from "@/lib/drills/running-evening";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { getBoard } from "@/lib/monitoring/get-board";
+import { findRetention } from "@/lib/personal-data/retention";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = withTitle("ops.nav", "exceptions");
 
 export default async function ConsolePage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops", searchParams);
-  const { clock } = runtime();
+  const { clock, db } = runtime();
+  const retention = await findRetention(db);
   return (
     <PageFrame page={page} section="exceptions" path="/ops" wide>
       <Console
@@ -32,6 +37,11 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
         now={clock.now().getTime()}
         actions={{ handle, answer, override, takeBack, cancel, assign }}
       >
+        {retention === undefined && (
+          <PrivacyMessages>
+            <RetentionCard days={retention} change={changeRetention} />
+          </PrivacyMessages>
+        )}
         {page.mode === "test" && (
           <EveningButton
             isUnderWay={(await findEvening(runtime().db)) !== null}

@@ -15,6 +15,7 @@ import { ShopTile } from "@/components/ui/shop-tile";
 import { LINK } from "@/components/ui/styles";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
+import { isErased } from "@/lib/orders/erased";
 import { DOOR_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
 interface StopListProps {
@@ -109,6 +110,7 @@ function Stop({ order, stop, now, index }: StopProps) {
 
 export function ContactLink({ contact }: { contact: StopState["contact"] }) {
   const t = useTranslations("order.stops");
+  if (isErased({ contact })) return t("erased");
   const isMessenger = contact.type !== "phone";
   if (!isMessenger && !canCall(contact)) return contact.value;
   const href = isMessenger ? contactLink(contact) : callLink(contact.value);

@@ -133,6 +133,34 @@ describe("the command line", () => {
     }
   });
 
+  it("exports a phone, holds an order, keeps people for a time, and erases no active order", async () => {
+    const { shop, api } = await local.newShop();
+    const { data } = await api.create(orderBody());
+    const phone = "+79161234567";
+    const { tables } = (await run("export", "--phone", phone)).data;
+    expect(Object.keys(tables)).toEqual(["orders", "order_stops", "events"]);
+    expect(tables.order_stops).toMatchObject([
+      { position: 1, contact_value: phone, street: "Невский проспект" },
+    ]);
+    expect(await run("erase", "--phone", phone)).toEqual({
+      status: 1,
+      stderr: `Nothing was erased: these orders have not ended: ${data.order_code}. Cancel or complete them first.\n`,
+      data: null,
+    });
+    expect((await run("erase")).stderr).toMatch(/^give either --phone or --order\. Usage: erase /);
+    const held = ["--order", data.order_code.toLowerCase()];
+    expect((await run("hold", "place", ...held, "--reason", "Court case")).data.on_hold).toBe(true);
+    expect(await local.db.models.legalHold.count()).toBe(1);
+    await run("hold", "release", ...held);
+    expect(await local.db.models.legalHold.count()).toBe(0);
+    await run("retention", "set", "--days", "90");
+    await run("retention", "set", "--days", "never", "--account", shop.accountId);
+    expect(await local.db.models.retentionSettings.findMany()).toMatchObject([{ days: 90 }]);
+    const account = { where: { id: shop.accountId } };
+    expect(await local.db.models.account.findFirst(account)).toMatchObject({ retentionDays: 0 });
+    expect((await run("retention", "set", "--days", "0")).stderr).toMatch(/^--days must be from 1 to 3650/);
+  });
+
   it("assigns an order, or reports in one line why it cannot", async () => {
     const { shop, api } = await local.newShop();
     const body = orderBody();

@@ -24,6 +24,7 @@ const OPS = "app/ops/actions.ts";
 const AREA = "app/ops/area/actions.ts";
 const EACH = "app/ops/orders/actions.ts";
 const SETTINGS = "app/ops/settings/actions.ts";
+const PRIVACY = "app/ops/personal-data-actions.ts";
 const PICKUP = { latitude: 59.9343, longitude: 30.3351 };
 const CHALLENGE = Buffer.from("a challenge").toString("base64url");
 
@@ -54,6 +55,7 @@ const areaRow = (name: string, form: Record<string, string>): OpsRow => ({
   name,
   form: () => form,
 });
+const privacyRow = (name: string, form: OpsRow["form"]): OpsRow => ({ file: PRIVACY, name, form });
 const ofOrder = (name: string, fields: Record<string, string> = {}): OpsRow =>
   row(name, ({ home }) => ({ code: home.order.code, ...fields }));
 const ofAsked = (name: string, fields: Record<string, string> = {}): OpsRow =>
@@ -101,6 +103,11 @@ const ACTIONS: readonly OpsRow[] = [
     name: "cancelEach",
     form: ({ third }) => ({ codes: third.order.code, reason: "Storm", comment: "" }),
   },
+  privacyRow("hold", ({ other }) => ({ code: other.order.code, reason: "Court case" })),
+  privacyRow("release", ({ other }) => ({ code: other.order.code })),
+  privacyRow("erase", ({ other }) => ({ code: other.order.code })),
+  privacyRow("changeRetention", () => ({ days: "90" })),
+  privacyRow("changeAccountRetention", ({ home }) => ({ id: home.accountId, days: "30" })),
   row("beginEvening", () => ({})),
   row("endEvening", () => ({})),
   row("handle", ({ home }) => ({
@@ -194,6 +201,11 @@ const AUDITED: Readonly<Record<string, string>> = {
   cancel: "order.cancel",
   assignEach: "order.assign",
   cancelEach: "order.cancel",
+  hold: "order.hold",
+  release: "order.release",
+  erase: "order.erase",
+  changeRetention: "retention.change",
+  changeAccountRetention: "account.change",
   issueCourierCash: "cash.create",
   takeCourierCash: "cash.create",
   renewLink: "courier.renew_link",

@@ -18,6 +18,7 @@ export interface AccountChange extends Partial<DeliverySettings>, Partial<Messag
   readonly isCustomer?: boolean;
   readonly onTimeTarget?: number | null;
   readonly rateLimitPerMinute?: number | null;
+  readonly retentionDays?: number | null;
   readonly allowedNetworks?: string[];
 }
 

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   "courier.enable",
   "courier.renew_link",
   "courier.switch",
+  "erasure.create",
   "invitation.change",
   "invitation.create",
   "invitation.delete",
@@ -35,11 +36,16 @@ export const AUDIT_ACTIONS = [
   "order.change",
   "order.complete_return",
   "order.deliver",
+  "order.erase",
+  "order.hold",
   "order.override_code",
+  "order.release",
   "order.start",
   "passkey.create",
   "passkey.delete",
   "payment.create",
+  "retention.change",
+  "retention.create",
   "service_area.change",
   "session.create",
   "session.end",
@@ -82,6 +88,8 @@ export const AUDIT_TYPES = [
   "tariff",
   "travel_factors",
   "service_area",
+  "erasure",
+  "retention",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

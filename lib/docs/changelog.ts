@@ -33,6 +33,16 @@ const ENTRIES: readonly Entry[] = [
       {
         en: "Send `traceparent` (W3C Trace Context) with a request, and the webhooks of its events continue your trace.",
         ru: "Передайте в запросе `traceparent` (W3C Trace Context), и вебхуки его событий продолжат вашу трассировку.",
+        },
+      ],
+    },
+    {
+      date: "2026-11-27",
+    title: { en: "Erased personal data", ru: "Удалённые персональные данные" },
+    changes: [
+      {
+        en: "The personal data of an ended order may be erased. The order and its events then stay readable, with the same ids, prices and times: `metadata` is `{}`, and links, comments, signer names, locations and photos are null or empty.",
+        ru: "Персональные данные завершённого заказа могут быть удалены. Сам заказ и его события остаются доступны, с теми же идентификаторами, ценами и временем: `metadata` равно `{}`, а ссылки, комментарии, имена подписавших, координаты и фотографии пусты или равны null.",
       },
     ],
   },

@@ -1,6 +1,8 @@
-import type { Transaction } from "@/lib/db/client";
+import * as z from "zod";
+import type { Queryable, Transaction } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { execute, Sql, sql } from "@/lib/db/sql";
+import { json } from "@/lib/db/row";
+import { execute, query, Sql, sql } from "@/lib/db/sql";
 import { enqueueJobs } from "@/lib/jobs/enqueue-job";
 import { storedMetadata } from "@/lib/orders/metadata";
 import { searchWords } from "@/lib/orders/search";
@@ -27,7 +29,7 @@ export interface People {
 }
 
 /** The relations that PERSONAL_DATA refers to. */
-export function peopleSql({ orders, rows }: People): Sql {
+function peopleSql({ orders, rows }: People): Sql {
   const stops = orders.flatMap(({ id, positions }) =>
     (positions ?? POSITIONS).map((position) => ({ id, position })),
   );
@@ -53,16 +55,19 @@ export const IS_OVER = {
  */
 export async function erasePeople(tx: Transaction, people: People): Promise<ReadonlySet<bigint>> {
   const ids = people.orders.map(({ id }) => id);
-  // Locks the orders: until the transaction ends, none is changed or put on hold.
-  await tx.models.order.updateMany({ where: { id: { in: ids } }, data: { eventSequence: { increment: 0 } } });
-  const spared = await tx.models.order.findMany({
-    where: { id: { in: ids }, OR: [{ NOT: IS_OVER }, { legalHold: { isNot: null } }] },
+  // Locks them: until the transaction ends, none is changed or put on hold.
+  const locked = await tx.models.order.updateManyAndReturn({
+    where: { id: { in: ids }, legalHold: null, ...IS_OVER },
+    data: { eventSequence: { increment: 0 } },
     select: { id: true },
   });
-  const left = new Set(spared.map(({ id }) => id));
-  const orders = people.orders.filter(({ id }) => !left.has(id));
+  const over = new Set(locked.map(({ id }) => id));
+  // A hold may have been placed while this waited for the lock.
+  const holds = await tx.models.legalHold.findMany({ where: { orderId: { in: [...over] } } });
+  for (const { orderId } of holds) over.delete(orderId);
+  const orders = people.orders.filter(({ id }) => over.has(id));
   if (orders.length > 0 || people.rows.length > 0) await erase(tx, { ...people, orders });
-  return left;
+  return new Set(ids.filter((id) => !over.has(id)));
 }
 
 async function erase(tx: Transaction, people: People): Promise<void> {
@@ -70,10 +75,8 @@ async function erase(tx: Transaction, people: People): Promise<void> {
   const isErased = (orderId: bigint, position: number): boolean =>
     positionsByOrder.get(orderId)?.includes(position) ?? true;
   const orderId = { in: [...positionsByOrder.keys()] };
-  const files = await tx.models.proofFile.findMany({
-    where: { orderId },
-    select: { orderId: true, position: true, objectKey: true },
-  });
+  const listFiles = () => tx.models.proofFile.findMany({ where: { orderId }, select: { objectKey: true } });
+  const files = await listFiles();
   // A sender that has claimed one of them must not write the phone again.
   const unsent = people.orders.map(({ id, positions }) => ({
     orderId: id,
@@ -88,20 +91,39 @@ async function erase(tx: Transaction, people: People): Promise<void> {
     const change = replaced === undefined ? "DELETE FROM" : "UPDATE";
     const values = Object.entries(replaced ?? {}).map(([column, value]) => `${column} = ${value}`);
     const set = values.length === 0 ? "" : ` SET ${values.join(", ")}`;
-    await execute(tx)`${peopleSql(people)} ${getText(`${change} ${table} t${set}`)} WHERE ${rows}`;
+    await runOnPeople(tx, people, {
+      verb: `${change} ${table} t${set}`,
+      rows,
+      end: "RETURNING '{}'::jsonb AS row",
+    });
   }
-  const erasedFiles = files.filter((file) => isErased(file.orderId, file.position));
+  const kept = new Set((await listFiles()).map(({ objectKey }) => objectKey));
+  const discarded = files.filter(({ objectKey }) => !kept.has(objectKey));
   await enqueueJobs(
     tx,
-    erasedFiles.map(({ objectKey }) => ({ kind: "discard_file", key: objectKey })),
+    discarded.map(({ objectKey }) => ({ kind: "discard_file", key: objectKey })),
   );
   await rewriteEvents(tx, orderId, isErased);
   await rewriteStops(tx, orderId);
 }
 
+const storedRow = z.record(z.string(), z.unknown());
+export type StoredRow = z.infer<typeof storedRow>;
+
+/** Runs a statement on one table's rows about people. @returns its column `row` */
+export async function runOnPeople(
+  db: Queryable,
+  people: People,
+  { verb, rows, end = "" }: { readonly verb: string; readonly rows: Sql; readonly end?: string },
+): Promise<StoredRow[]> {
+  const found = await query(db, { row: json(storedRow) })`
+    ${peopleSql(people)} ${getText(verb)} WHERE ${rows} ${getText(end)}`;
+  return found.map(({ row }) => row);
+}
+
 const texts = new Map<string, Sql>();
 
-/** Part of a statement, equal each time, since statements are cached by their parts. */
+/** Equal for equal texts, since statements are cached by their parts. */
 function getText(text: string): Sql {
   const known = texts.get(text) ?? new Sql([text], []);
   texts.set(text, known);

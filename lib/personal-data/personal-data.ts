@@ -1,7 +1,5 @@
 import { type Sql, sql } from "@/lib/db/sql";
-
-/** Replaces an erased text that cannot be null: valid wherever the API and the pages expect a text. */
-export const ERASED_TEXT = "***";
+import { ERASED_TEXT } from "@/lib/orders/erased";
 
 /** Where a table has data of people. Every column is listed once; a test compares the map with the database. */
 export interface PersonalTable {
@@ -111,7 +109,9 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
       "id account_id mode routing_mode price distance_meters duration_seconds tariff_id created_at expires_at routing return_price return_distance_meters return_duration_seconds",
   },
   proof_files: {
-    rows: BY_STOP,
+    // A photo at the pickup may show the label of the goods.
+    rows: sql`(t.order_id, t.position) IN (
+      SELECT order_id, position FROM stops UNION ALL SELECT order_id, 0 FROM stops WHERE position > 0)`,
     deleted: "object_key",
     others: "id order_id position account_id mode courier_id kind bytes taken_at received_at",
   },
@@ -162,9 +162,10 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
       "id account_id mode key_id request_id requested_at method path route status duration_ms error_id external_order_id",
   },
   audit_details: {
-    // The comments of cancellations and the reasons of adjustments. The chain has only their salted hash.
+    // The comments of cancellations and the reasons of adjustments and holds. The chain has only their salted hash.
     rows: sql`t.record_id IN (
-      SELECT r.id FROM orders o JOIN audit_records r ON r.account_id = o.account_id AND r.object_id = o.order_code
+      SELECT r.id FROM orders o JOIN audit_records r ON r.object_id = o.order_code
+        AND r.account_id IN (o.account_id, '00000000-0000-0000-0000-000000000000')
       WHERE o.id IN ${ORDER_IDS} AND r.object_type IN ('order', 'charge'))`,
     deleted: "changes",
     user: "network agent label",
@@ -206,7 +207,6 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     courier: "latitude longitude heading recorded_at received_at cell",
     others: "courier_id",
   },
-  courier_cash: { others: "id courier_id kind amount order_id position at actor_type actor_id" },
   accounts: {
     user: "name email contact_phone",
     others:
@@ -231,66 +231,54 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     others:
       "id account_id mode name key_hash prefix last_four created_at expires_at revoked_at last_used_at last_route created_by_id allowed_networks",
   },
-  audit_records: {
-    others:
-      "id call_id account_id at actor_type actor_id session_id action object_type object_id request_id refusal position details_hash hash",
-  },
-  backup_states: {
-    others: "id target backup_id taken_at verified_at bytes timeline archived_until failure failed_at",
-  },
-  batches: { others: "id account_id mode external_batch_id key_id user_id total created_at finished_at" },
-  city_areas: {
-    others: "version id name name_ru name_en other_names is_district latitude longitude",
-  },
-  city_houses: {
-    others: "version id street_id number key label latitude longitude cell is_approximate",
-  },
-  city_street_pieces: {
-    others: "version id street_id from_latitude from_longitude to_latitude to_longitude cell",
-  },
-  city_streets: {
-    others: "version id name name_ru name_en other_names area_id district_id latitude longitude houses",
-  },
-  dispatch_refusals: { others: "order_id courier_id reason refused_at" },
-  erasures: { others: "id targets requested_at completed_at" },
-  handled_exceptions: { others: "id mode kind subject action handled_at handled_by_id quiet_until" },
-  import_columns: { others: "account_id columns" },
-  jobs: { others: "id kind key run_at attempts claim last_error created_at finished_at is_dead" },
-  journal: { others: "id epoch system_identifier timeline" },
-  leases: { others: "name holder held_until" },
   // An operator writes the reason; it goes with the hold.
   legal_holds: { kept: "reason", others: "order_id placed_by_id placed_at" },
-  order_status_changes: { others: "id order_id account_id status changed_at actor_type actor_id" },
-  payments: { others: "id account_id amount paid_on note entered_by_id entered_at" },
-  rate_limit_windows: { others: "id second counts is_allowed" },
-  rehearsals: { others: "order_id account_id scenario speed is_manual is_silent held_until created_at" },
-  retention_progress: { others: "account_id erased_until" },
-  retention_settings: { others: "id days chosen_at" },
-  schedule_slots: { others: "name slot" },
-  secret_key_checks: { others: "id value" },
-  service_areas: { others: "version is_on max_trip_meters zones created_at" },
-  // Immutable.
-  statement_lines: {
-    others:
-      "account_id month order_id order_code external_order_id is_correction corrects status ended_at price cancellation waiting return adjustment total buyout tariff_id return_meters legs",
-  },
-  statements: {
-    others:
-      "account_id month time_zone starts_at ends_at closed_at vat_percent legal_name legal_details line_count total",
-  },
-  tariffs: {
-    others:
-      "id base_price first_threshold_km band_width_km band_step max_threshold_km per_km_over cargo_size_step_fee cancellation_fee_assigned cancellation_fee_arrived waiting_free_minutes waiting_per_minute return_percent courier_percent created_at",
-  },
-  travel_factors: { others: "id weekday weekend created_at" },
-  webhook_endpoints: {
-    others:
-      "id account_id mode url description event_types secret previous_secret previous_secret_until header_names header_values disabled_at disabled_reason failing_since last_failure_at created_by_id created_by_key_id created_at deleted_at",
-  },
-  write_checks: { others: "id checked_at" },
 };
 
-/** All columns of a table that the map lists. */
-export function listedColumns({ rows: _, replaced = {}, ...lists }: PersonalTable): string[] {
-  return [...Object.keys(replaced), ...Object.values(lists).flatMap((list) => list.split(" "))].sort();
+/** The columns of tables without data of people. */
+const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
+  audit_records:
+    "id call_id account_id at actor_type actor_id session_id action object_type object_id request_id refusal position details_hash hash",
+  backup_states: "id target backup_id taken_at verified_at bytes timeline archived_until failure failed_at",
+  batches: "id account_id mode external_batch_id key_id user_id total created_at finished_at",
+  city_areas: "version id name name_ru name_en other_names is_district latitude longitude",
+  city_houses: "version id street_id number key label latitude longitude cell is_approximate",
+  city_street_pieces: "version id street_id from_latitude from_longitude to_latitude to_longitude cell",
+  city_streets: "version id name name_ru name_en other_names area_id district_id latitude longitude houses",
+  courier_cash: "id courier_id kind amount order_id position at actor_type actor_id",
+  dispatch_refusals: "order_id courier_id reason refused_at",
+  erasures: "id targets requested_at completed_at",
+  handled_exceptions: "id mode kind subject action handled_at handled_by_id quiet_until",
+  import_columns: "account_id columns",
+  jobs: "id kind key run_at attempts claim last_error created_at finished_at is_dead",
+  journal: "id epoch system_identifier timeline data_until restored_at quarantined_at",
+  leases: "name holder held_until",
+  order_status_changes: "id order_id account_id status changed_at actor_type actor_id",
+  payments: "id account_id amount paid_on note entered_by_id entered_at",
+  rate_limit_windows: "id second counts is_allowed",
+  rehearsals: "order_id account_id scenario speed is_manual is_silent held_until created_at",
+  retention_progress: "account_id erased_until",
+  retention_settings: "id days chosen_at",
+  schedule_slots: "name slot",
+  secret_key_checks: "id value",
+  service_areas: "version is_on max_trip_meters zones created_at",
+  statement_lines:
+    "account_id month order_id order_code external_order_id is_correction corrects status ended_at price cancellation waiting return adjustment total buyout tariff_id return_meters legs",
+  statements:
+    "account_id month time_zone starts_at ends_at closed_at vat_percent legal_name legal_details line_count total",
+  tariffs:
+    "id base_price first_threshold_km band_width_km band_step max_threshold_km per_km_over cargo_size_step_fee cancellation_fee_assigned cancellation_fee_arrived waiting_free_minutes waiting_per_minute return_percent courier_percent created_at",
+  travel_factors: "id weekday weekend created_at",
+  webhook_endpoints:
+    "id account_id mode url description event_types secret previous_secret previous_secret_until header_names header_values disabled_at disabled_reason failing_since last_failure_at created_by_id created_by_key_id created_at deleted_at",
+  write_checks: "id checked_at",
+};
+
+/** Every table with every column of it that is listed above. */
+export function listColumns(): Record<string, string[]> {
+  const tables = Object.entries(PERSONAL_DATA).map(([table, { rows: _, replaced = {}, ...lists }]) => {
+    return [table, [...Object.keys(replaced), ...Object.values(lists)].join(" ")] as const;
+  });
+  const all = [...tables, ...Object.entries(WITHOUT_PEOPLE)];
+  return Object.fromEntries(all.map(([table, list]) => [table, list.split(" ").sort()]));
 }

@@ -15,6 +15,8 @@ import { deleteImports } from "@/lib/imports/delete-imports";
 import { deleteJobs } from "@/lib/jobs/delete-jobs";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { deleteHandled } from "@/lib/monitoring/delete-handled";
+import { replayErasures } from "@/lib/personal-data/replay-erasures";
+import { eraseExpiredPeople, findRetention } from "@/lib/personal-data/retention";
 import { deleteProofFiles } from "@/lib/proof-of-delivery/delete-proof-files";
 import { deleteEndedSubscriptions } from "@/lib/push/push-to-recipients";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
@@ -23,6 +25,9 @@ import { rotatePartitions } from "@/lib/request-log/roll-days";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 
 const DAY_MS = 24 * 60 * 60_000;
+
+const POSITION_DAYS = 7;
+const FORMER_POSITION_DAYS = 30;
 
 const MAX_DURATION_MS = 8_000;
 // Stops earlier, since an unresponsive file store takes until its time limit.
@@ -42,10 +47,12 @@ export function deleteExpiredData(
     await rotatePartitions(db, now, requestLogDays);
     await deleteEndedSubscriptions(db);
     await deleteImports(db, ago(DAY_MS));
+    // As long as ever until an operator chooses, so that an upgrade deletes nothing.
+    const positionDays = (await findRetention(db)) ? POSITION_DAYS : FORMER_POSITION_DAYS;
     const areGone = [
       await deleteQuotes(db, ago(DAY_MS), isTimeUp),
       await deleteEvents(db, ago(JOURNAL_RETENTION_MS), isTimeUp),
-      await deletePositions(db, ago(30 * DAY_MS), isTimeUp),
+      await deletePositions(db, ago(positionDays * DAY_MS), isTimeUp),
       await deleteDeliveries(db, ago(30 * DAY_MS), now, isTimeUp),
       await deleteBatches(db, ago(30 * DAY_MS), isTimeUp),
       await deleteJobs(db, ago(7 * DAY_MS), isTimeUp),
@@ -54,8 +61,10 @@ export function deleteExpiredData(
       await deleteRefusals(db, ago(AUDIT_REFUSAL_DAYS * DAY_MS), isTimeUp),
       await deleteHandled(db, ago(30 * DAY_MS), isTimeUp),
       await deleteStaleTokens(db, ago(DAY_MS), isTimeUp),
+      await eraseExpiredPeople(db, now, isTimeUp),
       await deleteProofFiles({ db, files, now }, () => isPast(MAX_BEFORE_FILES_MS)),
     ];
+    await replayErasures({ db, clock, files });
     return areGone.includes(false) ? { type: "again", afterMs: 0 } : DONE;
   };
 }

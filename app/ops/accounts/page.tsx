@@ -1,6 +1,9 @@
 import { Building2, Check, CircleX, Plus, UserX } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { changeRetention } from "@/app/ops/personal-data-actions";
+import { PrivacyMessages } from "@/app/ops/privacy-messages";
+import { RetentionCard } from "@/components/ops/retention-forms";
 import { SearchForm } from "@/components/ops/search-form";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
@@ -8,6 +11,7 @@ import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { listAccounts, MAX_ACCOUNTS } from "@/lib/accounts/list-accounts";
 import type { Mode } from "@/lib/accounts/scope";
+import { findRetention } from "@/lib/personal-data/retention";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
 
@@ -62,6 +66,9 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
           )}
         </>
       )}
+      <PrivacyMessages>
+        <RetentionCard days={await findRetention(runtime().db)} change={changeRetention} />
+      </PrivacyMessages>
     </PageFrame>
   );
 }

@@ -2,6 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4 } from "@/lib/db/row";
 import { query, Sql } from "@/lib/db/sql";
+import { isErased } from "@/lib/orders/erased";
 import { inScope } from "@/lib/orders/load-order";
 import type { Stop } from "@/lib/orders/order";
 import { addressAndContactFromRow, STOP_CELLS, STOP_ROW } from "@/lib/orders/rows";
@@ -21,7 +22,9 @@ export async function listRecentStops(db: Queryable, scope: AccountScope): Promi
           ORDER BY o.created_at DESC, o.id DESC LIMIT ${ORDERS}) AS o
     JOIN order_stops s ON s.order_id = o.id
     ORDER BY o.created_at DESC, o.id DESC, s.position`;
-  const doors = rows.map((row) => ({ isPickup: row.position === 0, door: addressAndContactFromRow(row) }));
+  const doors = rows
+    .map((row) => ({ isPickup: row.position === 0, door: addressAndContactFromRow(row) }))
+    .filter(({ door }) => !isErased(door));
   const recipients = new Map<string, Stop>();
   for (const { isPickup, door } of doors) {
     const { street, building, apartment } = door.address;

@@ -10,6 +10,8 @@ import {
   switchAccount,
 } from "@/app/ops/actions";
 import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { changeAccountRetention } from "@/app/ops/personal-data-actions";
+import { PrivacyMessages } from "@/app/ops/privacy-messages";
 import {
   AccountActions,
   InviteOwner,
@@ -17,6 +19,7 @@ import {
   RenewInvitationButton,
 } from "@/components/ops/account-actions";
 import { PaymentForm } from "@/components/ops/payment-form";
+import { AccountRetention } from "@/components/ops/retention-forms";
 import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
 import { DateTime } from "@/components/ui/moment";
@@ -90,6 +93,9 @@ export default async function AccountPage({ params, searchParams }: Props) {
         change={changeAccount}
         switchAccess={switchAccount}
       />
+      <PrivacyMessages>
+        <AccountRetention id={account.id} days={account.retentionDays} change={changeAccountRetention} />
+      </PrivacyMessages>
       <AccountPayments accountId={account.id} />
       <AccountPeople accountId={account.id} />
       <AccountKeys accountId={account.id} />

@@ -15,8 +15,11 @@ import {
 } from "@/app/ops/actions";
 import { loadOperatorOrderState } from "@/app/ops/orders/[code]/live-state";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { erase, hold, release } from "@/app/ops/personal-data-actions";
 import { OpsOrderPage } from "@/components/ops/order/ops-order-page";
+import { OrderPrivacy } from "@/components/ops/order/order-privacy";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { findPrivacy } from "@/lib/personal-data/find-privacy";
 import { runtime } from "@/lib/process/runtime";
 
 interface Props {
@@ -34,16 +37,21 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const page = await requireOperatorPage(path, searchParams);
   const order = await loadOperatorOrderState(code);
   if (order === null) notFound();
-  const { ops, order: words, stop, ui } = await getMessages();
+  const { ops, order: words, privacy, stop, ui } = await getMessages();
   return (
     <PageFrame page={page} section="orders" path={path} mode={order.mode}>
-      <NextIntlClientProvider messages={{ ops, order: words, stop, ui }}>
+      <NextIntlClientProvider messages={{ ops, order: words, privacy, stop, ui }}>
         <OpsOrderPage
           actions={{ adjust, answer, assign, cancel, deliver, deliverOne, override, start, takeBack }}
           initial={order}
           now={runtime().clock.now().getTime()}
           locale={page.locale}
           styleUrl={await mapStyleUrl(page.locale)}
+        />
+        <OrderPrivacy
+          code={code}
+          {...(await findPrivacy(runtime().db, code))}
+          actions={{ erase, hold, release }}
         />
       </NextIntlClientProvider>
     </PageFrame>

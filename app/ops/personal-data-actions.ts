@@ -1,0 +1,42 @@
+"use server";
+
+import * as z from "zod";
+import { operatorAction } from "@/app/ops/submission";
+import { parseForm, readId } from "@/app/submission";
+import { updateAccount } from "@/lib/accounts/update-account";
+import { MAX_HOLD_REASON_LENGTH, placeHold, releaseHold } from "@/lib/personal-data/legal-hold";
+import { eraseOrder } from "@/lib/personal-data/request-erasure";
+import { chooseRetention } from "@/lib/personal-data/retention";
+import { accountRetention, retentionChoice } from "@/lib/personal-data/retention-choice";
+import { runtime } from "@/lib/process/runtime";
+
+const holdReason = z.object({
+  reason: z.string().trim().min(1, { error: "required" }).max(MAX_HOLD_REASON_LENGTH, { error: "too_long" }),
+});
+
+export const erase = operatorAction(async (context, values) => {
+  const result = await eraseOrder({ ...context, files: runtime().files }, values.code ?? "");
+  const isErased = result.type === "erased" && result.held.length === 0;
+  return isErased ? undefined : { refusal: "STEP_NOT_POSSIBLE" };
+}, "order.erase");
+
+export const hold = operatorAction(async (context, values) => {
+  await placeHold(context, values.code ?? "", parseForm(holdReason, values).reason);
+  return undefined;
+}, "order.hold");
+
+export const release = operatorAction(async (context, values) => {
+  await releaseHold(context, values.code ?? "");
+  return undefined;
+}, "order.release");
+
+export const changeRetention = operatorAction(async (context, values) => {
+  await chooseRetention(context, parseForm(retentionChoice, values).days);
+  return undefined;
+}, "retention.change");
+
+export const changeAccountRetention = operatorAction(async ({ db }, values) => {
+  const { days: retentionDays } = parseForm(accountRetention, values);
+  await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), { retentionDays });
+  return undefined;
+}, "account.change");
