@@ -27,8 +27,8 @@ import { BACKUP_USAGE, findBackupCommand } from "@/scripts/backup-commands";
 import { runCheck } from "@/scripts/check-command";
 import { accountId, type Command, command } from "@/scripts/command";
 import { COURIER_COMMANDS, createCommandContext } from "@/scripts/courier-commands";
-import { RECOVERY_COMMANDS } from "@/scripts/recovery-commands";
 import { PERSONAL_DATA_COMMANDS } from "@/scripts/personal-data-commands";
+import { RECOVERY_COMMANDS } from "@/scripts/recovery-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
 import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 

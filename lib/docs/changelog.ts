@@ -23,21 +23,21 @@ const ENTRIES: readonly Entry[] = [
       {
         en: "`GET /ping` returns `data_epoch`, which changes when the service may have lost its latest data, and `data_until`, up to which everything was kept at a restore. Send later orders and changes again, with the same identifiers.",
         ru: "`GET /ping` возвращает `data_epoch`, который меняется, когда сервис мог потерять последние данные, и `data_until`: до этого момента при восстановлении сохранилось всё. Более поздние заказы и изменения отправьте ещё раз с теми же идентификаторами.",
-        },
-      ],
-    },
-    {
-      date: "2026-11-27",
+      },
+    ],
+  },
+  {
+    date: "2026-11-27",
     title: { en: "Traces", ru: "Трассировка" },
     changes: [
       {
         en: "Send `traceparent` (W3C Trace Context) with a request, and the webhooks of its events continue your trace.",
         ru: "Передайте в запросе `traceparent` (W3C Trace Context), и вебхуки его событий продолжат вашу трассировку.",
-        },
-      ],
-    },
-    {
-      date: "2026-11-27",
+      },
+    ],
+  },
+  {
+    date: "2026-11-27",
     title: { en: "Erased personal data", ru: "Удалённые персональные данные" },
     changes: [
       {
