@@ -36,7 +36,13 @@ describe("push notifications to a courier", () => {
   beforeAll(async () => {
     [api, service] = await Promise.all([openLocalApi(), startPushService()]);
     const keys = derivePushKeys("a secret of the service");
-    const push = { keys, policy: OPEN, sender: createSender(OPEN), subject: "https://drop.example" };
+    const push = {
+      keys,
+      formerKeys: null,
+      policy: OPEN,
+      sender: createSender(OPEN),
+      subject: "https://drop.example",
+    };
     context = { db: api.db, clock: api.clock, publicUrl: "http://localhost:3000", push };
   });
   afterAll(async () => {
@@ -92,6 +98,21 @@ describe("push notifications to a courier", () => {
     service.answer(browser, status);
     expect(await pushToCourier(context, courierId, MESSAGE)).toBe(0);
     expect(await stored(courierId)).toBe(0);
+  });
+
+  it("are signed with the former key for a browser that has subscribed with it", async () => {
+    const courierId = await api.couriers.makeCourier();
+    const browser = service.openBrowser();
+    await subscribe(courierId, browser.subscription);
+    service.answer(browser, 403);
+    const formerKeys = derivePushKeys("another secret");
+    const push = context.push && { ...context.push, formerKeys };
+    await pushToCourier({ ...context, push }, courierId, MESSAGE);
+    expect(browser.received.map(({ senderKey }) => senderKey)).toEqual([
+      context.push?.keys.publicKey,
+      formerKeys.publicKey,
+    ]);
+    expect(await stored(courierId)).toBe(1);
   });
 
   it("keep a browser whose push service fails", async () => {
