@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createUser } from "@/lib/accounts/create-user";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { QUARANTINE_KINDS } from "@/lib/jobs/job";
 import { markRestored } from "@/lib/recovery/mark-restored";
 import { runCall } from "@/scripts/command-line";
+import { type Member, makeMember } from "@/testing/account-fixture";
 import { newId, orderBody } from "@/testing/api-client";
+import { toText } from "@/testing/html-text";
 import { type MailReceiver, openMailReceiver } from "@/testing/mail-receiver";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { type RunningServer, startServer } from "@/testing/server";
@@ -25,7 +26,7 @@ const workers: RunningServer[] = [];
 
 beforeAll(async () => {
   [shopReceiver, provider, mail] = await Promise.all([startReceiver(), startReceiver(), openMailReceiver()]);
-  stage = await startTestServer({ env: AUTH });
+  stage = await startTestServer({ pages: true, env: AUTH });
 });
 afterAll(async () => {
   for (const worker of workers) await worker.kill();
@@ -48,13 +49,13 @@ const startWorker = async () => {
 
 it("a restored database accepts orders, but sends nothing until its release, and then everything once", async () => {
   const { db, api, shop, couriers, databaseUrl } = stage;
-  const owner = { accountId: shop.accountId, email: "owner@example.com", role: "owner" as const };
-  const { id: ownerId } = await createUser(db, { ...owner, password: "correct horse battery" });
+  const owner = await makeMember(db, shop.accountId, "owner");
+  const operator = await makeMember(db, null, "operator");
   await updateAccount(db, shop.accountId, { messageKinds: ["accepted"], quietFrom: null, quietUntil: null });
   await addEndpoint(testWebhooks(db), shop.scope, shopReceiver.url, ["order.created"]);
   const past = orderBody();
   await api.create(past);
-  await markRestored(db, { until: new Date() });
+  await markRestored(db, { until: new Date("2026-11-26T21:14:03Z") });
   await Promise.all([startWorker(), startWorker()]);
 
   const body = orderBody();
@@ -71,7 +72,7 @@ it("a restored database accepts orders, but sends nothing until its release, and
 
   // A password reset arrives; that it is due later gives each runner time to send the rest.
   const resets = async (count: number) => {
-    await enqueueJob(db, { kind: "mail_reset", key: ownerId, runAt: new Date(Date.now() + ROUND_MS) });
+    await enqueueJob(db, { kind: "mail_reset", key: owner.id, runAt: new Date(Date.now() + ROUND_MS) });
     await pollUntil(() => mail.received.length >= count);
     await pollUntil(
       async () => (await db.models.job.count({ where: { kind: "mail_reset", finishedAt: null } })) === 0,
@@ -86,6 +87,14 @@ it("a restored database accepts orders, but sends nothing until its release, and
     const isDone = { finishedAt: { not: null }, kind: { notIn: [...QUARANTINE_KINDS] } };
     expect(await db.models.job.count({ where: isDone })).toBe(0);
   };
+  const read = async (path: string, { cookie }: Member) => {
+    const answer = await fetch(`${stage.server.baseUrl}${path}`, {
+      headers: { Cookie: `${cookie}; locale=en` },
+    });
+    return toText(await answer.text());
+  };
+  expect(await read("/ops", operator)).toContain("restore --release");
+  expect(await read("/dashboard/orders", owner)).toMatch(/Everything up to .*14:03.* is there/);
   await resets(1);
   await expectSilence(1);
   await workers.shift()?.kill();
