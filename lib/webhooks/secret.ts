@@ -51,7 +51,7 @@ export class SecretKeyError extends Error {
   }
 }
 
-/** Ciphertexts of earlier versions name no key. @throws SecretKeyError */
+/** Values that earlier versions stored name no key. @throws SecretKeyError */
 export function decryptSecret(key: SecretKey, endpointId: string, stored: Uint8Array): string {
   const bytes = Buffer.from(stored);
   const keys = key.former === null ? [key] : [key, key.former];
