@@ -20,6 +20,7 @@ import enPricing from "@/messages/en/pricing.json";
 import enPrivacy from "@/messages/en/privacy.json";
 import enPush from "@/messages/en/push.json";
 import enRecipient from "@/messages/en/recipient.json";
+import enRecovery from "@/messages/en/recovery.json";
 import enRehearsal from "@/messages/en/rehearsal.json";
 import enReports from "@/messages/en/reports.json";
 import enRequests from "@/messages/en/requests.json";
@@ -52,6 +53,7 @@ import ruPricing from "@/messages/ru/pricing.json";
 import ruPrivacy from "@/messages/ru/privacy.json";
 import ruPush from "@/messages/ru/push.json";
 import ruRecipient from "@/messages/ru/recipient.json";
+import ruRecovery from "@/messages/ru/recovery.json";
 import ruRehearsal from "@/messages/ru/rehearsal.json";
 import ruReports from "@/messages/ru/reports.json";
 import ruRequests from "@/messages/ru/requests.json";
@@ -86,6 +88,7 @@ const en = {
   privacy: enPrivacy,
   push: enPush,
   recipient: enRecipient,
+  recovery: enRecovery,
   rehearsal: enRehearsal,
   reports: enReports,
   requests: enRequests,
@@ -121,6 +124,7 @@ const ru: typeof en = {
   privacy: ruPrivacy,
   push: ruPush,
   recipient: ruRecipient,
+  recovery: ruRecovery,
   rehearsal: ruRehearsal,
   reports: ruReports,
   requests: ruRequests,

@@ -1,6 +1,6 @@
 import { getAccount } from "@/lib/accounts/get-account";
+import { findPerson } from "@/lib/accounts/list-people";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
-import { findUser } from "@/lib/accounts/store";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
@@ -16,7 +16,7 @@ export function restoreMailKey({ restoredAt }: Pick<DataState, "restoredAt">, us
 export function mailRestore({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
   return async ({ db }, key) => {
     const state = await getDataState(db);
-    const owner = await findUser(db, { id: key.slice(key.indexOf(" ") + 1) });
+    const owner = await findPerson(db, key.slice(key.indexOf(" ") + 1));
     const isCurrent = owner !== null && key === restoreMailKey(state, owner.id);
     const isOwner = owner?.role === "owner" && owner.disabledAt === null && owner.accountId !== null;
     if (mail === null || !isCurrent || !isOwner || state.dataUntil === null) return DONE;
