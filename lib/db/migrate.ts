@@ -100,7 +100,7 @@ export async function migrate(
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
     await lock(client);
     await client.query(HISTORY);
-    const applied = await readHistory(client, folder, names);
+    const applied = await readHistory(client, names);
     if (names.includes(BASELINE.name) && applied.size > 0 && !applied.has(BASELINE.name)) {
       applied.set(BASELINE.name, await adoptBaseline(client, folder, applied));
     }
@@ -123,7 +123,7 @@ export async function compareMigrations(
 ): Promise<{ pending: string[]; unknown: string[] }> {
   const names = someMigrations(folder);
   const { rows } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS is_made");
-  const applied = rows[0].is_made ? await readHistory(client, folder, names) : new Map<string, string>();
+  const applied = rows[0].is_made ? await readHistory(client, names) : new Map<string, string>();
   if (names.includes(BASELINE.name) && applied.size > 0 && !applied.has(BASELINE.name))
     checkBaseline(applied);
   checkUnchanged(folder, names, applied);
@@ -162,11 +162,7 @@ async function lock(client: Client): Promise<void> {
 }
 
 /** Checksums of the applied migrations by name, without interrupted index builds, which are repeated. */
-async function readHistory(
-  client: Client,
-  folder: string,
-  names: readonly string[],
-): Promise<Map<string, string>> {
+async function readHistory(client: Client, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await client.query(
     `SELECT migration_name AS name, checksum, logs, finished_at IS NOT NULL AS is_finished
      FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
@@ -175,10 +171,7 @@ async function readHistory(
   if (isTooOld(names, finished)) {
     throw new Error("The database requires a later version of Dropline. Start that version.");
   }
-  const failed = rows.find(
-    ({ name, is_finished }) =>
-      !is_finished && names.includes(name) && !CONCURRENT_INDEX.test(readScript(folder, name)),
-  );
+  const failed = rows.find(({ logs, is_finished }) => !is_finished && !CONCURRENT_INDEX.test(logs ?? ""));
   if (failed !== undefined) {
     throw new Error(
       `Migration ${failed.name} failed earlier and may be half applied. Put the database right, then: npx prisma migrate resolve --rolled-back ${failed.name}`,
@@ -259,7 +252,8 @@ async function apply(client: Client, folder: string, name: string): Promise<void
 /** After an interrupted index build, continues its entry, and drops the invalid index that it left. */
 async function beginEntry(client: Client, folder: string, name: string): Promise<string> {
   const script = readScript(folder, name);
-  const values = [getChecksum(folder, name), name, script.match(REQUIREMENT)?.[0] ?? null];
+  const [log] = script.match(REQUIREMENT) ?? script.match(CONCURRENT_INDEX) ?? [];
+  const values = [getChecksum(folder, name), name, log ?? null];
   const { rows } = await client.query(
     `UPDATE _prisma_migrations SET checksum = $1, logs = $3, started_at = clock_timestamp()
      WHERE migration_name = $2 AND finished_at IS NULL AND rolled_back_at IS NULL RETURNING id`,
