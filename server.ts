@@ -32,7 +32,7 @@ import { deferPageScripts } from "@/lib/web/defer-scripts";
 import { refuseLargeForm } from "@/lib/web/large-form";
 import { staticPage } from "@/lib/web/plain-page";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
-import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
+import { configuredKey, SecretKeyError } from "@/lib/webhooks/secret";
 import { MESSAGES } from "@/messages/messages";
 
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -134,9 +134,8 @@ function serveLoadingPage({ headers }: Request): Response {
 
 const serveLoading = adaptFetch(async (request) => serveLoadingPage(request));
 
-async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
-  const secretKey = secretText === null ? null : deriveKey(secretText);
-  await checkSecretKey(runtime().db, secretKey).catch((error: unknown) => {
+async function checkWebhookKey(settings: WebhookSettings): Promise<void> {
+  await checkSecretKey(runtime().db, configuredKey(settings)).catch((error: unknown) => {
     // /readyz reports a database that is down or not migrated yet.
     if (error instanceof SecretKeyError) throw error;
   });

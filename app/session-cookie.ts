@@ -1,10 +1,23 @@
-import { decode, encode } from "next-auth/jwt";
+import { decode, encode, type JWT } from "next-auth/jwt";
 import { deviceCookieName, signDeviceCookie, verifyDeviceCookie } from "@/lib/accounts/known-device";
 import { CHALLENGE_MS, type ChallengePurpose, openChallenge, sealChallenge } from "@/lib/accounts/passkey";
 import { type ClientInfo, SESSION_MAX_AGE_MS, type Session } from "@/lib/accounts/session";
 import { config } from "@/lib/config";
 import type { User } from "@/lib/db/generated/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+
+/** The secret that signs, and one that is still accepted during its rotation. */
+const authSecrets = (): readonly string[] =>
+  [config().authSecret, config().formerAuthSecret].filter((secret) => secret !== null);
+
+async function decodeSession(token = ""): Promise<JWT | null> {
+  for (const secret of authSecrets()) {
+    // A forged cookie is treated as missing.
+    const decoded = await decode({ token, secret }).catch(() => null);
+    if (decoded !== null) return decoded;
+  }
+  return null;
+}
 
 /** Outlives the session, so that the sign-in page can report that it ended. */
 export const COOKIE_SECONDS = SESSION_MAX_AGE_MS / 1000;
@@ -44,10 +57,7 @@ export async function writeSession(session: Session) {
 
 /** The session is unverified until it is checked against the clock and the database. */
 export async function readSession(value: string | undefined): Promise<Session | null> {
-  const { authSecret } = config();
-  if (authSecret === null || value === undefined) return null;
-  // A forged cookie is treated as missing.
-  const token = await decode({ token: value, secret: authSecret }).catch(() => null);
+  const token = value === undefined ? null : await decodeSession(value);
   const { sessionId: id, signedInAt, usedAt } = token ?? {};
   if (id === undefined || signedInAt === undefined || usedAt === undefined) return null;
   return { id, signedInAt: new Date(signedInAt), usedAt: new Date(usedAt) };
@@ -70,9 +80,9 @@ interface Cookies {
 }
 
 export function readDevice(cookies: Cookies, person: Person) {
-  const { authSecret } = config();
-  const { name } = getCookie(deviceCookieName(person.id));
-  return authSecret === null ? null : verifyDeviceCookie(authSecret, person, cookies.get(name)?.value);
+  const cookie = cookies.get(getCookie(deviceCookieName(person.id)).name)?.value;
+  const ids = authSecrets().map((secret) => verifyDeviceCookie(secret, person, cookie));
+  return ids.find((id) => id !== null) ?? null;
 }
 
 const challengeCookie = (purpose: ChallengePurpose) => getCookie(`dropline-passkey-${purpose}`);
@@ -84,8 +94,7 @@ export function writeChallenge(purpose: ChallengePurpose, challenge: string, now
 }
 
 export function readChallenge(cookies: Cookies, purpose: ChallengePurpose, now: Date): string | null {
-  const { authSecret } = config();
-  if (authSecret === null) return null;
   const sealed = cookies.get(challengeCookie(purpose).name)?.value;
-  return openChallenge(authSecret, { purpose, sealed, now });
+  const challenges = authSecrets().map((secret) => openChallenge(secret, { purpose, sealed, now }));
+  return challenges.find((challenge) => challenge !== null) ?? null;
 }

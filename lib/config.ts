@@ -112,6 +112,7 @@ const environment = z.object({
   COURIER_NOT_FOUND_MINUTES: number(1, 1440).default(DEFAULT_DISPATCH.notFoundAfterSeconds / 60),
   MAX_TRIP_KM: number(1, 100_000).optional(),
   AUTH_SECRET: text(32).optional(),
+  FORMER_AUTH_SECRET: text(32).optional(),
   SIGN_UP: choice(...SIGN_UP_MODES).default("closed"),
   AUTH_OIDC_ISSUER: httpUrl.optional(),
   AUTH_OIDC_ID: z.string().optional(),
@@ -257,6 +258,8 @@ export function readConfig(variables: Variables) {
       maxTripMeters: env.MAX_TRIP_KM === undefined ? DEFAULT_DISPATCH.maxTripMeters : env.MAX_TRIP_KM * 1000,
     },
     authSecret: env.AUTH_SECRET ?? null,
+    /** Still accepted, never written with. */
+    formerAuthSecret: env.FORMER_AUTH_SECRET ?? null,
     signUp: toSignUpMode(env),
     oidc: findOidc(env),
     mail: findMail(env, publicUrl),
@@ -268,10 +271,13 @@ export function readConfig(variables: Variables) {
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
     webhooks: {
       secretText: env.WEBHOOK_SECRET_KEY ?? env.AUTH_SECRET ?? null,
+      formerSecretText:
+        env.FORMER_SECRET_KEY ??
+        (env.WEBHOOK_SECRET_KEY === undefined ? env.FORMER_AUTH_SECRET : null) ??
+        null,
       allowHttp: env.WEBHOOK_ALLOW_HTTP,
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
-    formerSecretText: env.FORMER_SECRET_KEY ?? null,
     arePagesPending: env.PAGES_PENDING,
     /** A stopping process still accepts requests for this long, until load balancers see that it is not ready. */
     drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0),

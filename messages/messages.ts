@@ -19,6 +19,7 @@ import enPeople from "@/messages/en/people.json";
 import enPricing from "@/messages/en/pricing.json";
 import enPush from "@/messages/en/push.json";
 import enRecipient from "@/messages/en/recipient.json";
+import enRecovery from "@/messages/en/recovery.json";
 import enRehearsal from "@/messages/en/rehearsal.json";
 import enReports from "@/messages/en/reports.json";
 import enRequests from "@/messages/en/requests.json";
@@ -50,6 +51,7 @@ import ruPeople from "@/messages/ru/people.json";
 import ruPricing from "@/messages/ru/pricing.json";
 import ruPush from "@/messages/ru/push.json";
 import ruRecipient from "@/messages/ru/recipient.json";
+import ruRecovery from "@/messages/ru/recovery.json";
 import ruRehearsal from "@/messages/ru/rehearsal.json";
 import ruReports from "@/messages/ru/reports.json";
 import ruRequests from "@/messages/ru/requests.json";
@@ -83,6 +85,7 @@ const en = {
   pricing: enPricing,
   push: enPush,
   recipient: enRecipient,
+  recovery: enRecovery,
   rehearsal: enRehearsal,
   reports: enReports,
   requests: enRequests,
@@ -117,6 +120,7 @@ const ru: typeof en = {
   pricing: ruPricing,
   push: ruPush,
   recipient: ruRecipient,
+  recovery: ruRecovery,
   rehearsal: ruRehearsal,
   reports: ruReports,
   requests: ruRequests,

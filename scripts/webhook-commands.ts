@@ -15,7 +15,6 @@ import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 import { replaceSecretKey } from "@/lib/webhooks/replace-secret-key";
 import { endpointInput } from "@/lib/webhooks/schema";
-import { deriveKey } from "@/lib/webhooks/secret";
 import { verifySignature } from "@/lib/webhooks/signature";
 import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
@@ -112,14 +111,8 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "webhook rekey": command({
     usage: "[--drop yes]",
     options: z.object({ drop: z.literal("yes", { error: "must be yes" }).optional() }),
-    run: async (db, { drop }) => {
-      const context = webhookContext({ db, clock: systemClock }, config());
-      const { formerSecretText } = config();
-      return replaceSecretKey(context, {
-        formerKey: formerSecretText === null ? null : deriveKey(formerSecretText),
-        isRemoving: drop === "yes",
-      });
-    },
+    run: async (db, { drop }) =>
+      replaceSecretKey(webhookContext({ db, clock: systemClock }, config()), { isRemoving: drop === "yes" }),
   }),
   "webhook listen": command({
     usage: "[--port N] [--secret whsec_…]",

@@ -27,7 +27,8 @@ export interface PushBrowser {
 /** A push service on this machine. It accepts only messages signed for it that its browser can decrypt. */
 export interface LocalPushService {
   readonly url: string;
-  openBrowser(): PushBrowser;
+  /** With a sender's key, its messages alone are accepted. */
+  openBrowser(senderKey?: string): PushBrowser;
   /** Sets the status of all later responses for a browser; 201 by default. */
   answer(browser: PushBrowser, status: number): void;
   close(): Promise<void>;
@@ -35,7 +36,10 @@ export interface LocalPushService {
 
 /** Starts a push service on a free port. */
 export async function startPushService(): Promise<LocalPushService> {
-  const browsers = new Map<string, { received: ReceivedPush[]; status: number; keys: ECDH; auth: string }>();
+  const browsers = new Map<
+    string,
+    { received: ReceivedPush[]; status: number; keys: ECDH; auth: string; senderKey: string | undefined }
+  >();
   let url = "";
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -47,7 +51,7 @@ export async function startPushService(): Promise<LocalPushService> {
         return;
       }
       const proof = readProof(request.headers.authorization ?? "", url);
-      if (proof === null) {
+      if (proof === null || (browser.senderKey ?? proof.senderKey) !== proof.senderKey) {
         response.writeHead(403).end();
         return;
       }
@@ -66,13 +70,13 @@ export async function startPushService(): Promise<LocalPushService> {
   const buildPath = ({ subscription }: PushBrowser) => new URL(subscription.endpoint).pathname;
   return {
     url,
-    openBrowser: () => {
+    openBrowser: (senderKey) => {
       const path = `/push/${browsers.size}`;
       const keys = createECDH("prime256v1");
       const p256dh = keys.generateKeys("base64url");
       const auth = randomBytes(16).toString("base64url");
       const received: ReceivedPush[] = [];
-      browsers.set(path, { received, status: 201, keys, auth });
+      browsers.set(path, { received, status: 201, keys, auth, senderKey });
       return { subscription: { endpoint: url + path, p256dh, auth }, received };
     },
     answer: (browser, status) => {

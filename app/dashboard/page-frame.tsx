@@ -1,15 +1,18 @@
 import { notFound, redirect } from "next/navigation";
-import { getMessages } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { cache, type ReactNode } from "react";
 import { requireStaff } from "@/app/session";
 import { Content } from "@/components/layout/frame";
 import { getLanguage } from "@/components/ui/get-language";
+import { DateTime } from "@/components/ui/moment";
 import { AdditionalMessages } from "@/components/ui/more-words";
+import { Notice } from "@/components/ui/notice";
 import { changePerson } from "@/lib/accounts/change-person";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Mode } from "@/lib/accounts/scope";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
+import { getDataState } from "@/lib/recovery/data-state";
 import { parseMode, withMode } from "@/lib/web/mode";
 import type { MESSAGES } from "@/messages/messages";
 
@@ -57,9 +60,24 @@ export async function PageFrame(props: {
   const input = Object.fromEntries(words.map((name) => [name, messages[name]]));
   return (
     <AdditionalMessages words={input}>
-      <Content wide={wide}>{children}</Content>
+      <Content wide={wide}>
+        <RestoreNotice />
+        {children}
+      </Content>
     </AdditionalMessages>
   );
+}
+
+const RESTORE_NOTICE_MS = 7 * 24 * 60 * 60_000;
+
+async function RestoreNotice() {
+  const { db, clock } = runtime();
+  const { dataUntil, restoredAt } = await getDataState(db);
+  if (dataUntil === null || restoredAt === null) return null;
+  if (clock.now().getTime() - restoredAt.getTime() > RESTORE_NOTICE_MS) return null;
+  const t = await getTranslations("recovery");
+  const until = () => <DateTime at={dataUntil.toISOString()} seconds />;
+  return <Notice>{t.rich("restored", { until })}</Notice>;
 }
 
 /** Cached per request. */

@@ -10,6 +10,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import { countEstimatedOrders } from "@/lib/orders/list/count-orders";
 import { runtime } from "@/lib/process/runtime";
+import { getDataState } from "@/lib/recovery/data-state";
 import { parseMode } from "@/lib/web/mode";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -54,7 +55,11 @@ export async function PageFrame(props: PageFrameProps) {
   const estimated = router.knowsRoads
     ? await countEstimatedOrders(db, mode, new Date(clock.now().getTime() - DAY_MS))
     : null;
+  const { quarantinedAt } = await getDataState(db);
+  const recovery = await getTranslations("recovery");
+  const since = quarantinedAt?.toISOString().replace("T", " ").slice(0, 16);
   const notices = [
+    ...(since === undefined ? [] : [recovery("quarantine", { since: `${since} UTC` })]),
     ...(proxy === null ? [] : [t(proxy)]),
     ...(estimated === null ? [t("no_roads")] : estimated === 0 ? [] : [t("estimated", { count: estimated })]),
   ];

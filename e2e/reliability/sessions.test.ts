@@ -38,13 +38,16 @@ const PLACE = { latitude: 59.93, longitude: 30.33 };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-describe("sessions on two processes", () => {
+const NEW_SECRET = "a new secret of the same length!!!";
+
+describe("sessions on two processes, one of which already signs with a new secret", () => {
   let stage: TestServer;
   let other: RunningServer;
 
   beforeAll(async () => {
-    stage = await startTestServer({ pages: true, env: AUTH });
-    other = await startServer({ databaseUrl: stage.databaseUrl, pages: true, env: AUTH });
+    stage = await startTestServer({ pages: true, env: { ...AUTH, FORMER_AUTH_SECRET: NEW_SECRET } });
+    const env = { AUTH_SECRET: NEW_SECRET, FORMER_AUTH_SECRET: AUTH.AUTH_SECRET };
+    other = await startServer({ databaseUrl: stage.databaseUrl, pages: true, env });
   });
 
   afterAll(async () => {

@@ -11,14 +11,17 @@ import { MESSAGES } from "@/messages/messages";
 export function mailInvitation({
   mail,
   authSecret,
+  formerAuthSecret,
   publicUrl,
-}: Pick<Config, "mail" | "authSecret" | "publicUrl">): JobHandler {
+}: Pick<Config, "mail" | "authSecret" | "formerAuthSecret" | "publicUrl">): JobHandler {
   return async ({ db, clock }, invitationId) => {
     if (mail === null || authSecret === null) return DONE;
     const invitation = await findInvitationById(db, invitationId, clock.now());
     if (invitation === null) return DONE;
-    const secret = invitationSecret(authSecret, invitation);
-    if (Buffer.compare(hashSecret(secret), invitation.tokenHash) !== 0) return DONE;
+    const secret = [authSecret, formerAuthSecret ?? authSecret]
+      .map((one) => invitationSecret(one, invitation))
+      .find((one) => Buffer.compare(hashSecret(one), invitation.tokenHash) === 0);
+    if (secret === undefined) return DONE;
     const { email, inviter, inviterLocale } = invitation;
     const head = toShopBranding(invitation);
     const days = String(INVITATION_MS / (24 * 60 * 60_000));

@@ -13,7 +13,8 @@ import { describeBackups } from "@/lib/process/check-backup";
 import { type Finding, type Installation, report } from "@/lib/process/finding";
 import { comparePoolSize } from "@/lib/process/pool-size";
 import { verifySecretKey } from "@/lib/webhooks/check-secret-key";
-import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
+import { countFormerSecrets } from "@/lib/webhooks/replace-secret-key";
+import { configuredKey, SecretKeyError } from "@/lib/webhooks/secret";
 
 const CONNECT_WITHIN_MS = 5_000;
 const MIN_VERSION = 14;
@@ -183,10 +184,24 @@ async function checkContent(settings: Config, { commandLine }: Installation): Pr
             "WEBHOOK_SECRET_KEY (or AUTH_SECRET, if it is not set) is not the key that this database's webhook secrets are encrypted with. The service does not start.",
             `Put the former value back. To change it, set FORMER_SECRET_KEY to the former value and run: ${commandLine} webhook rekey`,
           ),
+      ...(key ? await checkFormerKey(db, settings, commandLine) : []),
     ];
   } finally {
     await db.close();
   }
+}
+
+async function checkFormerKey(db: Database, { webhooks }: Config, commandLine: string): Promise<Finding[]> {
+  const key = configuredKey(webhooks);
+  if (key === null || key.former === null) return [];
+  const count = await countFormerSecrets(db, key);
+  if (count === 0) return [secrets.ok("The former webhook key is no longer needed. Remove it everywhere.")];
+  return [
+    secrets.warn(
+      `${count} webhook endpoints still need the former key.`,
+      `Keep it until this has succeeded: ${commandLine} webhook rekey`,
+    ),
+  ];
 }
 
 function findWriteProblem(db: Database): Promise<string | null> {
@@ -194,9 +209,8 @@ function findWriteProblem(db: Database): Promise<string | null> {
 }
 
 async function hasRightKey(db: Database, { webhooks }: Config): Promise<boolean> {
-  const { secretText } = webhooks;
   try {
-    await verifySecretKey(db, secretText === null ? null : deriveKey(secretText));
+    await verifySecretKey(db, configuredKey(webhooks));
     return true;
   } catch (error) {
     if (error instanceof SecretKeyError) return false;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { SESSION_MAX_AGE_MS } from "@/lib/accounts/session";
 import type { Variables } from "@/lib/config";
 import { type Config, ConfigError, findMisspelledNames, listVariables, readConfig } from "@/lib/config";
 import { checkBackups } from "@/lib/process/check-backup";
@@ -142,6 +143,15 @@ function checkSecrets(settings: Config, variables: Variables, { isCheckout }: In
   }
   if (variables.FORMER_SECRET_KEY) {
     findings.push(secrets.warn("FORMER_SECRET_KEY is still set.", "Remove it after webhook rekey."));
+  }
+  if (variables.FORMER_AUTH_SECRET) {
+    const days = SESSION_MAX_AGE_MS / (24 * 60 * 60_000);
+    findings.push(
+      secrets.warn(
+        "FORMER_AUTH_SECRET is still set.",
+        `Remove it ${days} days after the change: sessions of the former AUTH_SECRET have then ended.`,
+      ),
+    );
   }
   return findings.length > 0 ? findings : [secrets.ok("AUTH_SECRET is long enough.")];
 }

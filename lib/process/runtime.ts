@@ -43,6 +43,7 @@ export interface Runtime {
   readonly drawings: DrawingQueue;
   readonly hub: Hub;
   readonly fileSecret: string;
+  readonly formerFileSecret: string | null;
   readonly webhooks: WebhookSettings;
   readonly issuer: StatementIssuer;
   readonly publicUrl: string;
@@ -93,6 +94,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     hub: new Hub(settings.databaseUrl, settings.mostStreams),
     // Without a shared secret, a process accepts only the file URLs that it signed itself.
     fileSecret: settings.authSecret ?? randomUUID(),
+    formerFileSecret: settings.formerAuthSecret,
     webhooks: settings.webhooks,
     issuer: settings.billing,
     publicUrl: settings.publicUrl,

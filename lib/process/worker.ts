@@ -58,7 +58,14 @@ const TELL_RECIPIENTS_EVERY_MS = 5_000;
 export const jobHandlers = (
   settings: Pick<
     Config,
-    "mail" | "authSecret" | "publicUrl" | "files" | "dataDir" | "requestLogDays" | "billing"
+    | "mail"
+    | "authSecret"
+    | "formerAuthSecret"
+    | "publicUrl"
+    | "files"
+    | "dataDir"
+    | "requestLogDays"
+    | "billing"
   >,
   push: PushService | null = null,
 ): Readonly<Record<JobKind, JobHandler>> => ({

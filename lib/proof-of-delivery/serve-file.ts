@@ -10,10 +10,14 @@ export interface FileServer {
   readonly clock: Clock;
   readonly files: FileStore;
   readonly fileSecret: string;
+  /** Still accepted during a rotation. */
+  readonly formerFileSecret: string | null;
 }
 
 export async function serveFile(server: FileServer, token: string): Promise<Response> {
-  const id = readFileToken(server.fileSecret, token, server.clock.now());
+  const { fileSecret, formerFileSecret, clock } = server;
+  const read = (secret: string) => readFileToken(secret, token, clock.now());
+  const id = read(fileSecret) ?? (formerFileSecret === null ? null : read(formerFileSecret));
   const row = id === null ? null : await findProofFile(server.db, id);
   const file = row === null ? null : await server.files.get(row.objectKey);
   const cacheControl = `private, max-age=${ADDRESS_LASTS_MS / 1000}`;

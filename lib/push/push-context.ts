@@ -7,6 +7,8 @@ import { derivePushKeys, type PushKeys } from "@/lib/push/push-keys";
 
 export interface PushService {
   readonly keys: PushKeys;
+  /** Keys of another AUTH_SECRET, with which browsers may have subscribed. */
+  readonly formerKeys: PushKeys | null;
   readonly policy: TargetPolicy;
   readonly sender: Sender;
   readonly subject: string;
@@ -20,7 +22,9 @@ export interface PushContext {
 }
 
 export function openPush(
-  settings: Pick<Config, "authSecret" | "publicUrl"> & { readonly webhooks: TargetPolicy },
+  settings: Pick<Config, "authSecret" | "formerAuthSecret" | "publicUrl"> & {
+    readonly webhooks: TargetPolicy;
+  },
   lookup?: Lookup,
 ): PushService | null {
   const keys = pushKeys(settings);
@@ -28,7 +32,8 @@ export function openPush(
   const { allowHttp, allowPrivate } = settings.webhooks;
   const policy = { allowHttp, allowPrivate };
   const subject = settings.publicUrl.startsWith("https:") ? settings.publicUrl : "mailto:push@localhost";
-  return { keys, policy, sender: createSender(policy, lookup), subject };
+  const formerKeys = pushKeys({ authSecret: settings.formerAuthSecret });
+  return { keys, formerKeys, policy, sender: createSender(policy, lookup), subject };
 }
 
 const known = new Map<string, PushKeys>();

@@ -36,7 +36,13 @@ describe("push notifications to a courier", () => {
   beforeAll(async () => {
     [api, service] = await Promise.all([openLocalApi(), startPushService()]);
     const keys = derivePushKeys("a secret of the service");
-    const push = { keys, policy: OPEN, sender: createSender(OPEN), subject: "https://drop.example" };
+    const push = {
+      keys,
+      formerKeys: null,
+      policy: OPEN,
+      sender: createSender(OPEN),
+      subject: "https://drop.example",
+    };
     context = { db: api.db, clock: api.clock, publicUrl: "http://localhost:3000", push };
   });
   afterAll(async () => {
@@ -92,6 +98,17 @@ describe("push notifications to a courier", () => {
     service.answer(browser, status);
     expect(await pushToCourier(context, courierId, MESSAGE)).toBe(0);
     expect(await stored(courierId)).toBe(0);
+  });
+
+  it("are signed with the former key for a browser that has subscribed with it", async () => {
+    const courierId = await api.couriers.makeCourier();
+    const formerKeys = derivePushKeys("another secret");
+    const browser = service.openBrowser(formerKeys.publicKey);
+    await subscribe(courierId, browser.subscription);
+    expect(await pushToCourier(context, courierId, MESSAGE)).toBe(0);
+    const push = context.push && { ...context.push, formerKeys };
+    expect(await pushToCourier({ ...context, push }, courierId, MESSAGE)).toBe(1);
+    expect(browser.received).toMatchObject([{ message: MESSAGE, senderKey: formerKeys.publicKey }]);
   });
 
   it("keep a browser whose push service fails", async () => {

@@ -37,7 +37,7 @@ export async function sendPush<Target extends StoredSubscription>(
   const outcomes = await Promise.all(
     subscriptions.map(async (subscription) => ({
       id: subscription.id,
-      outcome: await sendOne(push, subscription, compose(subscription), manner),
+      outcome: await sendWithKeys(push, subscription, compose(subscription), manner),
     })),
   );
   const gone = outcomes.flatMap(({ id, outcome }) => (outcome === "gone" ? [id] : []));
@@ -45,12 +45,21 @@ export async function sendPush<Target extends StoredSubscription>(
   return outcomes.filter(({ outcome }) => outcome === "sent").length;
 }
 
+type Outcome = "sent" | "gone" | "failed" | "refused";
+
+/** A push service refuses other keys than those with which the browser has subscribed. */
+async function sendWithKeys(push: PushService, ...rest: SendParameters): Promise<Outcome> {
+  const outcome = await sendOne(push, ...rest);
+  if (outcome !== "refused" || push.formerKeys === null) return outcome;
+  return sendOne({ ...push, keys: push.formerKeys }, ...rest);
+}
+
+type SendParameters = [subscription: StoredSubscription, message: PushMessage, manner: PushOptions];
+
 async function sendOne(
   { keys, sender, subject }: PushService,
-  { endpoint, p256dh, auth }: StoredSubscription,
-  message: PushMessage,
-  { ttlSeconds, urgency }: PushOptions,
-): Promise<"sent" | "gone" | "failed"> {
+  ...[{ endpoint, p256dh, auth }, message, { ttlSeconds, urgency }]: SendParameters
+): Promise<Outcome> {
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),
@@ -65,5 +74,6 @@ async function sendOne(
   metrics().pushes.observe({ outcome }, durationMs / 1000);
   if (failure !== null) logInfo("push not sent", { outcome, status, host: new URL(endpoint).hostname });
   if (failure === null) return "sent";
+  if (status === 401 || status === 403) return "refused";
   return isGone ? "gone" : "failed";
 }

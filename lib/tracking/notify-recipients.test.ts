@@ -20,7 +20,13 @@ describe("recipient notifications", () => {
   beforeAll(async () => {
     [local, service] = await Promise.all([openLocalApi(), startPushService()]);
     const keys = derivePushKeys("a secret of the service");
-    push = { keys, policy: OPEN, sender: createSender(OPEN), subject: "https://drop.example" };
+    push = {
+      keys,
+      formerKeys: null,
+      policy: OPEN,
+      sender: createSender(OPEN),
+      subject: "https://drop.example",
+    };
   });
   afterAll(async () => {
     await push?.sender.close();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
-import { replaceSecretKey } from "@/lib/webhooks/replace-secret-key";
+import { countFormerSecrets, replaceSecretKey } from "@/lib/webhooks/replace-secret-key";
 import { revealSecret, rotateSecret } from "@/lib/webhooks/rotate-secret";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
 import { decryptSecret, deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
@@ -77,11 +77,12 @@ describe("the encryption key of webhook secrets", () => {
     await rotateSecret(former, scope, id);
     const second = await add();
     const present = { ...former, secretKey: other };
-    const keep = { formerKey: null, isRemoving: false };
+    const keep = { isRemoving: false };
     await expect(replaceSecretKey(present, keep)).rejects.toThrow(/of 2 webhook endpoints/);
     await checkSecretKey(db, former.secretKey);
 
-    expect(await replaceSecretKey(present, { ...keep, formerKey: former.secretKey })).toEqual({
+    const reading = { ...present, secretKey: { ...other, former: former.secretKey } };
+    expect(await replaceSecretKey(reading, keep)).toEqual({
       reencrypted: 2,
       removed: [],
     });
@@ -94,10 +95,38 @@ describe("the encryption key of webhook secrets", () => {
     expect(await replaceSecretKey(present, keep)).toEqual({ reencrypted: 0, removed: [] });
   });
 
+  it("is rotated while two processes run that differ in it, and stays readable for both", async () => {
+    const old = testWebhooks(db);
+    await checkSecretKey(db, old.secretKey);
+    const first = await add();
+    // Each process knows both keys before the first one encrypts with the new key.
+    const before = { ...old, secretKey: { ...old.secretKey, former: other } };
+    const after = { ...old, secretKey: { ...other, former: old.secretKey } };
+    for (const { secretKey } of [before, after]) await checkSecretKey(db, secretKey);
+    const second = await add(after);
+    const { secret: rotated } = await rotateSecret(before, second.scope, second.id);
+    const expectReadable = async () => {
+      for (const context of [before, after]) {
+        expect(await revealSecret(context, first.scope, first.id)).toBe(first.secret);
+        expect(await revealSecret(context, second.scope, second.id)).toBe(rotated);
+      }
+    };
+    await expectReadable();
+    expect(await countFormerSecrets(db, other)).toBe(2);
+    await rotateSecret(after, first.scope, first.id);
+    expect(await countFormerSecrets(db, other)).toBe(2);
+
+    expect(await replaceSecretKey(after, { isRemoving: false })).toEqual({ reencrypted: 2, removed: [] });
+    for (const { secretKey } of [before, after]) await checkSecretKey(db, secretKey);
+    expect(await revealSecret(before, second.scope, second.id)).toBe(rotated);
+    expect(await countFormerSecrets(db, other)).toBe(0);
+    expect(await revealSecret({ ...old, secretKey: other }, second.scope, second.id)).toBe(rotated);
+  });
+
   it("can be replaced without the former key by removing the endpoints", async () => {
     const { id } = await add();
     const present = { ...testWebhooks(db), secretKey: other };
-    const dropped = await replaceSecretKey(present, { formerKey: null, isRemoving: true });
+    const dropped = await replaceSecretKey(present, { isRemoving: true });
     expect(dropped).toEqual({ reencrypted: 0, removed: [id] });
     expect(await db.models.webhookEndpoint.findUniqueOrThrow({ where: { id } })).toHaveProperty(
       "deletedAt",

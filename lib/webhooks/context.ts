@@ -3,13 +3,13 @@ import type { Config } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
 import type { Lookup } from "@/lib/http/send-request";
 import type { TargetPolicy } from "@/lib/http/target";
-import { deriveKey } from "@/lib/webhooks/secret";
+import { configuredKey, type SecretKey } from "@/lib/webhooks/secret";
 
 export interface WebhookContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
-  readonly secretKey: Buffer;
+  readonly secretKey: SecretKey;
   readonly policy: TargetPolicy;
   readonly lookup?: Lookup;
 }
@@ -19,9 +19,10 @@ export function webhookContext(
   parts: { db: Database; clock: Clock },
   { webhooks, publicUrl }: Pick<Config, "webhooks" | "publicUrl">,
 ): WebhookContext {
-  const { secretText, allowHttp, allowPrivate } = webhooks;
-  if (secretText === null) {
+  const { allowHttp, allowPrivate } = webhooks;
+  const secretKey = configuredKey(webhooks);
+  if (secretKey === null) {
     throw new Error("Webhooks need WEBHOOK_SECRET_KEY, or AUTH_SECRET from which the key is derived.");
   }
-  return { ...parts, publicUrl, secretKey: deriveKey(secretText), policy: { allowHttp, allowPrivate } };
+  return { ...parts, publicUrl, secretKey, policy: { allowHttp, allowPrivate } };
 }

@@ -1,9 +1,10 @@
+import type { Database } from "@/lib/db/client";
 import { webhookEndpoints } from "@/lib/db/generated/columns";
 import { pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { encryptKeyCheck } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
+import { decryptSecret, encryptSecret, type SecretKey, SecretKeyError } from "@/lib/webhooks/secret";
 import { toPlace } from "@/lib/webhooks/stored-headers";
 
 const SECRETS = pick(webhookEndpoints, "id secret previousSecret headerValues");
@@ -12,7 +13,7 @@ type EndpointSecrets = RowOf<typeof SECRETS>;
 /** `isRemoving` removes endpoints that neither key decrypts. @throws Error with their number otherwise */
 export function replaceSecretKey(
   { db, clock, secretKey }: Pick<WebhookContext, "db" | "clock" | "secretKey">,
-  { formerKey, isRemoving }: { formerKey: Buffer | null; isRemoving: boolean },
+  { isRemoving }: { isRemoving: boolean },
 ): Promise<{ reencrypted: number; removed: readonly string[] }> {
   return db.transaction(async (tx) => {
     const unreadable: string[] = [];
@@ -21,12 +22,12 @@ export function replaceSecretKey(
       SELECT id, secret, previous_secret, header_values FROM webhook_endpoints
       WHERE deleted_at IS NULL ORDER BY id FOR UPDATE`;
     for (const secrets of stored) {
-      if (canDecrypt(secretKey, secrets)) continue;
-      if (formerKey === null || !canDecrypt(formerKey, secrets)) {
+      if (!needsFormerKey(secretKey, secrets)) continue;
+      if (!canDecrypt(secretKey, secrets)) {
         unreadable.push(secrets.id);
         continue;
       }
-      const { id, ...data } = reencrypt(secrets, formerKey, secretKey);
+      const { id, ...data } = reencrypt(secrets, secretKey);
       await tx.models.webhookEndpoint.updateMany({ where: { id }, data });
       reencrypted += 1;
     }
@@ -43,9 +44,22 @@ export function replaceSecretKey(
   });
 }
 
-function canDecrypt(key: Buffer, { id, secret }: EndpointSecrets): boolean {
+/** Also by one value alone: an endpoint whose secret was rotated has a former one of the former key. */
+const needsFormerKey = (key: SecretKey, secrets: EndpointSecrets): boolean =>
+  !canDecrypt({ ...key, former: null }, secrets);
+
+/** How many endpoints cannot be read without the former key, or not at all. */
+export async function countFormerSecrets(db: Database, key: SecretKey): Promise<number> {
+  const endpoints = await db.models.webhookEndpoint.findMany({
+    where: { deletedAt: null },
+    select: { id: true, secret: true, previousSecret: true, headerValues: true },
+  });
+  return endpoints.filter((secrets) => needsFormerKey(key, secrets)).length;
+}
+
+function canDecrypt(key: SecretKey, secrets: EndpointSecrets): boolean {
   try {
-    decryptSecret(key, id, secret);
+    reencrypt(secrets, key);
     return true;
   } catch (error) {
     if (error instanceof SecretKeyError) return false;
@@ -53,10 +67,10 @@ function canDecrypt(key: Buffer, { id, secret }: EndpointSecrets): boolean {
   }
 }
 
-function reencrypt(secrets: EndpointSecrets, from: Buffer, to: Buffer): EndpointSecrets {
+function reencrypt(secrets: EndpointSecrets, key: SecretKey): EndpointSecrets {
   const { id, secret, previousSecret, headerValues } = secrets;
   const change = (place: string, stored: Uint8Array) =>
-    encryptSecret(to, place, decryptSecret(from, place, stored));
+    encryptSecret(key, place, decryptSecret(key, place, stored));
   return {
     id,
     secret: change(id, secret),

@@ -1,3 +1,4 @@
+import { createCipheriv } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
   decryptSecret,
@@ -19,6 +20,18 @@ describe("a stored secret", () => {
     expect(decryptSecret(key, one, stored)).toBe(secret);
     expect(Buffer.from(stored).includes(secret.slice(6, 20))).toBe(false);
     expect(encryptSecret(key, one, secret)).not.toEqual(stored);
+  });
+
+  it("can be decrypted with the former key, also without a key id, as earlier versions stored it", () => {
+    const present = deriveKey(
+      "another text of thirty-two characters",
+      "a text of at least thirty-two characters",
+    );
+    const cipher = createCipheriv("aes-256-gcm", key.bytes, Buffer.alloc(12, 7)).setAAD(Buffer.from(one));
+    const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+    const unnamed = Buffer.concat([Buffer.alloc(12, 7), cipher.getAuthTag(), text]);
+    for (const former of [stored, unnamed]) expect(decryptSecret(present, one, former)).toBe(secret);
+    expect(Buffer.from(stored).subarray(0, 4)).toEqual(key.id);
   });
 
   it("cannot be decrypted with another key, for another endpoint, or after a bit has changed", () => {

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/domain-error";
 import type { CustomHeader } from "@/lib/webhooks/own-header";
-import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret";
+import { decryptSecret, encryptSecret, type SecretKey } from "@/lib/webhooks/secret";
 
 export interface StoredHeaders {
   readonly headerNames: string[];
@@ -14,7 +14,7 @@ export const toPlace = (endpointId: string): string => `${endpointId} headers`;
 
 /** @param before headers with values to keep @throws DomainError INVALID_PAYLOAD if a kept value is missing */
 export function storeHeaders(
-  key: Buffer,
+  key: SecretKey,
   endpointId: string,
   headers: readonly CustomHeader[],
   before: Readonly<Record<string, string>> = {},
@@ -33,7 +33,7 @@ export function storeHeaders(
 
 /** @throws SecretKeyError */
 export function readStoredHeaders(
-  key: Buffer,
+  key: SecretKey,
   endpointId: string,
   { headerNames, headerValues }: { headerNames: readonly string[]; headerValues: Uint8Array | null },
 ): Record<string, string> {

@@ -141,6 +141,7 @@ describe("a courier's offers and pay", () => {
     const service = await startPushService();
     const push = {
       keys: derivePushKeys("a secret of the service"),
+      formerKeys: null,
       policy: OPEN,
       sender: createSender(OPEN),
       subject: "https://drop.example",
