@@ -237,6 +237,14 @@ const PARTS = {
     LAST,
   ],
   "--long": LONG_STAGES,
+  "--drill": [
+    [
+      {
+        title: "Backup, accident and restore",
+        run: () => vitest(["e2e/reliability/backup.test.ts"], { SOAK: "1" }),
+      },
+    ],
+  ],
 };
 
 /** @param {(file: string) => boolean} isMeant */
