@@ -306,7 +306,8 @@ async function prepareFiles(files) {
  */
 async function preparePart(option) {
   await buildTypes();
-  if (option === undefined || option === "--e2e" || option === "--long") await buildAll();
+  if (option === undefined || option === "--e2e" || option === "--long" || option === "--drill")
+    await buildAll();
   return option === undefined ? STAGES : (PARTS[option] ?? []);
 }
 

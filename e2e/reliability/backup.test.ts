@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -19,9 +21,9 @@ import { releaseQuarantine } from "@/lib/recovery/release-quarantine";
 import { verifySecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey } from "@/lib/webhooks/secret";
 import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgres/postgres";
-import { amount } from "@/testing/amount";
+import { amount, isLongRun } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
-import { clusterFolder, execute, memoryFolder } from "@/testing/cluster";
+import { clusterFolder, execute, memoryFolder, withDatabase } from "@/testing/cluster";
 import { guardCluster } from "@/testing/guard";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type S3Server, startS3Server } from "@/testing/s3-server";
@@ -184,6 +186,25 @@ describe("a service that is backed up", () => {
     const { data } = await api.get<Page>(`/v1/partner/events?after=${cursor}`);
     expect(data.events.map(({ order }) => order.external_order_id)).toEqual([next]);
   }, 120_000);
+
+  it.runIf(isLongRun)(
+    "passes the contract tests after the restore",
+    async () => {
+      await local.close();
+      const suite = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "e2e/contract"], {
+        env: {
+          ...process.env,
+          TEST_DATABASE_URL: withDatabase(server.databaseUrl, "postgres"),
+          TEST_TEMPLATE: "dropline",
+          SOAK: "0",
+        },
+        stdio: "inherit",
+      });
+      const [status] = await once(suite, "exit");
+      expect(status).toBe(0);
+    },
+    3_600_000,
+  );
 
   /** Refuses, and leaves everything as it was. */
   async function refuses(sentence: string | RegExp, change: Partial<RestoreRequest> = {}): Promise<void> {
