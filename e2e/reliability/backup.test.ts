@@ -39,6 +39,7 @@ const LATE_PHOTO = "proofs/3f6f4f9c-0000-4000-8000-000000000002.webp";
 interface Page {
   readonly events: readonly { readonly order: { readonly external_order_id: string } }[];
   readonly next_cursor: string;
+  readonly has_more: boolean;
 }
 
 let folder: string;
@@ -53,7 +54,7 @@ let callOff = () => {};
 let shop: Client;
 /** The instant to which the drill restores. */
 let at: Date;
-let cursor: string;
+let cursor = "";
 const kept: string[] = [];
 
 async function start(): Promise<void> {
@@ -151,7 +152,14 @@ describe("a service that is backed up", () => {
     await switchLog();
     await files.put(LATE_PHOTO, getBytes("late photo"));
     kept.push(...(await placeOrders(ORDERS)));
-    cursor = (await local.client(shop.key).get<Page>("/v1/partner/events?limit=100")).data.next_cursor;
+    const reader = local.client(shop.key);
+    for (let hasMore = true; hasMore; ) {
+      const { data: page } = await reader.get<Page>(
+        `/v1/partner/events?limit=100${cursor && `&after=${cursor}`}`,
+      );
+      cursor = page.next_cursor;
+      hasMore = page.has_more;
+    }
     at = new Date();
     expect(await erasePhone({ ...local, files }, ERASED_PHONE)).toMatchObject({ type: "erased", orders: 1 });
     await placeOrders(1);
