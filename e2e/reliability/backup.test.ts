@@ -9,6 +9,7 @@ import { type BackupIndex, indexKey, parseLogKey } from "@/lib/backup/backup";
 import { listBackups } from "@/lib/backup/list-backups";
 import { findNewestBackup } from "@/lib/backup/newest-backup";
 import { openBackupStore } from "@/lib/backup/open-backup-store";
+import { withClient } from "@/lib/backup/own-server";
 import { type RestoreRequest, restoreBackup } from "@/lib/backup/restore-backup";
 import { runBackups } from "@/lib/backup/run-backups";
 import { type Config, readConfig } from "@/lib/config";
@@ -89,8 +90,12 @@ const restore = (change: Partial<RestoreRequest> = {}) =>
     ...change,
   });
 
-/** Ends the present part of the log, which the server does by itself within a minute. */
-const switchLog = () => execute(server.databaseUrl, "SELECT pg_switch_wal()");
+/** Ends the present part of the log, which the server does by itself within a minute. Returns its name. */
+const switchLog = () =>
+  withClient(server.databaseUrl, async (client) => {
+    const { rows } = await client.query("SELECT pg_walfile_name(pg_switch_wal()) AS name");
+    return rows[0].name as string;
+  });
 
 const getBytes = (text: string) => new Uint8Array(Buffer.from(text));
 
@@ -164,9 +169,9 @@ describe("a service that is backed up", () => {
     expect(await erasePhone({ ...local, files }, ERASED_PHONE)).toMatchObject({ type: "erased", orders: 1 });
     await placeOrders(1);
     await execute(server.databaseUrl, "TRUNCATE orders CASCADE");
-    await switchLog();
-    const switchedAt = new Date();
-    await pollUntil(async () => failures.length > 0 || ((await state())?.archivedUntil ?? at) > switchedAt);
+    const last = await switchLog();
+    const hasArrived = async () => (await store.list("wal")).some((key) => parseLogKey(key)?.name === last);
+    await pollUntil(async () => failures.length > 0 || (await hasArrived()));
     expect(failures).toEqual([]);
     await backups.stop();
     await local.close();
