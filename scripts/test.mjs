@@ -241,6 +241,14 @@ const PARTS = {
     LAST,
   ],
   "--long": LONG_STAGES,
+  "--drill": [
+    [
+      {
+        title: "Backup, accident and restore",
+        run: () => vitest(["e2e/reliability/backup.test.ts"], { SOAK: "1" }),
+      },
+    ],
+  ],
 };
 
 /** @param {(file: string) => boolean} isMeant */
@@ -302,7 +310,8 @@ async function prepareFiles(files) {
  */
 async function preparePart(option) {
   await buildTypes();
-  if (option === undefined || option === "--e2e" || option === "--long") await buildAll();
+  if (option === undefined || option === "--e2e" || option === "--long" || option === "--drill")
+    await buildAll();
   return option === undefined ? STAGES : (PARTS[option] ?? []);
 }
 

@@ -78,10 +78,10 @@ export const TEMPLATE = "template_dropline";
 
 const CLONE_LOCK = 7_301;
 
-/** Creates the migrated template on a cluster. */
-export async function makeTemplate(clusterUrl: string): Promise<void> {
+/** Creates the migrated template on a cluster, from another of its databases if one is given. */
+export async function makeTemplate(clusterUrl: string, source = "template1"): Promise<void> {
   await dropTemplate(clusterUrl);
-  await execute(clusterUrl, `CREATE DATABASE ${TEMPLATE}`);
+  await execute(clusterUrl, `CREATE DATABASE ${TEMPLATE} TEMPLATE ${source}`);
   await migrate(withDatabase(clusterUrl, TEMPLATE));
 }
 

@@ -55,10 +55,13 @@ async function open(): Promise<Common> {
   return { cluster: { url: cluster.url, stop }, describedUrl: described.url, sharedServers };
 }
 
-/** Opens the server that TEST_DATABASE_URL names, whose user must be able to create databases; otherwise starts one. */
+/**
+ * Opens the server that TEST_DATABASE_URL names, whose user must be able to create databases; otherwise starts one.
+ * Tests then run on copies of its database TEST_TEMPLATE, or on empty ones.
+ */
 async function openCluster(): Promise<TestCluster> {
   const input = process.env.TEST_DATABASE_URL;
   const cluster = input ? { url: input, stop: () => dropTemplate(input) } : await startCluster();
-  await makeTemplate(cluster.url);
+  await makeTemplate(cluster.url, process.env.TEST_TEMPLATE);
   return cluster;
 }

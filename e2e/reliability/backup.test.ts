@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -7,6 +9,7 @@ import { type BackupIndex, indexKey, parseLogKey } from "@/lib/backup/backup";
 import { listBackups } from "@/lib/backup/list-backups";
 import { findNewestBackup } from "@/lib/backup/newest-backup";
 import { openBackupStore } from "@/lib/backup/open-backup-store";
+import { withClient } from "@/lib/backup/own-server";
 import { type RestoreRequest, restoreBackup } from "@/lib/backup/restore-backup";
 import { runBackups } from "@/lib/backup/run-backups";
 import { type Config, readConfig } from "@/lib/config";
@@ -19,9 +22,9 @@ import { releaseQuarantine } from "@/lib/recovery/release-quarantine";
 import { verifySecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey } from "@/lib/webhooks/secret";
 import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgres/postgres";
-import { amount } from "@/testing/amount";
+import { amount, isLongRun } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
-import { clusterFolder, execute, memoryFolder } from "@/testing/cluster";
+import { clusterFolder, execute, memoryFolder, withDatabase } from "@/testing/cluster";
 import { guardCluster } from "@/testing/guard";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type S3Server, startS3Server } from "@/testing/s3-server";
@@ -37,6 +40,7 @@ const LATE_PHOTO = "proofs/3f6f4f9c-0000-4000-8000-000000000002.webp";
 interface Page {
   readonly events: readonly { readonly order: { readonly external_order_id: string } }[];
   readonly next_cursor: string;
+  readonly has_more: boolean;
 }
 
 let folder: string;
@@ -51,7 +55,7 @@ let callOff = () => {};
 let shop: Client;
 /** The instant to which the drill restores. */
 let at: Date;
-let cursor: string;
+let cursor = "";
 const kept: string[] = [];
 
 async function start(): Promise<void> {
@@ -86,8 +90,12 @@ const restore = (change: Partial<RestoreRequest> = {}) =>
     ...change,
   });
 
-/** Ends the present part of the log, which the server does by itself within a minute. */
-const switchLog = () => execute(server.databaseUrl, "SELECT pg_switch_wal()");
+/** Ends the present part of the log, which the server does by itself within a minute. Returns its name. */
+const switchLog = () =>
+  withClient(server.databaseUrl, async (client) => {
+    const { rows } = await client.query("SELECT pg_walfile_name(pg_switch_wal()) AS name");
+    return rows[0].name as string;
+  });
 
 const getBytes = (text: string) => new Uint8Array(Buffer.from(text));
 
@@ -149,14 +157,21 @@ describe("a service that is backed up", () => {
     await switchLog();
     await files.put(LATE_PHOTO, getBytes("late photo"));
     kept.push(...(await placeOrders(ORDERS)));
-    cursor = (await local.client(shop.key).get<Page>("/v1/partner/events?limit=100")).data.next_cursor;
+    const reader = local.client(shop.key);
+    for (let hasMore = true; hasMore; ) {
+      const { data: page } = await reader.get<Page>(
+        `/v1/partner/events?limit=100${cursor && `&after=${cursor}`}`,
+      );
+      cursor = page.next_cursor;
+      hasMore = page.has_more;
+    }
     at = new Date();
     expect(await erasePhone({ ...local, files }, ERASED_PHONE)).toMatchObject({ type: "erased", orders: 1 });
     await placeOrders(1);
     await execute(server.databaseUrl, "TRUNCATE orders CASCADE");
-    await switchLog();
-    const switchedAt = new Date();
-    await pollUntil(async () => failures.length > 0 || ((await state())?.archivedUntil ?? at) > switchedAt);
+    const last = await switchLog();
+    const hasArrived = async () => (await store.list("wal")).some((key) => parseLogKey(key)?.name === last);
+    await pollUntil(async () => failures.length > 0 || (await hasArrived()));
     expect(failures).toEqual([]);
     await backups.stop();
     await local.close();
@@ -184,6 +199,25 @@ describe("a service that is backed up", () => {
     const { data } = await api.get<Page>(`/v1/partner/events?after=${cursor}`);
     expect(data.events.map(({ order }) => order.external_order_id)).toEqual([next]);
   }, 120_000);
+
+  it.runIf(isLongRun)(
+    "passes the contract tests after the restore",
+    async () => {
+      await local.close();
+      const suite = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "e2e/contract"], {
+        env: {
+          ...process.env,
+          TEST_DATABASE_URL: withDatabase(server.databaseUrl, "postgres"),
+          TEST_TEMPLATE: "dropline",
+          SOAK: "0",
+        },
+        stdio: "inherit",
+      });
+      const [status] = await once(suite, "exit");
+      expect(status).toBe(0);
+    },
+    3_600_000,
+  );
 
   /** Refuses, and leaves everything as it was. */
   async function refuses(sentence: string | RegExp, change: Partial<RestoreRequest> = {}): Promise<void> {
