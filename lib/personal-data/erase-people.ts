@@ -18,6 +18,8 @@ export interface ErasedStops {
 /** Tables whose rows are found by a phone in them. */
 export const FOUND_TABLES = ["saved_addresses", "order_templates", "imports", "courier_messages"] as const;
 
+const isFoundTable = (table: string): boolean => (FOUND_TABLES as readonly string[]).includes(table);
+
 export interface FoundRow {
   readonly table: (typeof FOUND_TABLES)[number];
   readonly id: string;
@@ -88,6 +90,8 @@ async function erase(tx: Transaction, people: People): Promise<void> {
   });
   for (const [table, { rows, replaced, deleted }] of Object.entries(PERSONAL_DATA)) {
     if (rows === undefined || (replaced ?? deleted) === undefined) continue;
+    // Their conditions read the whole table.
+    if (isFoundTable(table) && !people.rows.some((row) => row.table === table)) continue;
     const change = replaced === undefined ? "DELETE FROM" : "UPDATE";
     const values = Object.entries(replaced ?? {}).map(([column, value]) => `${column} = ${value}`);
     const set = values.length === 0 ? "" : ` SET ${values.join(", ")}`;

@@ -11,6 +11,7 @@ import type { FileStore } from "@/lib/files/stored-file";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { ERASED_TEXT } from "@/lib/orders/erased";
 import { searchAnyOrders } from "@/lib/orders/list/list-orders-for-operators";
+import { lockOrder } from "@/lib/orders/load-order";
 import { exportPhone } from "@/lib/personal-data/export-phone";
 import { placeHold, releaseHold } from "@/lib/personal-data/legal-hold";
 import { listColumns } from "@/lib/personal-data/personal-data";
@@ -26,6 +27,7 @@ import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { writeCalls } from "@/testing/request-log";
 import { filesBelow } from "@/testing/s3-server";
 import type { Client } from "@/testing/shop";
+import { pollUntil } from "@/testing/until";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
 interface Person {
@@ -395,7 +397,7 @@ describe("an erasure by phone", () => {
     await erasePhone(context, PHONE);
     expect(await search("Канарейкина")).toEqual([]);
     expect(await search("9876543")).toEqual([]);
-    expect(await search("Снегирёв 0001122")).toEqual([data.order_code]);
+    expect(await search("Снегирёв 0001122 VIP")).toEqual([data.order_code]);
     expect(await search(data.order_code)).toEqual([data.order_code]);
     const stops = await local.db.models.orderStop.findMany({
       where: { order: { orderCode: data.order_code } },
@@ -446,6 +448,26 @@ describe("an erasure", () => {
     expect(await findTraces(ZOE)).toEqual(before);
     await releaseHold(context, order.code);
     expect(await replayErasures(context)).toEqual({ completed: 1, left: [] });
+    expect(await findTraces(ZOE)).toEqual([]);
+  });
+
+  it("sees a hold that is placed while it waits for the order", async () => {
+    const order = await endOrder(ZOE);
+    const { erasing } = await local.db.transaction(async (tx) => {
+      const locked = await lockOrder(tx, { code: order.code });
+      const hold = { orderId: locked?.id ?? 0n, reason: "Court case", placedAt: local.clock.now() };
+      await tx.models.legalHold.create({ data: hold });
+      const started = erase(order);
+      await pollUntil(async () => {
+        const { rows } = await client.query("SELECT FROM pg_locks WHERE NOT granted");
+        return rows.length > 0;
+      });
+      // In an object, since a transaction waits for the promise that it returns.
+      return { erasing: started };
+    });
+    expect(await erasing).toMatchObject({ held: [order.code] });
+    await releaseHold(context, order.code);
+    await replayErasures(context);
     expect(await findTraces(ZOE)).toEqual([]);
   });
 
