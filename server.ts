@@ -10,6 +10,7 @@ import { type Config, config, findMisspelledNames, type WebhookSettings } from "
 import { serveGps } from "@/lib/courier-app/serve-gps";
 import { syncClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/row-cache";
+import { startHealthReport } from "@/lib/health-report/report-process";
 import { classifyRequest, type RequestClass } from "@/lib/http/classify-request";
 import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER, clientIp, toNetwork } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
@@ -210,6 +211,7 @@ async function main(): Promise<void> {
   const close = createCloser(server);
 
   const worker = role === "all" || role === "worker" ? startWorker() : null;
+  const report = startHealthReport(runtime(), settings, () => pages !== null);
 
   let isStopping = false;
   const stop = async (drainSeconds: number): Promise<void> => {
@@ -227,6 +229,7 @@ async function main(): Promise<void> {
     const flushed = Promise.all([
       keyUse.flush().catch((error) => logFailure("key use not recorded", error)),
       requestLog?.flush(),
+      report.stop(),
     ]);
     await Promise.race([flushed.then(() => db.close()), sleep(FLUSH_WITHIN_MS)]);
     process.exit(0);

@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   "courier.enable",
   "courier.renew_link",
   "courier.switch",
+  "incident.change",
+  "incident.create",
   "invitation.change",
   "invitation.create",
   "invitation.delete",
@@ -82,6 +84,7 @@ export const AUDIT_TYPES = [
   "tariff",
   "travel_factors",
   "service_area",
+  "incident",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

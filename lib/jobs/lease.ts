@@ -11,7 +11,14 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-export function createLease(db: Queryable, name: "dispatch"): Lease {
+type LeaseName = "dispatch";
+
+export async function findLeaseEnd(db: Queryable, name: LeaseName): Promise<Date> {
+  const { heldUntil } = await db.models.lease.findFirstOrThrow({ where: { name } });
+  return heldUntil;
+}
+
+export function createLease(db: Queryable, name: LeaseName): Lease {
   const holder = randomUUID();
   let heldUntilMs = Number.NEGATIVE_INFINITY;
   return {

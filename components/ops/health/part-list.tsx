@@ -1,0 +1,69 @@
+import { Check, CircleMinus, Clock, OctagonX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { RelativeTime } from "@/components/ui/age";
+import { Link } from "@/components/ui/link";
+import { Badge } from "@/components/ui/pill";
+import { LINK } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+import { type LEVELS, PARTS, type Part, type PartStates } from "@/lib/health-report/part";
+import { withMode } from "@/lib/web/mode";
+
+const LOOKS = {
+  ok: { icon: Check, tone: "delivered" },
+  slow: { icon: Clock, tone: "late" },
+  stuck: { icon: OctagonX, tone: "bad" },
+  off: { icon: CircleMinus, tone: "cancelled" },
+} as const;
+
+/** Pages on which an operator can act on the part. */
+const LINKS: Partial<
+  Record<Part, { readonly name: "orders" | "exceptions" | "accounts"; readonly href: string }>
+> = {
+  dispatch: { name: "orders", href: "/ops/orders" },
+  webhooks: { name: "exceptions", href: "/ops" },
+  mail: { name: "accounts", href: "/ops/accounts" },
+};
+
+const ORDER = ["stuck", "slow", "ok", "off"] as const satisfies (typeof LEVELS)[number][];
+
+/** Every part, the ones in trouble first. */
+export function PartList({ states, mode, now }: { states: PartStates; mode: Mode; now: number }) {
+  const t = useTranslations("health");
+  const rows = ORDER.flatMap((level) => PARTS.filter((part) => states[part]?.level === level));
+  return (
+    <ul aria-label={t("list")} className="divide-y divide-line border-y border-line">
+      {rows.map((part) => {
+        const { level, since, figure } = states[part];
+        const link = LINKS[part];
+        const hasAdvice = t.has(`advice.${part}.${level}`);
+        return (
+          <li
+            key={part}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3 text-sm sm:grid-cols-[7rem_11rem_minmax(0,1fr)_auto] sm:items-center"
+          >
+            <p className="row-start-1 justify-self-end sm:justify-self-start">
+              <Badge look={LOOKS[level]}>{t(`levels.${level}`)}</Badge>
+            </p>
+            <h2 className="col-start-1 row-start-1 font-medium sm:col-start-2">{t(`parts.${part}`)}</h2>
+            <p className="col-span-2 text-soft sm:col-span-1">{t(`figures.${figure.key}`, figure.values)}</p>
+            {level !== "off" && (
+              <p className="col-span-2 text-xs text-soft sm:col-span-1 sm:text-right">
+                <RelativeTime at={since.toISOString()} now={now} />
+              </p>
+            )}
+            {hasAdvice && (
+              <p className="col-span-2 sm:col-span-3 sm:col-start-2">
+                {t(`advice.${part}.${level}`)}{" "}
+                {link !== undefined && (
+                  <Link href={withMode(link.href, mode)} className={LINK}>
+                    {t(`links.${link.name}`)}
+                  </Link>
+                )}
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
