@@ -181,6 +181,7 @@ export const config = {
     "/",
     "/docs/:path*",
     "/changelog",
+    "/status",
     "/pricing",
   ],
 };

@@ -1,34 +1,19 @@
 import * as z from "zod";
 import type { ServiceState } from "@/lib/monitoring/read-service-state";
 
-export const PARTS = [
-  "api",
-  "pages",
-  "database",
-  "dispatch",
-  "webhooks",
-  "messages",
-  "mail",
-  "roads",
-  "addresses",
-  "files",
-  "jobs",
-  "events",
-  "clock",
-] as const;
-export type Part = (typeof PARTS)[number];
-
-export const LEVELS = ["ok", "slow", "stuck", "off"] as const;
+export const LEVELS = ["stuck", "slow", "ok", "off"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** A sentence of messages/en/health.json (figures) with its values. */
-const figure = z.object({ key: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
-
-export const partStates = z.record(
-  z.enum(PARTS),
-  z.object({ level: z.enum(LEVELS), since: z.coerce.date(), figure }),
-);
-export type PartStates = z.infer<typeof partStates>;
+/** `figure` is a sentence of messages/en/health.json with its values. */
+const partState = z.object({
+  level: z.enum(LEVELS),
+  since: z.coerce.date(),
+  figure: z.object({ key: z.string(), values: z.record(z.string(), z.number()) }),
+});
+type PartState = z.infer<typeof partState>;
+/** By part; another version of the service may know others. */
+export const partStates = z.record(z.string(), partState);
+export type PartStates = Readonly<Partial<Record<Part, PartState>>>;
 
 /** What one process counted in the last minute. */
 export const traffic = z.object({
@@ -67,172 +52,171 @@ export interface Facts {
   readonly state: ServiceState;
   /** Until when a process holds the dispatch lease. */
   readonly dispatchHeldUntil: Date;
-  /** Jobs that failed repeatedly, or were given up within a day. */
+  /** Jobs that failed repeatedly, or were given up within a day; the oldest first. */
   readonly failingJobs: readonly { readonly kind: string; readonly createdAt: Date }[];
   readonly outside: Readonly<Record<"messages" | "mail" | "roads" | "addresses" | "files", Reachability>>;
   /** Null where files are in a bucket. */
   readonly freeGigabytes: number | null;
 }
 
-const SECOND_MS = 1_000;
-const SEEN_WITHIN_MS = 30 * SECOND_MS;
-const DISPATCH_LATE_MS = 15 * SECOND_MS;
-const MAX_CLOCK_MS = 2 * SECOND_MS;
+const SEEN_WITHIN_MS = 30_000;
+const DISPATCH_LATE_MS = 15_000;
+const MAX_CLOCK_MS = 2_000;
 const MAX_PAGE_MS = 2_000;
 const MAX_DATABASE_MS = 250;
-const MAX_CONNECTIONS_PERCENT = 90;
+const MAX_CONNECTIONS_SHARE = 0.9;
 const MAX_STANDBY_LAG_SECONDS = 60;
 const MIN_FAILURES = 3;
 const LONG_WAIT_SECONDS = 15 * 60;
-/** From 1 minute work is slow, from 10 minutes stuck. */
 const [SLOW_SECONDS, STUCK_SECONDS] = [60, 600];
 
 export const isRunning = ({ seenAt }: Pick<RunningProcess, "seenAt">, now: Date): boolean =>
   now.getTime() - seenAt.getTime() < SEEN_WITHIN_MS;
 
-interface Finding {
-  readonly level: Level;
-  readonly figure: z.infer<typeof figure>;
-  /** When it began, if the facts say so. */
-  readonly since?: Date | undefined;
-}
+export const worstLevel = (levels: readonly Level[]): Level =>
+  LEVELS.find((level) => levels.includes(level)) ?? "off";
 
-const find = (
-  level: Level,
-  key: string,
-  values: Readonly<Record<string, number | string>> = {},
-  since?: Date,
-): Finding => ({ level, figure: { key, values }, since });
+/** `since`: when it began, if the facts say so. */
+type Finding = Pick<PartState, "level" | "figure"> & { readonly since?: Date | undefined };
+
+const find = (level: Level, key: string, values: Record<string, number> = {}, since?: Date): Finding => ({
+  level,
+  figure: { key, values },
+  since,
+});
 
 const OFF = find("off", "off");
+const UNREACHABLE = find("stuck", "unreachable");
 
 const rankByAge = (seconds: number): Level =>
   seconds >= STUCK_SECONDS ? "stuck" : seconds >= SLOW_SECONDS ? "slow" : "ok";
 
-export function worstLevel(levels: readonly Level[]): Level {
-  return (["stuck", "slow", "ok"] as const).find((level) => levels.includes(level)) ?? "off";
+const ago = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1_000);
+
+function findByAge({ now }: Facts, key: string, age: number, values: Record<string, number> = {}): Finding {
+  return find(rankByAge(age), key, { ...values, seconds: Math.round(age) }, ago(now, age));
 }
 
-function findByAge(now: Date, key: string, seconds: number): Finding {
-  const level = rankByAge(seconds);
-  const since = level === "ok" ? undefined : new Date(now.getTime() - seconds * SECOND_MS);
-  return find(level, key, { seconds: Math.round(seconds) }, since);
+const listRunning = ({ processes, now }: Facts) => processes.filter((one) => isRunning(one, now));
+
+/** The running processes with one of these roles; if there are none, the finding that they stopped. */
+function findServing(facts: Facts, ...roles: string[]): readonly RunningProcess[] | Finding {
+  const own = facts.processes.filter(({ role }) => roles.includes(role));
+  const running = listRunning({ ...facts, processes: own });
+  const seenAt = own.map((one) => one.seenAt.getTime());
+  if (running.length > 0) return running;
+  return find("stuck", "stopped", {}, seenAt.length === 0 ? undefined : new Date(Math.max(...seenAt)));
 }
 
-const RULES: Readonly<Record<Part, (facts: Facts) => Finding>> = {
+const sum = (processes: readonly RunningProcess[], name: Exclude<keyof Traffic, "pageMs">): number =>
+  processes.reduce((total, one) => total + one.traffic[name], 0);
+
+const RULES = {
   api: (facts) => {
-    const serving = listServing(facts, ["all", "web", "api"]);
-    if (serving.length === 0) return findStopped(facts, ["all", "web", "api"]);
-    const [requests, failures, slow] = (["requests", "failures", "slow"] as const).map((name) =>
-      serving.reduce((sum, one) => sum + one.traffic[name], 0),
-    ) as [number, number, number];
-    const [failed, late] = [failures / requests, slow / requests];
-    const isStuck = failures >= MIN_FAILURES && failed >= 0.5;
-    const isSlow = (failures >= MIN_FAILURES && failed >= 0.02) || (slow >= MIN_FAILURES && late >= 0.05);
-    return find(isStuck ? "stuck" : isSlow ? "slow" : "ok", "api", { requests, failures, slow });
+    const serving = findServing(facts, "all", "web", "api");
+    if ("level" in serving) return serving;
+    const [requests, failures, slow] = [
+      sum(serving, "requests"),
+      sum(serving, "failures"),
+      sum(serving, "slow"),
+    ];
+    const exceeds = (count: number, share: number) => count >= MIN_FAILURES && count >= requests * share;
+    const isSlow = exceeds(failures, 0.02) || exceeds(slow, 0.05);
+    return find(exceeds(failures, 0.5) ? "stuck" : isSlow ? "slow" : "ok", "api", {
+      requests,
+      failures,
+      slow,
+    });
   },
   pages: (facts) => {
-    const serving = listServing(facts, ["all", "web"]);
-    if (serving.length === 0) return findStopped(facts, ["all", "web"]);
+    const serving = findServing(facts, "all", "web");
+    if ("level" in serving) return serving;
     const times = serving.flatMap(({ traffic: { pageMs } }) => pageMs ?? []);
-    const failures = times.filter((ms) => ms < 0).length;
-    if (failures > 0) {
-      const level = failures === times.length ? "stuck" : "slow";
-      return find(level, "pages_failed", { failures, processes: serving.length });
-    }
-    const ms = Math.max(0, ...times);
-    return times.length === 0
-      ? find("ok", "pages_new")
-      : find(ms > MAX_PAGE_MS ? "slow" : "ok", "pages", { ms });
+    const [failures, processes] = [times.filter((ms) => ms < 0).length, times.length];
+    if (processes === 0) return find("ok", "pages_new");
+    if (failures > 0)
+      return find(failures < processes ? "slow" : "stuck", "pages_failed", { failures, processes });
+    const ms = Math.max(...times);
+    return find(ms > MAX_PAGE_MS ? "slow" : "ok", "pages", { ms });
   },
   database: ({ databaseMs, state: { connections, maxConnections, needsSyncStandby, standbys } }) => {
     const ms = Math.round(databaseMs);
-    const lag = Math.max(0, ...standbys.map(({ lagSeconds }) => lagSeconds ?? 0));
+    const seconds = Math.max(0, ...standbys.map(({ lagSeconds }) => Math.round(lagSeconds ?? 0)));
     if (needsSyncStandby && standbys.length === 0) return find("stuck", "no_standby");
-    if (lag > MAX_STANDBY_LAG_SECONDS) return find("slow", "standby_lag", { seconds: Math.round(lag) });
-    const isFull = connections * 100 > maxConnections * MAX_CONNECTIONS_PERCENT;
-    return find(isFull || ms > MAX_DATABASE_MS ? "slow" : "ok", "database", {
-      ms,
-      connections,
-      maxConnections,
-    });
+    if (seconds > MAX_STANDBY_LAG_SECONDS) return find("slow", "standby_lag", { seconds });
+    const isSlow = connections > maxConnections * MAX_CONNECTIONS_SHARE || ms > MAX_DATABASE_MS;
+    return find(isSlow ? "slow" : "ok", "database", { ms, connections, maxConnections });
   },
   dispatch: ({ now, dispatchHeldUntil, state }) => {
     const { ordersWithoutCourier: orders, orderWithoutCourierSeconds: seconds } = state;
-    if (now.getTime() - dispatchHeldUntil.getTime() > DISPATCH_LATE_MS) {
-      return find("stuck", "dispatch_stopped", { orders }, dispatchHeldUntil);
-    }
-    const isLong = seconds > LONG_WAIT_SECONDS;
-    const since = isLong ? new Date(now.getTime() - seconds * SECOND_MS) : undefined;
-    return find(isLong ? "slow" : "ok", "dispatch", { orders, seconds: Math.round(seconds) }, since);
+    const isStopped = now.getTime() - dispatchHeldUntil.getTime() > DISPATCH_LATE_MS;
+    if (isStopped) return find("stuck", "dispatch_stopped", { orders }, dispatchHeldUntil);
+    const values = { orders, seconds: Math.round(seconds) };
+    return find(seconds > LONG_WAIT_SECONDS ? "slow" : "ok", "dispatch", values, ago(now, seconds));
   },
-  webhooks: ({ now, state }) => findByAge(now, "overdue", state.webhookOverdueSeconds),
-  messages: ({ now, state, outside }) =>
-    outside.messages === "off"
-      ? OFF
-      : outside.messages === "down"
-        ? find("stuck", "unreachable")
-        : findByAge(now, "overdue", state.messageOverdueSeconds),
-  mail: ({ failingJobs, outside, now }) => {
-    if (outside.mail === "off") return OFF;
-    const failing = failingJobs.filter(({ kind }) => kind.startsWith("mail_"));
-    const [oldest] = failing;
-    if (oldest === undefined) return find("ok", "mail", { failing: 0 });
-    const level = rankByAge((now.getTime() - oldest.createdAt.getTime()) / SECOND_MS);
-    return find(level === "ok" ? "slow" : level, "mail", { failing: failing.length }, oldest.createdAt);
+  webhooks: (facts) => findByAge(facts, "overdue", facts.state.webhookOverdueSeconds),
+  messages: (facts) =>
+    findUnreached(facts, "messages") ?? findByAge(facts, "overdue", facts.state.messageOverdueSeconds),
+  mail: (facts) => {
+    const failing = facts.failingJobs.filter(({ kind }) => kind.startsWith("mail_"));
+    const oldest = failing[0]?.createdAt;
+    const age = oldest === undefined ? 0 : (facts.now.getTime() - oldest.getTime()) / 1_000;
+    const level = failing.length === 0 ? "ok" : worstLevel([rankByAge(age), "slow"]);
+    return findUnreached(facts, "mail") ?? find(level, "mail", { failing: failing.length }, oldest);
   },
-  roads: ({ processes, outside }) => {
-    if (outside.roads !== "ok") return outside.roads === "off" ? OFF : find("stuck", "unreachable");
-    const estimates = processes.reduce((sum, one) => sum + one.traffic.estimates, 0);
-    return find(estimates >= MIN_FAILURES ? "slow" : "ok", "roads", { estimates });
+  roads: (facts) => {
+    const estimates = sum(listRunning(facts), "estimates");
+    return (
+      findUnreached(facts, "roads") ?? find(estimates < MIN_FAILURES ? "ok" : "slow", "roads", { estimates })
+    );
   },
-  addresses: ({ processes, outside }) => {
-    if (outside.addresses !== "ok") return outside.addresses === "off" ? OFF : find("stuck", "unreachable");
-    const failures = processes.reduce((sum, one) => sum + one.traffic.searchFailures, 0);
-    return find(failures >= MIN_FAILURES ? "slow" : "ok", "addresses", { failures });
+  addresses: (facts) => {
+    const failures = sum(listRunning(facts), "searchFailures");
+    return (
+      findUnreached(facts, "addresses") ??
+      find(failures < MIN_FAILURES ? "ok" : "slow", "addresses", { failures })
+    );
   },
-  files: ({ freeGigabytes: free, outside }) => {
-    if (outside.files === "down") return find("stuck", "unreachable");
-    if (free === null) return find("ok", "bucket");
+  files: (facts) => {
+    const { freeGigabytes: free } = facts;
+    if (free === null) return findUnreached(facts, "files") ?? find("ok", "bucket");
     return find(free < 0.2 ? "stuck" : free < 1 ? "slow" : "ok", "disk", {
       free: Math.round(free * 10) / 10,
     });
   },
-  jobs: ({ now, state, failingJobs: { length } }) => {
-    const overdue = findByAge(now, "jobs", state.jobOverdueSeconds);
-    const level = worstLevel([overdue.level, length > 0 ? "slow" : "ok"]);
-    return {
-      ...overdue,
-      level,
-      figure: { key: "jobs", values: { ...overdue.figure.values, failing: length } },
-    };
+  jobs: (facts) => {
+    const failing = facts.failingJobs.length;
+    const overdue = findByAge(facts, "jobs", facts.state.jobOverdueSeconds, { failing });
+    return { ...overdue, level: worstLevel([overdue.level, failing > 0 ? "slow" : "ok"]) };
   },
-  events: ({ now, state }) => findByAge(now, "events", state.journalLagSeconds),
-  clock: ({ processes }) => {
-    const ms = Math.max(0, ...processes.map((one) => Math.round(Math.abs(one.traffic.clockMs))));
+  events: (facts) => findByAge(facts, "events", facts.state.journalLagSeconds),
+  clock: (facts) => {
+    const ms = Math.max(
+      0,
+      ...listRunning(facts).map(({ traffic: { clockMs } }) => Math.round(Math.abs(clockMs))),
+    );
     return find(ms > MAX_CLOCK_MS ? "slow" : "ok", "clock", { ms });
   },
-};
+} satisfies Readonly<Record<string, (facts: Facts) => Finding>>;
 
-function listServing({ processes, now }: Facts, roles: readonly string[]): readonly RunningProcess[] {
-  return processes.filter((one) => roles.includes(one.role) && isRunning(one, now));
-}
+export type Part = keyof typeof RULES;
+export const PARTS = Object.keys(RULES) as readonly Part[];
 
-function findStopped({ processes }: Facts, roles: readonly string[]): Finding {
-  const ended = processes.filter(({ role }) => roles.includes(role)).map(({ seenAt }) => seenAt.getTime());
-  return find("stuck", "stopped", {}, ended.length === 0 ? undefined : new Date(Math.max(...ended)));
+function findUnreached({ outside }: Facts, name: keyof Facts["outside"]): Finding | null {
+  return outside[name] === "ok" ? null : outside[name] === "off" ? OFF : UNREACHABLE;
 }
 
 const isTrouble = (level: Level): boolean => level === "slow" || level === "stuck";
 
 /** The state of each part. A trouble keeps its beginning while it gets worse or better, until it is over. */
-export function judgeParts(facts: Facts, before: Partial<PartStates> = {}): PartStates {
+export function judgeParts(facts: Facts, before: PartStates): PartStates {
   const states = PARTS.map((part) => {
     const { level, figure, since } = RULES[part](facts);
     const last = before[part];
     const isSame =
       last !== undefined && (last.level === level || (isTrouble(last.level) && isTrouble(level)));
-    return [part, { level, figure, since: isSame ? last.since : (since ?? facts.now) }];
+    const began = isTrouble(level) ? (since ?? facts.now) : facts.now;
+    return [part, { level, figure, since: isSame ? last.since : began }];
   });
   return Object.fromEntries(states);
 }

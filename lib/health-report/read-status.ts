@@ -1,20 +1,18 @@
 import type { Queryable } from "@/lib/db/client";
-import { findReport } from "@/lib/health-report/check-service";
-import { type ListedIncident, listIncidents } from "@/lib/health-report/incident";
-import type { Level } from "@/lib/health-report/part";
-import { PUBLIC_PARTS, type PublicPart } from "@/lib/health-report/public-part";
-import { type History, STATUS_DAYS, summarizeDays, toPublicLevels } from "@/lib/health-report/status";
+import { findReport } from "@/lib/health-report/check-parts";
+import { listIncidents } from "@/lib/health-report/incident";
+import { PUBLIC_PARTS } from "@/lib/health-report/public-part";
+import {
+  type LastStatus,
+  STATUS_DAYS,
+  type Status,
+  summarizeDays,
+  toPublicLevels,
+} from "@/lib/health-report/status";
 
 const DAY_MS = 24 * 60 * 60_000;
-const READ_EVERY_MS = 5_000;
+const READ_EVERY_MS = 3_000;
 const WITHIN_MS = 1_000;
-
-export interface Status {
-  /** When the service last checked itself. */
-  readonly checkedAt: Date | null;
-  readonly parts: readonly ({ readonly part: PublicPart; readonly level: Level } & History)[];
-  readonly incidents: readonly ListedIncident[];
-}
 
 export async function loadStatus(db: Queryable, now: Date): Promise<Status> {
   const since = new Date(now.getTime() - STATUS_DAYS * DAY_MS);
@@ -35,35 +33,39 @@ export async function loadStatus(db: Queryable, now: Date): Promise<Status> {
   return { checkedAt: report?.checkedAt ?? null, parts, incidents };
 }
 
-/** Returns a function that reads at most once in 5 s, and keeps what it last read; null before a first success. */
-export function createStatusReader(load: () => Promise<Status>): () => Promise<Status | null> {
-  let known: Status | null = null;
+/**
+ * Returns a function that reads at most once in 3 s, waits at most a second, and then returns what it last read.
+ */
+export function createStatusReader(
+  load: () => Promise<Status>,
+  { readNowMs = () => performance.now(), withinMs = WITHIN_MS } = {},
+): () => Promise<LastStatus> {
+  let known: LastStatus = { status: null, isCurrent: false };
   let startedAtMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
+  let waiting = Promise.resolve();
   return async () => {
-    const nowMs = performance.now();
+    const nowMs = readNowMs();
     if (reading === null && nowMs - startedAtMs >= READ_EVERY_MS) {
       startedAtMs = nowMs;
       reading = load()
         .then(
-          (status) => {
-            known = status;
-          },
-          // The last known state is shown instead.
-          () => {},
+          (status) => ({ status, isCurrent: true }),
+          () => ({ ...known, isCurrent: false }),
         )
-        .finally(() => {
+        .then((read) => {
+          known = read;
           reading = null;
         });
-    }
-    const leftMs = startedAtMs + WITHIN_MS - nowMs;
-    if (reading !== null && leftMs > 0) {
-      let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, leftMs);
+        setTimeout(() => {
+          if (reading !== null) known = { ...known, isCurrent: false };
+          resolve();
+        }, withinMs).unref();
       });
-      await Promise.race([reading, late]).finally(() => clearTimeout(timer));
+      waiting = Promise.race([reading, late]);
     }
+    await waiting;
     return known;
   };
 }

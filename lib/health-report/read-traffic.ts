@@ -4,39 +4,39 @@ import { metrics } from "@/lib/metrics";
 
 /** How many readings ago the minute began. */
 const READINGS = 6;
-const SLOW_SECONDS = "1";
+/** Upper bound of the histogram's buckets with fast responses, in seconds. */
+const FAST = "1";
 
-const COUNTED = ["requests", "failures", "slow", "estimates", "searchFailures"] as const;
-type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
+type Counts = Omit<Traffic, "pageMs" | "clockMs">;
 
-interface MetricValue {
+interface Value {
   readonly metricName?: string | undefined;
-  readonly labels: Readonly<Record<string, string | number | undefined>>;
+  readonly labels: Readonly<Partial<Record<string, string | number>>>;
   readonly value: number;
 }
 
-const sum = (values: readonly MetricValue[]): number => values.reduce((total, { value }) => total + value, 0);
+const sum = (values: readonly Value[], isCounted: (value: Value) => boolean): number =>
+  values.filter(isCounted).reduce((total, { value }) => total + value, 0);
 
 /** Counts since the process started. */
 async function readCounts(): Promise<Counts> {
   const { requests, routingFallbacks, geocodingFailures } = metrics();
-  const [{ values }, fallbacks, misses] = await Promise.all([
-    requests.get() as Promise<{ values: MetricValue[] }>,
-    routingFallbacks.get(),
-    geocodingFailures.get(),
-  ]);
-  const counts = values.filter(({ metricName }) => metricName?.endsWith("_count"));
-  const fast = values.filter(
-    ({ metricName, labels }) => metricName?.endsWith("_bucket") && String(labels.le) === SLOW_SECONDS,
+  const values: readonly Value[] = (await requests.get()).values;
+  const isCount = ({ metricName }: Value) => metricName?.endsWith("_count") === true;
+  const all = sum(values, isCount);
+  const fast = sum(
+    values,
+    ({ metricName, labels: { le } }) => metricName?.endsWith("_bucket") === true && String(le) === FAST,
   );
   return {
-    requests: sum(counts),
-    failures: sum(counts.filter(({ labels }) => String(labels.status).startsWith("5"))),
-    slow: sum(counts) - sum(fast),
+    requests: all,
+    failures: sum(values, (value) => isCount(value) && String(value.labels.status).startsWith("5")),
+    slow: all - fast,
     estimates: sum(
-      fallbacks.values.filter(({ labels }) => !["no_route", "too_far"].includes(String(labels.reason))),
+      (await routingFallbacks.get()).values,
+      ({ labels: { reason } }) => reason !== "no_route" && reason !== "too_far",
     ),
-    searchFailures: sum(misses.values),
+    searchFailures: sum((await geocodingFailures.get()).values, () => true),
   };
 }
 
@@ -46,9 +46,8 @@ export function createTrafficReader(): () => Promise<Omit<Traffic, "pageMs">> {
   return async () => {
     const now = await readCounts();
     readings.push(now);
-    if (readings.length > READINGS + 1) readings.shift();
-    const then = readings[0] ?? now;
-    const since = COUNTED.map((name) => [name, now[name] - then[name]]);
+    const then = readings.splice(0, readings.length - READINGS)[0] ?? readings[0] ?? now;
+    const since = Object.entries(now).map(([name, count]) => [name, count - then[name as keyof Counts]]);
     return { ...(Object.fromEntries(since) as Counts), clockMs: getCorrectionMs() };
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Config } from "@/lib/config";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { execute } from "@/lib/db/sql";
-import { checkService, claimCheck } from "@/lib/health-report/check-service";
+import { checkParts, claimCheck } from "@/lib/health-report/check-parts";
 import { createFactsReader } from "@/lib/health-report/read-facts";
 import { createTrafficReader } from "@/lib/health-report/read-traffic";
 import { logFailure } from "@/lib/log";
@@ -44,7 +44,7 @@ export function startHealthReport(
     rounds += 1;
     if (rounds % PROBE_PAGE_EVERY === 0 && hasLoadedPages()) pageMs = await probePage(settings);
     await report(clock.now());
-    if (settings.role !== "api" && (await claimCheck(db, clock.now()))) await checkService(db, readFacts);
+    if (settings.role !== "api" && (await claimCheck(db, clock.now()))) await checkParts(db, readFacts);
     hasFailed = false;
   };
   let running: Promise<void> | null = null;

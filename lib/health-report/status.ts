@@ -1,4 +1,5 @@
 import type { HealthDay } from "@/lib/db/generated/client";
+import type { ListedIncident } from "@/lib/health-report/incident";
 import { type Level, type PartStates, worstLevel } from "@/lib/health-report/part";
 import { PUBLIC_NEEDS, PUBLIC_PARTS, type PublicPart } from "@/lib/health-report/public-part";
 
@@ -9,7 +10,7 @@ const CURRENT_FOR_MS = MINUTE_MS;
 /** More minutes than this make a day red, or amber if the part was only slow. */
 const MANY_MINUTES = 10;
 
-export function toPublicLevels(parts: Partial<PartStates>): Readonly<Record<PublicPart, Level>> {
+export function toPublicLevels(parts: PartStates): Readonly<Record<PublicPart, Level>> {
   const entries = PUBLIC_PARTS.map((name) => {
     const levels = PUBLIC_NEEDS[name].map((part) => parts[part]?.level ?? "off");
     return [name, worstLevel(levels)] as const;
@@ -56,15 +57,30 @@ export function summarizeDays(rows: readonly Omit<HealthDay, "part">[], now: Dat
   return { days, uptimePercent: all === 0 ? null : Math.floor((1 - allDown / all) * 10_000) / 100 };
 }
 
+export interface Status {
+  /** When the service last checked itself. */
+  readonly checkedAt: Date | null;
+  readonly parts: readonly ({ readonly part: PublicPart; readonly level: Level } & History)[];
+  readonly incidents: readonly ListedIncident[];
+}
+
+export interface LastStatus {
+  /** Null before the first successful read. */
+  readonly status: Status | null;
+  /** Whether the newest read succeeded. */
+  readonly isCurrent: boolean;
+}
+
 export type Overall = "ok" | "slow" | "stuck" | "incident" | "unknown";
 
-/** `unknown` while the last check is older than a minute. */
-export function judgeOverall(
-  levels: readonly Level[],
-  { hasIncident, checkedAt, now }: { hasIncident: boolean; checkedAt: Date | null; now: Date },
-): Overall {
-  if (checkedAt === null || now.getTime() - checkedAt.getTime() > CURRENT_FOR_MS) return "unknown";
-  const worst = worstLevel(levels);
+/** `unknown` while the state cannot be read, or the last check is older than a minute. */
+export function judgeOverall({ status, isCurrent }: LastStatus, now: Date): Overall {
+  const checkedAt = status?.checkedAt ?? null;
+  if (status === null || checkedAt === null || !isCurrent) return "unknown";
+  if (now.getTime() - checkedAt.getTime() > CURRENT_FOR_MS) return "unknown";
+  const worst = worstLevel(status.parts.map(({ level }) => level));
   if (worst === "off") return "unknown";
-  return worst === "ok" && hasIncident ? "incident" : worst;
+  return worst === "ok" && status.incidents.some(({ resolvedAt }) => resolvedAt === null)
+    ? "incident"
+    : worst;
 }

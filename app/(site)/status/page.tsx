@@ -10,8 +10,7 @@ import { DateTime } from "@/components/ui/moment";
 import { Badge } from "@/components/ui/pill";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK } from "@/components/ui/styles";
-import type { Status } from "@/lib/health-report/read-status";
-import type { Overall } from "@/lib/health-report/status";
+import type { Overall, Status } from "@/lib/health-report/status";
 
 const REFRESH_MS = 30_000;
 

@@ -7,7 +7,7 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
-import { findReport, type HealthReport } from "@/lib/health-report/check-service";
+import { findReport, type HealthReport } from "@/lib/health-report/check-parts";
 import { isRunning, type RunningProcess } from "@/lib/health-report/part";
 import { listProcesses } from "@/lib/health-report/read-facts";
 import { runtime } from "@/lib/process/runtime";

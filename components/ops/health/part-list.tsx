@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { Badge } from "@/components/ui/pill";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import { type LEVELS, PARTS, type Part, type PartStates } from "@/lib/health-report/part";
+import { LEVELS, PARTS, type Part, type PartStates } from "@/lib/health-report/part";
 import { withMode } from "@/lib/web/mode";
 
 const LOOKS = {
@@ -24,16 +24,17 @@ const LINKS: Partial<
   mail: { name: "accounts", href: "/ops/accounts" },
 };
 
-const ORDER = ["stuck", "slow", "ok", "off"] as const satisfies (typeof LEVELS)[number][];
-
 /** Every part, the ones in trouble first. */
 export function PartList({ states, mode, now }: { states: PartStates; mode: Mode; now: number }) {
   const t = useTranslations("health");
-  const rows = ORDER.flatMap((level) => PARTS.filter((part) => states[part]?.level === level));
+  const known = PARTS.flatMap((part) => {
+    const state = states[part];
+    return state === undefined ? [] : [{ part, ...state }];
+  });
+  const rows = known.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
   return (
     <ul aria-label={t("list")} className="divide-y divide-line border-y border-line">
-      {rows.map((part) => {
-        const { level, since, figure } = states[part];
+      {rows.map(({ part, level, since, figure }) => {
         const link = LINKS[part];
         const hasAdvice = t.has(`advice.${part}.${level}`);
         return (

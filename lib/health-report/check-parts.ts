@@ -31,9 +31,9 @@ export async function claimCheck(db: Queryable, now: Date): Promise<boolean> {
 }
 
 /** Judges every part, and counts the minute for the status page. */
-export async function checkService(db: Queryable, readFacts: FactsReader): Promise<void> {
+export async function checkParts(db: Queryable, readFacts: FactsReader): Promise<void> {
   const [last, facts] = await Promise.all([findReport(db), readFacts()]);
-  const parts = judgeParts(facts, last?.parts);
+  const parts = judgeParts(facts, last?.parts ?? {});
   const minute = new Date(Math.floor(facts.now.getTime() / MINUTE_MS) * MINUTE_MS);
   if (last === null || last.checkedAt < minute) {
     await countMinute(db, parts, minute);
