@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Queryable } from "@/lib/db/client";
 import type { Incident, IncidentUpdate } from "@/lib/db/generated/client";
-import { INCIDENT_STATES, PUBLIC_PARTS } from "@/lib/health-report/public-part";
+import { INCIDENT_STATES, PUBLIC_PARTS, type PublicPart } from "@/lib/health-report/public-part";
 
 const MAX_LISTED = 100;
 
@@ -28,11 +28,8 @@ export const incidentUpdate = z.object({
   text_ru: words(2_000),
 });
 
-/** A form has a checkbox for each part. */
-export const newIncident = incidentUpdate.extend({ title_en: words(120), title_ru: words(120) }).and(
-  z
-    .record(z.string(), z.string())
-    .transform((values) => PUBLIC_PARTS.filter((part) => values[`part_${part}`] === "on"))
-    .refine((parts) => parts.length > 0, { error: "parts", path: ["part_api"] })
-    .transform((parts) => ({ parts })),
-);
+export const newIncident = incidentUpdate.extend({
+  title_en: words(120),
+  title_ru: words(120),
+  parts: z.array(z.enum(PUBLIC_PARTS as [PublicPart, ...PublicPart[]])).min(1, { error: "parts" }),
+});

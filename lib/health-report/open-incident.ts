@@ -5,7 +5,7 @@ import type { newIncident } from "@/lib/health-report/incident";
 /** Opening an incident again under its id changes nothing. */
 export async function openIncident(
   { db, clock }: Pick<Context, "db" | "clock">,
-  input: z.output<typeof newIncident>,
+  input: z.infer<typeof newIncident>,
 ): Promise<void> {
   const { id, state, title_en: titleEn, title_ru: titleRu, text_en: textEn, text_ru: textRu, parts } = input;
   const at = clock.now();
@@ -16,7 +16,7 @@ export async function openIncident(
       state,
       titleEn,
       titleRu,
-      parts: [...parts],
+      parts,
       startedAt: at,
       updatedAt: at,
       resolvedAt,

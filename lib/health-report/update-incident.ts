@@ -6,7 +6,7 @@ import type { incidentUpdate } from "@/lib/health-report/incident";
 /** @throws DomainError INVALID_PAYLOAD if it is resolved already, or unknown */
 export async function updateIncident(
   { db, clock }: Pick<Context, "db" | "clock">,
-  { id, state, text_en: textEn, text_ru: textRu }: z.output<typeof incidentUpdate>,
+  { id, state, text_en: textEn, text_ru: textRu }: z.infer<typeof incidentUpdate>,
 ): Promise<void> {
   const at = clock.now();
   await db.transaction(async (tx) => {

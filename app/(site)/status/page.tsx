@@ -5,6 +5,7 @@ import { readStatus } from "@/app/(site)/status/read-status";
 import { buildAlternates, type Query } from "@/app/alternates";
 import { HistoryBar } from "@/components/status/history-bar";
 import { IncidentList } from "@/components/status/incident-list";
+import { LEVEL_LOOKS } from "@/components/status/level-looks";
 import { getLanguage } from "@/components/ui/get-language";
 import { DateTime } from "@/components/ui/moment";
 import { Badge } from "@/components/ui/pill";
@@ -26,12 +27,6 @@ const OVERALL = {
   stuck: { icon: OctagonX, look: "bg-bad-tint text-bad" },
   incident: { icon: Wrench, look: "bg-late-tint text-late" },
   unknown: { icon: CircleHelp, look: "bg-fill text-ink" },
-} as const;
-
-const BADGES = {
-  ok: { icon: Check, tone: "delivered" },
-  slow: { icon: Clock, tone: "late" },
-  stuck: { icon: OctagonX, tone: "bad" },
 } as const;
 
 export default async function StatusPage() {
@@ -59,7 +54,7 @@ export default async function StatusPage() {
                 <li key={part} className="py-4">
                   <div className="flex items-center justify-between gap-4">
                     <h2 className="font-medium">{t(`parts.${part}`)}</h2>
-                    {level !== "off" && <Badge look={BADGES[level]}>{t(`levels.${level}`)}</Badge>}
+                    {level !== "off" && <Badge look={LEVEL_LOOKS[level]}>{t(`levels.${level}`)}</Badge>}
                   </div>
                   <HistoryBar part={part} {...history} />
                 </li>

@@ -1,5 +1,4 @@
-import { NextIntlClientProvider } from "next-intl";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { PartList } from "@/components/ops/health/part-list";
 import { RelativeTime } from "@/components/ui/age";
@@ -22,7 +21,6 @@ export const generateMetadata = withTitle("health", "heading");
 export default async function HealthPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage(PATH, searchParams);
   const t = await getTranslations("health");
-  const { ui } = await getMessages();
   const { db, clock } = runtime();
   const now = clock.now();
   const [report, processes] = await Promise.all([findReport(db), listProcesses(db, now)]);
@@ -33,22 +31,20 @@ export default async function HealthPage({ searchParams }: { searchParams: Query
   );
   return (
     <PageFrame page={page} section="health" path={PATH}>
-      <NextIntlClientProvider messages={{ ui }}>
-        <Heading
-          note={<Lead report={report} now={now} />}
-          actions={
-            <>
-              {link("/status", t("status_page"))}
-              {link(`${PATH}/incidents`, t("incidents_link"))}
-            </>
-          }
-        >
-          {t("heading")}
-        </Heading>
-        {report !== null && <PartList states={report.parts} mode={page.mode} now={now.getTime()} />}
-        <Processes processes={processes} now={now} />
-        <Refresh everyMs={REFRESH_MS} />
-      </NextIntlClientProvider>
+      <Heading
+        note={<Lead report={report} now={now} />}
+        actions={
+          <>
+            {link("/status", t("status_page"))}
+            {link(`${PATH}/incidents`, t("incidents_link"))}
+          </>
+        }
+      >
+        {t("heading")}
+      </Heading>
+      {report !== null && <PartList states={report.parts} mode={page.mode} now={now.getTime()} />}
+      <Processes processes={processes} now={now} />
+      <Refresh everyMs={REFRESH_MS} />
     </PageFrame>
   );
 }

@@ -8,6 +8,7 @@ import {
   SubmitButton,
   TextAreaField,
   TextField,
+  useField,
 } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
@@ -35,14 +36,34 @@ function TextFields({ state }: { state: string }) {
 
 function useLabels(): Readonly<Record<string, string>> {
   const t = useTranslations("health.incidents");
-  const names = ["title_en", "title_ru", "text_en", "text_ru", "state"] as const;
-  return { ...Object.fromEntries(names.map((name) => [name, t(name)])), part_api: t("parts") };
+  const names = ["title_en", "title_ru", "text_en", "text_ru", "state", "parts"] as const;
+  return Object.fromEntries(names.map((name) => [name, t(name)]));
+}
+
+function PartFields() {
+  const t = useTranslations("health.incidents");
+  const parts = useTranslations("status.parts");
+  const { id, problem, problemId } = useField("parts");
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={problem === null ? undefined : problemId}>
+      <legend className="text-sm font-medium">{t("parts")}</legend>
+      {problem !== null && (
+        <p id={problemId} className="mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-x-6">
+        {PUBLIC_PARTS.map((part) => (
+          <CheckboxField key={part} name={`part:${part}`} label={parts(part)} />
+        ))}
+      </div>
+    </fieldset>
+  );
 }
 
 /** @param id of the new incident, so that sending the form twice announces it once */
 export function AnnounceForm({ id, action }: { id: string; action: FormAction }) {
   const t = useTranslations("health.incidents");
-  const parts = useTranslations("status.parts");
   return (
     <ActionForm
       action={action}
@@ -55,14 +76,7 @@ export function AnnounceForm({ id, action }: { id: string; action: FormAction })
         <TextField name="title_en" label={t("title_en")} />
         <TextField name="title_ru" label={t("title_ru")} />
       </div>
-      <fieldset>
-        <legend className="mb-1 text-sm font-medium">{t("parts")}</legend>
-        <div className="flex flex-wrap gap-x-6">
-          {PUBLIC_PARTS.map((part) => (
-            <CheckboxField key={part} name={`part_${part}`} label={parts(part)} />
-          ))}
-        </div>
-      </fieldset>
+      <PartFields />
       <TextFields state="investigating" />
       <SubmitButton>{t("publish")}</SubmitButton>
     </ActionForm>

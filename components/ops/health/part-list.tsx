@@ -1,5 +1,5 @@
-import { Check, CircleMinus, Clock, OctagonX } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { LEVEL_LOOKS } from "@/components/status/level-looks";
 import { RelativeTime } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
 import { Badge } from "@/components/ui/pill";
@@ -7,13 +7,6 @@ import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { LEVELS, PARTS, type Part, type PartStates } from "@/lib/health-report/part";
 import { withMode } from "@/lib/web/mode";
-
-const LOOKS = {
-  ok: { icon: Check, tone: "delivered" },
-  slow: { icon: Clock, tone: "late" },
-  stuck: { icon: OctagonX, tone: "bad" },
-  off: { icon: CircleMinus, tone: "cancelled" },
-} as const;
 
 /** Pages on which an operator can act on the part. */
 const LINKS: Partial<
@@ -32,6 +25,13 @@ export function PartList({ states, mode, now }: { states: PartStates; mode: Mode
     return state === undefined ? [] : [{ part, ...state }];
   });
   const rows = known.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
+  const formatAge = (seconds: number) => {
+    const minutes = Math.floor(seconds / 60);
+    if (minutes < 2) return t("age.seconds", { count: seconds });
+    return minutes < 120
+      ? t("age.minutes", { count: minutes })
+      : t("age.hours", { count: Math.floor(minutes / 60) });
+  };
   return (
     <ul aria-label={t("list")} className="divide-y divide-line border-y border-line">
       {rows.map(({ part, level, since, figure }) => {
@@ -43,10 +43,12 @@ export function PartList({ states, mode, now }: { states: PartStates; mode: Mode
             className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3 text-sm sm:grid-cols-[7rem_11rem_minmax(0,1fr)_auto] sm:items-center"
           >
             <p className="row-start-1 justify-self-end sm:justify-self-start">
-              <Badge look={LOOKS[level]}>{t(`levels.${level}`)}</Badge>
+              <Badge look={LEVEL_LOOKS[level]}>{t(`levels.${level}`)}</Badge>
             </p>
             <h2 className="col-start-1 row-start-1 font-medium sm:col-start-2">{t(`parts.${part}`)}</h2>
-            <p className="col-span-2 text-soft sm:col-span-1">{t(`figures.${figure.key}`, figure.values)}</p>
+            <p className="col-span-2 text-soft sm:col-span-1">
+              {t(`figures.${figure.key}`, { ...figure.values, age: formatAge(figure.values.seconds ?? 0) })}
+            </p>
             {level !== "off" && (
               <p className="col-span-2 text-xs text-soft sm:col-span-1 sm:text-right">
                 <RelativeTime at={since.toISOString()} now={now} />
