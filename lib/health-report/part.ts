@@ -50,8 +50,8 @@ export interface Facts {
   readonly processes: readonly RunningProcess[];
   readonly databaseMs: number;
   readonly state: ServiceState;
-  /** Until when a process holds the dispatch lease. */
-  readonly dispatchHeldUntil: Date;
+  /** Until when a process holds the dispatch lease; null if none ever did. */
+  readonly dispatchHeldUntil: Date | null;
   /** Jobs that failed repeatedly, or were given up within a day; the oldest first. */
   readonly failingJobs: readonly { readonly kind: string; readonly createdAt: Date }[];
   readonly outside: Readonly<Record<"messages" | "mail" | "roads" | "addresses" | "files", Reachability>>;
@@ -93,8 +93,8 @@ const rankByAge = (seconds: number): Level =>
 
 const ago = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1_000);
 
-function findByAge({ now }: Facts, key: string, age: number, values: Record<string, number> = {}): Finding {
-  return find(rankByAge(age), key, { ...values, seconds: Math.round(age) }, ago(now, age));
+function findByAge({ state }: Facts, key: string, age: number, values: Record<string, number> = {}): Finding {
+  return find(rankByAge(age), key, { ...values, seconds: Math.round(age) }, ago(state.readAt, age));
 }
 
 const listRunning = ({ processes, now }: Facts) => processes.filter((one) => isRunning(one, now));
@@ -149,10 +149,10 @@ const RULES = {
   },
   dispatch: ({ now, dispatchHeldUntil, state }) => {
     const { ordersWithoutCourier: orders, orderWithoutCourierSeconds: seconds } = state;
-    const isStopped = now.getTime() - dispatchHeldUntil.getTime() > DISPATCH_LATE_MS;
-    if (isStopped) return find("stuck", "dispatch_stopped", { orders }, dispatchHeldUntil);
+    const isStopped = now.getTime() - (dispatchHeldUntil?.getTime() ?? 0) > DISPATCH_LATE_MS;
+    if (isStopped) return find("stuck", "dispatch_stopped", { orders }, dispatchHeldUntil ?? undefined);
     const values = { orders, seconds: Math.round(seconds) };
-    return find(seconds > LONG_WAIT_SECONDS ? "slow" : "ok", "dispatch", values, ago(now, seconds));
+    return find(seconds > LONG_WAIT_SECONDS ? "slow" : "ok", "dispatch", values, ago(state.readAt, seconds));
   },
   webhooks: (facts) => findByAge(facts, "overdue", facts.state.webhookOverdueSeconds),
   messages: (facts) =>

@@ -3,7 +3,7 @@ import type { Queryable } from "@/lib/db/client";
 import { type Facts, type Reachability, type RunningProcess, traffic } from "@/lib/health-report/part";
 import { findLeaseEnd } from "@/lib/jobs/lease";
 import { listFailingJobs } from "@/lib/jobs/waiting-jobs";
-import { readServiceState } from "@/lib/monitoring/read-service-state";
+import { readServiceState, type ServiceState } from "@/lib/monitoring/read-service-state";
 import { readFreeGigabytes } from "@/lib/process/check-disk";
 import { probeAddress } from "@/lib/process/probe-services";
 import type { Runtime } from "@/lib/process/runtime";
@@ -13,6 +13,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const LISTED_MS = 60 * 60_000;
 const PROBE_EVERY_MS = 60_000;
 const ROADS_WITHIN_MS = 2_000;
+/** Of a second each. */
+const MAX_WAITS = 5;
 
 type Outside = Facts["outside"];
 
@@ -43,13 +45,22 @@ export function createFactsReader(
     const databaseMs = performance.now() - startedAt;
     const [processes, state, failingJobs, outside] = await Promise.all([
       listProcesses(db, now),
-      readServiceState(db),
+      readPatiently(db),
       listFailingJobs(db, new Date(now.getTime() - DAY_MS)),
       probeOutside(),
     ]);
     const freeGigabytes = settings.files.type === "disk" ? readFreeGigabytes(settings.dataDir) : null;
     return { now, processes, databaseMs, state, dispatchHeldUntil, failingJobs, outside, freeGigabytes };
   };
+}
+
+/** Waits up to 5 s for one read: a slow database is a finding, not a reason to find nothing. */
+async function readPatiently(db: Queryable): Promise<ServiceState> {
+  for (let waited = 1; waited < MAX_WAITS; waited += 1) {
+    const state = await readServiceState(db).catch(() => null);
+    if (state !== null) return state;
+  }
+  return readServiceState(db);
 }
 
 /** Probes each outside service at most once a minute. */

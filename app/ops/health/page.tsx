@@ -42,7 +42,7 @@ export default async function HealthPage({ searchParams }: { searchParams: Query
       >
         {t("heading")}
       </Heading>
-      {report !== null && <PartList states={report.parts} mode={page.mode} now={now.getTime()} />}
+      {report !== null && <PartList states={report.parts} mode={page.mode} />}
       <Processes processes={processes} now={now} />
       <Refresh everyMs={REFRESH_MS} />
     </PageFrame>

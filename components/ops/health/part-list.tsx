@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { LEVEL_LOOKS } from "@/components/status/level-looks";
-import { RelativeTime } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
+import { DateTime } from "@/components/ui/moment";
 import { Badge } from "@/components/ui/pill";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
@@ -18,7 +18,7 @@ const LINKS: Partial<
 };
 
 /** Every part, the ones in trouble first. */
-export function PartList({ states, mode, now }: { states: PartStates; mode: Mode; now: number }) {
+export function PartList({ states, mode }: { states: PartStates; mode: Mode }) {
   const t = useTranslations("health");
   const known = PARTS.flatMap((part) => {
     const state = states[part];
@@ -51,7 +51,7 @@ export function PartList({ states, mode, now }: { states: PartStates; mode: Mode
             </p>
             {level !== "off" && (
               <p className="col-span-2 text-xs text-soft sm:col-span-1 sm:text-right">
-                <RelativeTime at={since.toISOString()} now={now} />
+                {t("since")} <DateTime at={since.toISOString()} short />
               </p>
             )}
             {hasAdvice && (
