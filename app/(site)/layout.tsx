@@ -7,20 +7,14 @@ import { SiteHeader } from "@/components/site/header";
 import { Link } from "@/components/ui/link";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { config } from "@/lib/config";
-import { isUnavailable } from "@/lib/db/pg-errors";
 import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
-
-function ignoreOutage(error: unknown): null {
-  if (isUnavailable(error)) return null;
-  throw error;
-}
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   preloadFonts();
   const [t, user, kept] = await Promise.all([
     getTranslations("site"),
     // The status page is shown without the database as well.
-    currentUser().catch(ignoreOutage),
+    currentUser().catch(() => null),
     cookies(),
   ]);
   const home = user === null ? null : user.role === "operator" ? "/ops" : "/dashboard";
