@@ -38,7 +38,6 @@ export function startHealthReport(
       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, traffic = excluded.traffic`;
   };
   let rounds = 0;
-  let isStopping = false;
   let hasFailed = false;
   const round = async () => {
     rounds += 1;
@@ -48,22 +47,20 @@ export function startHealthReport(
     hasFailed = false;
   };
   let running: Promise<void> | null = null;
-  const tick = () => {
-    if (isStopping) return;
+  const start = () => {
     running ??= round()
       .catch((error: unknown) => {
-        if (!hasFailed && !isStopping && !isUnavailable(error)) logFailure("health not reported", error);
+        if (!hasFailed && !isUnavailable(error)) logFailure("health not reported", error);
         hasFailed = true;
       })
       .finally(() => {
         running = null;
       });
   };
-  const timer = setInterval(tick, REPORT_EVERY_MS);
-  tick();
+  const timer = setInterval(start, REPORT_EVERY_MS);
+  start();
   return {
     stop: async () => {
-      isStopping = true;
       clearInterval(timer);
       await running;
       // A process that ended in order is not listed.

@@ -9,9 +9,7 @@ import { LEVELS, PARTS, type Part, type PartStates } from "@/lib/health-report/p
 import { withMode } from "@/lib/web/mode";
 
 /** Pages on which an operator can act on the part. */
-const LINKS: Partial<
-  Record<Part, { readonly name: "orders" | "exceptions" | "accounts"; readonly href: string }>
-> = {
+const LINKS: Partial<Record<Part, { readonly name: string; readonly href: string }>> = {
   dispatch: { name: "orders", href: "/ops/orders" },
   webhooks: { name: "exceptions", href: "/ops" },
   mail: { name: "accounts", href: "/ops/accounts" },
@@ -28,15 +26,13 @@ export function PartList({ states, mode }: { states: PartStates; mode: Mode }) {
   const formatAge = (seconds: number) => {
     const minutes = Math.floor(seconds / 60);
     if (minutes < 2) return t("age.seconds", { count: seconds });
-    return minutes < 120
-      ? t("age.minutes", { count: minutes })
-      : t("age.hours", { count: Math.floor(minutes / 60) });
+    const [unit, count] = minutes < 120 ? ["minutes", minutes] : ["hours", Math.floor(minutes / 60)];
+    return t(`age.${unit}`, { count });
   };
   return (
     <ul aria-label={t("list")} className="divide-y divide-line border-y border-line">
       {rows.map(({ part, level, since, figure }) => {
         const link = LINKS[part];
-        const hasAdvice = t.has(`advice.${part}.${level}`);
         return (
           <li
             key={part}
@@ -54,7 +50,7 @@ export function PartList({ states, mode }: { states: PartStates; mode: Mode }) {
                 {t("since")} <DateTime at={since.toISOString()} short />
               </p>
             )}
-            {hasAdvice && (
+            {t.has(`advice.${part}.${level}`) && (
               <p className="col-span-2 sm:col-span-3 sm:col-start-2">
                 {t(`advice.${part}.${level}`)}{" "}
                 {link !== undefined && (
