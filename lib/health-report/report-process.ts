@@ -43,7 +43,9 @@ export function startHealthReport(
     rounds += 1;
     if (rounds % PROBE_PAGE_EVERY === 0 && hasLoadedPages()) pageMs = await probePage(settings);
     await report(clock.now());
-    if (settings.role !== "api" && (await claimCheck(db, clock.now()))) await checkParts(db, readFacts);
+    // Not during the start, which it would delay.
+    const mayCheck = settings.role !== "api" && rounds > 1;
+    if (mayCheck && (await claimCheck(db, clock.now()))) await checkParts(db, readFacts);
     hasFailed = false;
   };
   let running: Promise<void> | null = null;
