@@ -41,7 +41,11 @@ export function startHealthReport(
   let hasFailed = false;
   const round = async () => {
     rounds += 1;
-    if (rounds % PROBE_PAGE_EVERY === 0 && hasLoadedPages()) pageMs = await probePage(settings);
+    if (rounds % PROBE_PAGE_EVERY === 0 && hasLoadedPages()) {
+      // The first request loads the page.
+      if (pageMs === null) await probePage(settings);
+      pageMs = await probePage(settings);
+    }
     await report(clock.now());
     // Not during the start, which it would delay.
     const mayCheck = settings.role !== "api" && rounds > 1;
