@@ -115,8 +115,8 @@ async function servePage(request: NextRequest, { url, params }: FoundUrl): Promi
   headers.set(LOCALE_HEADER, pageTag(request));
   const isRead = ["GET", "HEAD"].includes(request.method);
   // A page cannot respond with 503, so the database is checked here, before it renders.
-  if (isRead && (url.showsTariff || request.cookies.has(sessionCookie().name)))
-    await execute(runtime().db)`SELECT 1`;
+  const needsDatabase = url.showsTariff || request.cookies.has(sessionCookie().name);
+  if (isRead && needsDatabase && url.isAlwaysServed !== true) await execute(runtime().db)`SELECT 1`;
   // A page that calls Next's notFound is empty without scripts; this page renders the message in its HTML.
   const isMissing = params.doc !== undefined && !params.doc.endsWith(".md") && !isDoc(params.doc);
   const status = isMissing ? 404 : 200;
@@ -181,6 +181,7 @@ export const config = {
     "/",
     "/docs/:path*",
     "/changelog",
+    "/status",
     "/pricing",
   ],
 };

@@ -11,6 +11,7 @@ import { type Config, config, findMisspelledNames, type WebhookSettings } from "
 import { serveGps } from "@/lib/courier-app/serve-gps";
 import { syncClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/row-cache";
+import { startHealthReport } from "@/lib/health-report/report-process";
 import { classifyRequest, type RequestClass } from "@/lib/http/classify-request";
 import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER, clientIp, toNetwork } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
@@ -236,6 +237,7 @@ async function main(): Promise<void> {
   const close = createCloser(server);
 
   const worker = role === "all" || role === "worker" ? startWorker() : null;
+  const report = startHealthReport(runtime(), settings, () => pages !== null);
 
   let isStopping = false;
   const stop = async (drainSeconds: number): Promise<void> => {
@@ -254,6 +256,7 @@ async function main(): Promise<void> {
       keyUse.flush().catch((error) => logFailure("key use not recorded", error)),
       requestLog?.flush(),
       stopTracing?.().catch((error) => logFailure("traces not exported", error)),
+      report.stop(),
     ]);
     await Promise.race([flushed.then(() => db.close()), sleep(FLUSH_WITHIN_MS)]);
     process.exit(0);

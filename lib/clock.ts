@@ -12,6 +12,9 @@ export const systemClock: Clock = {
   now: () => new Date(getProcessMs() + correctionMs),
 };
 
+/** By how much the database's clock is ahead of this machine's. */
+export const getCorrectionMs = (): number => correctionMs;
+
 export interface ClockReading {
   readonly askedAtMs: number;
   readonly databaseMs: number;

@@ -22,6 +22,8 @@ export interface Url {
   readonly isUpload?: boolean;
   /** Whether the page shows prices, so that it reads the database for every visitor. */
   readonly showsTariff?: boolean;
+  /** Whether the page is served while the database is down. */
+  readonly isAlwaysServed?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -91,6 +93,7 @@ export const URLS = [
   { pattern: "/ops/:path*", audience: "operator", ...page },
   { pattern: "/", audience: "public", showsTariff: true, ...page },
   { pattern: "/changelog", audience: "public", ...page },
+  { pattern: "/status", audience: "public", isAlwaysServed: true, ...page },
   { pattern: "/pricing", audience: "public", showsTariff: true, ...page },
   { pattern: "/docs/:tool(search|search.json|try)", audience: "public", ...page },
   { pattern: "/docs/:doc*", audience: "public", ...page },

@@ -7,6 +7,7 @@ import enDashboard from "@/messages/en/dashboard.json";
 import enDelivery from "@/messages/en/delivery.json";
 import enDocs from "@/messages/en/docs.json";
 import enEvents from "@/messages/en/events.json";
+import enHealth from "@/messages/en/health.json";
 import enImport from "@/messages/en/import.json";
 import enKeys from "@/messages/en/keys.json";
 import enLanding from "@/messages/en/landing.json";
@@ -26,6 +27,7 @@ import enReports from "@/messages/en/reports.json";
 import enRequests from "@/messages/en/requests.json";
 import enSite from "@/messages/en/site.json";
 import enStatements from "@/messages/en/statements.json";
+import enStatus from "@/messages/en/status.json";
 import enStop from "@/messages/en/stop.json";
 import enTracking from "@/messages/en/tracking.json";
 import enTry from "@/messages/en/try.json";
@@ -40,6 +42,7 @@ import ruDashboard from "@/messages/ru/dashboard.json";
 import ruDelivery from "@/messages/ru/delivery.json";
 import ruDocs from "@/messages/ru/docs.json";
 import ruEvents from "@/messages/ru/events.json";
+import ruHealth from "@/messages/ru/health.json";
 import ruImport from "@/messages/ru/import.json";
 import ruKeys from "@/messages/ru/keys.json";
 import ruLanding from "@/messages/ru/landing.json";
@@ -59,6 +62,7 @@ import ruReports from "@/messages/ru/reports.json";
 import ruRequests from "@/messages/ru/requests.json";
 import ruSite from "@/messages/ru/site.json";
 import ruStatements from "@/messages/ru/statements.json";
+import ruStatus from "@/messages/ru/status.json";
 import ruStop from "@/messages/ru/stop.json";
 import ruTracking from "@/messages/ru/tracking.json";
 import ruTry from "@/messages/ru/try.json";
@@ -75,6 +79,7 @@ const en = {
   delivery: enDelivery,
   docs: enDocs,
   events: enEvents,
+  health: enHealth,
   import: enImport,
   keys: enKeys,
   landing: enLanding,
@@ -94,6 +99,7 @@ const en = {
   requests: enRequests,
   site: enSite,
   statements: enStatements,
+  status: enStatus,
   stop: enStop,
   tracking: enTracking,
   try: enTry,
@@ -111,6 +117,7 @@ const ru: typeof en = {
   delivery: ruDelivery,
   docs: ruDocs,
   events: ruEvents,
+  health: ruHealth,
   import: ruImport,
   keys: ruKeys,
   landing: ruLanding,
@@ -130,6 +137,7 @@ const ru: typeof en = {
   requests: ruRequests,
   site: ruSite,
   statements: ruStatements,
+  status: ruStatus,
   stop: ruStop,
   tracking: ruTracking,
   try: ruTry,

@@ -80,6 +80,7 @@ describe("the Next.js files", () => {
       "/openapi.json",
       "/postman.json",
       "/sign-up",
+      "/status.json",
     ]);
   });
 

@@ -12,12 +12,12 @@ const KEYS = `md5(string_agg((to_jsonb(k) - '{last_used_at,last_network,last_rou
 /**
  * Returns each table's row count and the transaction that last wrote to it; equal snapshots mean that nothing
  * was written, not even an equal value. For API keys it returns their contents. It excludes the audit log, which records
- * refusals as well.
+ * refusals as well, and what the service writes about its own state.
  */
 export async function takeSnapshot(db: Database): Promise<Record<string, string>> {
   const tables = await query(db, { name: text })`
     SELECT c.relname AS name FROM pg_catalog.pg_class c
-    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT LIKE 'audit%'
+    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT LIKE 'audit%' AND c.relname NOT LIKE 'health%'
     ORDER BY c.relname`;
   // The names come from the catalog, not from user input.
   const states = tables.map(

@@ -1,4 +1,5 @@
 import {
+  Activity,
   Bike,
   Building2,
   type LucideIcon,
@@ -9,7 +10,15 @@ import {
   VectorSquare,
 } from "lucide-react";
 
-export type OpsSection = "exceptions" | "orders" | "couriers" | "accounts" | "tariff" | "area" | "audit";
+export type OpsSection =
+  | "exceptions"
+  | "orders"
+  | "couriers"
+  | "accounts"
+  | "tariff"
+  | "area"
+  | "audit"
+  | "health";
 
 interface OpsSectionLink {
   readonly name: OpsSection;
@@ -25,4 +34,5 @@ export const OPS_SECTIONS: readonly [OpsSectionLink, ...OpsSectionLink[]] = [
   { name: "tariff", path: "/ops/tariff", icon: Tag },
   { name: "area", path: "/ops/area", icon: VectorSquare },
   { name: "audit", path: "/ops/audit", icon: ScrollText },
+  { name: "health", path: "/ops/health", icon: Activity },
 ];

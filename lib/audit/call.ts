@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   "courier.renew_link",
   "courier.switch",
   "erasure.create",
+  "incident.change",
+  "incident.create",
   "invitation.change",
   "invitation.create",
   "invitation.delete",
@@ -90,6 +92,7 @@ export const AUDIT_TYPES = [
   "service_area",
   "erasure",
   "retention",
+  "incident",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -11,7 +11,17 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-export function createLease(db: Queryable, name: "dispatch" | "backup"): Lease {
+type LeaseName = "dispatch" | "backup";
+
+/** A migration inserts the lease with this end. */
+const NEVER_HELD = new Date("2000-01-01");
+
+export async function findLeaseEnd(db: Queryable, name: LeaseName): Promise<Date | null> {
+  const lease = await db.models.lease.findFirst({ where: { name, heldUntil: { gt: NEVER_HELD } } });
+  return lease?.heldUntil ?? null;
+}
+
+export function createLease(db: Queryable, name: LeaseName): Lease {
   const holder = randomUUID();
   let heldUntilMs = Number.NEGATIVE_INFINITY;
   return {

@@ -68,3 +68,5 @@ function readFreeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
+
+export const readFreeGigabytes = (folder: string): number => readFreeBytes(findExisting(folder)) / GIB;

@@ -225,6 +225,16 @@ export const RefusalReason = {
 export type RefusalReason = (typeof RefusalReason)[keyof typeof RefusalReason]
 
 
+export const IncidentState = {
+  investigating: 'investigating',
+  identified: 'identified',
+  monitoring: 'monitoring',
+  resolved: 'resolved'
+} as const
+
+export type IncidentState = (typeof IncidentState)[keyof typeof IncidentState]
+
+
 export const PersonTokenKind = {
   invitation: 'invitation',
   password_reset: 'password_reset'

@@ -432,6 +432,11 @@ export const ModelName = {
   ScheduleSlot: 'ScheduleSlot',
   WriteCheck: 'WriteCheck',
   BackupState: 'BackupState',
+  HealthProcess: 'HealthProcess',
+  HealthReport: 'HealthReport',
+  HealthDay: 'HealthDay',
+  Incident: 'Incident',
+  IncidentUpdate: 'IncidentUpdate',
   SecretKeyCheck: 'SecretKeyCheck',
   Event: 'Event',
   Journal: 'Journal',
@@ -472,7 +477,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3066,6 +3071,376 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    HealthProcess: {
+      payload: Prisma.$HealthProcessPayload<ExtArgs>
+      fields: Prisma.HealthProcessFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.HealthProcessFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthProcessPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.HealthProcessFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthProcessPayload>
+        }
+        findFirst: {
+          args: Prisma.HealthProcessFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthProcessPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.HealthProcessFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthProcessPayload>
+        }
+        findMany: {
+          args: Prisma.HealthProcessFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthProcessPayload>[]
+        }
+        create: {
+          args: Prisma.HealthProcessCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthProcessPayload>
+        }
+        createMany: {
+          args: Prisma.HealthProcessCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.HealthProcessCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthProcessPayload>[]
+        }
+        delete: {
+          args: Prisma.HealthProcessDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthProcessPayload>
+        }
+        update: {
+          args: Prisma.HealthProcessUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthProcessPayload>
+        }
+        deleteMany: {
+          args: Prisma.HealthProcessDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.HealthProcessUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.HealthProcessUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthProcessPayload>[]
+        }
+        upsert: {
+          args: Prisma.HealthProcessUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthProcessPayload>
+        }
+        aggregate: {
+          args: Prisma.HealthProcessAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateHealthProcess>
+        }
+        groupBy: {
+          args: Prisma.HealthProcessGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HealthProcessGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.HealthProcessCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HealthProcessCountAggregateOutputType> | number
+        }
+      }
+    }
+    HealthReport: {
+      payload: Prisma.$HealthReportPayload<ExtArgs>
+      fields: Prisma.HealthReportFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.HealthReportFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthReportPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.HealthReportFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthReportPayload>
+        }
+        findFirst: {
+          args: Prisma.HealthReportFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthReportPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.HealthReportFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthReportPayload>
+        }
+        findMany: {
+          args: Prisma.HealthReportFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthReportPayload>[]
+        }
+        create: {
+          args: Prisma.HealthReportCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthReportPayload>
+        }
+        createMany: {
+          args: Prisma.HealthReportCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.HealthReportCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthReportPayload>[]
+        }
+        delete: {
+          args: Prisma.HealthReportDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthReportPayload>
+        }
+        update: {
+          args: Prisma.HealthReportUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthReportPayload>
+        }
+        deleteMany: {
+          args: Prisma.HealthReportDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.HealthReportUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.HealthReportUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthReportPayload>[]
+        }
+        upsert: {
+          args: Prisma.HealthReportUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthReportPayload>
+        }
+        aggregate: {
+          args: Prisma.HealthReportAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateHealthReport>
+        }
+        groupBy: {
+          args: Prisma.HealthReportGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HealthReportGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.HealthReportCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HealthReportCountAggregateOutputType> | number
+        }
+      }
+    }
+    HealthDay: {
+      payload: Prisma.$HealthDayPayload<ExtArgs>
+      fields: Prisma.HealthDayFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.HealthDayFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.HealthDayFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
+        }
+        findFirst: {
+          args: Prisma.HealthDayFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.HealthDayFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
+        }
+        findMany: {
+          args: Prisma.HealthDayFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>[]
+        }
+        create: {
+          args: Prisma.HealthDayCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
+        }
+        createMany: {
+          args: Prisma.HealthDayCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.HealthDayCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>[]
+        }
+        delete: {
+          args: Prisma.HealthDayDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
+        }
+        update: {
+          args: Prisma.HealthDayUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
+        }
+        deleteMany: {
+          args: Prisma.HealthDayDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.HealthDayUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.HealthDayUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>[]
+        }
+        upsert: {
+          args: Prisma.HealthDayUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
+        }
+        aggregate: {
+          args: Prisma.HealthDayAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateHealthDay>
+        }
+        groupBy: {
+          args: Prisma.HealthDayGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HealthDayGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.HealthDayCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HealthDayCountAggregateOutputType> | number
+        }
+      }
+    }
+    Incident: {
+      payload: Prisma.$IncidentPayload<ExtArgs>
+      fields: Prisma.IncidentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.IncidentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.IncidentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
+        }
+        findFirst: {
+          args: Prisma.IncidentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.IncidentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
+        }
+        findMany: {
+          args: Prisma.IncidentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>[]
+        }
+        create: {
+          args: Prisma.IncidentCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
+        }
+        createMany: {
+          args: Prisma.IncidentCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.IncidentCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>[]
+        }
+        delete: {
+          args: Prisma.IncidentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
+        }
+        update: {
+          args: Prisma.IncidentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
+        }
+        deleteMany: {
+          args: Prisma.IncidentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.IncidentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.IncidentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>[]
+        }
+        upsert: {
+          args: Prisma.IncidentUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
+        }
+        aggregate: {
+          args: Prisma.IncidentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateIncident>
+        }
+        groupBy: {
+          args: Prisma.IncidentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.IncidentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.IncidentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.IncidentCountAggregateOutputType> | number
+        }
+      }
+    }
+    IncidentUpdate: {
+      payload: Prisma.$IncidentUpdatePayload<ExtArgs>
+      fields: Prisma.IncidentUpdateFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.IncidentUpdateFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.IncidentUpdateFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
+        }
+        findFirst: {
+          args: Prisma.IncidentUpdateFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.IncidentUpdateFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
+        }
+        findMany: {
+          args: Prisma.IncidentUpdateFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>[]
+        }
+        create: {
+          args: Prisma.IncidentUpdateCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
+        }
+        createMany: {
+          args: Prisma.IncidentUpdateCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.IncidentUpdateCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>[]
+        }
+        delete: {
+          args: Prisma.IncidentUpdateDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
+        }
+        update: {
+          args: Prisma.IncidentUpdateUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
+        }
+        deleteMany: {
+          args: Prisma.IncidentUpdateDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.IncidentUpdateUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.IncidentUpdateUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>[]
+        }
+        upsert: {
+          args: Prisma.IncidentUpdateUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
+        }
+        aggregate: {
+          args: Prisma.IncidentUpdateAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateIncidentUpdate>
+        }
+        groupBy: {
+          args: Prisma.IncidentUpdateGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.IncidentUpdateGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.IncidentUpdateCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.IncidentUpdateCountAggregateOutputType> | number
+        }
+      }
+    }
     SecretKeyCheck: {
       payload: Prisma.$SecretKeyCheckPayload<ExtArgs>
       fields: Prisma.SecretKeyCheckFieldRefs
@@ -5598,6 +5973,67 @@ export const BackupStateScalarFieldEnum = {
 export type BackupStateScalarFieldEnum = (typeof BackupStateScalarFieldEnum)[keyof typeof BackupStateScalarFieldEnum]
 
 
+export const HealthProcessScalarFieldEnum = {
+  id: 'id',
+  role: 'role',
+  version: 'version',
+  startedAt: 'startedAt',
+  seenAt: 'seenAt',
+  traffic: 'traffic'
+} as const
+
+export type HealthProcessScalarFieldEnum = (typeof HealthProcessScalarFieldEnum)[keyof typeof HealthProcessScalarFieldEnum]
+
+
+export const HealthReportScalarFieldEnum = {
+  id: 'id',
+  claimedAt: 'claimedAt',
+  checkedAt: 'checkedAt',
+  parts: 'parts'
+} as const
+
+export type HealthReportScalarFieldEnum = (typeof HealthReportScalarFieldEnum)[keyof typeof HealthReportScalarFieldEnum]
+
+
+export const HealthDayScalarFieldEnum = {
+  part: 'part',
+  day: 'day',
+  ok: 'ok',
+  slow: 'slow',
+  stuck: 'stuck',
+  firstAt: 'firstAt',
+  lastAt: 'lastAt'
+} as const
+
+export type HealthDayScalarFieldEnum = (typeof HealthDayScalarFieldEnum)[keyof typeof HealthDayScalarFieldEnum]
+
+
+export const IncidentScalarFieldEnum = {
+  id: 'id',
+  titleEn: 'titleEn',
+  titleRu: 'titleRu',
+  state: 'state',
+  parts: 'parts',
+  startedAt: 'startedAt',
+  updatedAt: 'updatedAt',
+  resolvedAt: 'resolvedAt'
+} as const
+
+export type IncidentScalarFieldEnum = (typeof IncidentScalarFieldEnum)[keyof typeof IncidentScalarFieldEnum]
+
+
+export const IncidentUpdateScalarFieldEnum = {
+  id: 'id',
+  incidentId: 'incidentId',
+  state: 'state',
+  textEn: 'textEn',
+  textRu: 'textRu',
+  at: 'at'
+} as const
+
+export type IncidentUpdateScalarFieldEnum = (typeof IncidentUpdateScalarFieldEnum)[keyof typeof IncidentUpdateScalarFieldEnum]
+
+
 export const SecretKeyCheckScalarFieldEnum = {
   id: 'id',
   value: 'value'
@@ -6438,6 +6874,20 @@ export type ListEnumRefusalReasonFieldRefInput<$PrismaModel> = FieldRefInputType
 
 
 /**
+ * Reference to a field of type 'IncidentState'
+ */
+export type EnumIncidentStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'IncidentState'>
+    
+
+
+/**
+ * Reference to a field of type 'IncidentState[]'
+ */
+export type ListEnumIncidentStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'IncidentState[]'>
+    
+
+
+/**
  * Reference to a field of type 'PersonTokenKind'
  */
 export type EnumPersonTokenKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PersonTokenKind'>
@@ -6678,6 +7128,11 @@ export type GlobalOmitConfig = {
   scheduleSlot?: Prisma.ScheduleSlotOmit
   writeCheck?: Prisma.WriteCheckOmit
   backupState?: Prisma.BackupStateOmit
+  healthProcess?: Prisma.HealthProcessOmit
+  healthReport?: Prisma.HealthReportOmit
+  healthDay?: Prisma.HealthDayOmit
+  incident?: Prisma.IncidentOmit
+  incidentUpdate?: Prisma.IncidentUpdateOmit
   secretKeyCheck?: Prisma.SecretKeyCheckOmit
   event?: Prisma.EventOmit
   journal?: Prisma.JournalOmit

@@ -1,0 +1,98 @@
+import type { Config } from "@/lib/config";
+import type { Queryable } from "@/lib/db/client";
+import { type Facts, type Reachability, type RunningProcess, traffic } from "@/lib/health-report/part";
+import { findLeaseEnd } from "@/lib/jobs/lease";
+import { listFailingJobs } from "@/lib/jobs/waiting-jobs";
+import { readServiceState, type ServiceState } from "@/lib/monitoring/read-service-state";
+import { readFreeGigabytes } from "@/lib/process/check-disk";
+import { probeAddress } from "@/lib/process/probe-services";
+import type { Runtime } from "@/lib/process/runtime";
+import { OsrmClient } from "@/lib/routing/osrm";
+
+const DAY_MS = 24 * 60 * 60_000;
+const LISTED_MS = 60 * 60_000;
+const PROBE_EVERY_MS = 60_000;
+const ROADS_WITHIN_MS = 2_000;
+/** Of a second each. */
+const MAX_WAITS = 5;
+
+type Outside = Facts["outside"];
+
+/** Processes seen within the last hour, the newest first. */
+export async function listProcesses(db: Queryable, now: Date): Promise<RunningProcess[]> {
+  const rows = await db.models.healthProcess.findMany({
+    where: { seenAt: { gte: new Date(now.getTime() - LISTED_MS) } },
+    orderBy: { startedAt: "desc" },
+  });
+  return rows.flatMap((row) => {
+    const counted = traffic.safeParse(row.traffic);
+    return counted.success ? [{ ...row, traffic: counted.data }] : [];
+  });
+}
+
+export type FactsReader = () => Promise<Facts>;
+
+export function createFactsReader(
+  served: Pick<Runtime, "db" | "clock" | "geocoder">,
+  settings: Pick<Config, "osrmUrl" | "geocoder" | "messages" | "mail" | "files" | "dataDir">,
+): FactsReader {
+  const probeOutside = createProbe(served, settings);
+  return async () => {
+    const { db, clock } = served;
+    const now = clock.now();
+    const startedAt = performance.now();
+    const dispatchHeldUntil = await findLeaseEnd(db, "dispatch");
+    const databaseMs = performance.now() - startedAt;
+    const [processes, state, failingJobs, outside] = await Promise.all([
+      listProcesses(db, now),
+      readPatiently(db),
+      listFailingJobs(db, new Date(now.getTime() - DAY_MS)),
+      probeOutside(),
+    ]);
+    const freeGigabytes = settings.files.type === "disk" ? readFreeGigabytes(settings.dataDir) : null;
+    return { now, processes, databaseMs, state, dispatchHeldUntil, failingJobs, outside, freeGigabytes };
+  };
+}
+
+/** Waits up to 5 s for one read: a slow database is a finding, not a reason to find nothing. */
+async function readPatiently(db: Queryable): Promise<ServiceState> {
+  for (let waited = 1; waited < MAX_WAITS; waited += 1) {
+    const state = await readServiceState(db).catch(() => null);
+    if (state !== null) return state;
+  }
+  return readServiceState(db);
+}
+
+/** Probes each outside service at most once a minute. */
+function createProbe(
+  served: Pick<Runtime, "geocoder">,
+  { osrmUrl, geocoder, messages, mail, files }: Parameters<typeof createFactsReader>[1],
+): () => Promise<Outside> {
+  const engine = osrmUrl === undefined ? null : new OsrmClient(osrmUrl, 1);
+  const probe = async (): Promise<Outside> => {
+    const [roads, addresses, provider, bucket] = await Promise.all([
+      engine?.probe(ROADS_WITHIN_MS).then(toOk, toDown) ?? OFF,
+      geocoder?.type !== "city" ? reachAddress(geocoder?.url) : served.geocoder === null ? OFF : OK,
+      reachAddress(messages?.url),
+      files.type === "disk" ? OK : reachAddress(files.url),
+    ]);
+    // Mail is judged by its jobs: servers note connections without mail.
+    return { roads, addresses, messages: provider, files: bucket, mail: mail === null ? "off" : "ok" };
+  };
+  let probed: { readonly atMs: number; readonly outcome: Promise<Outside> } | undefined;
+  return () => {
+    const nowMs = performance.now();
+    if (probed === undefined || nowMs - probed.atMs >= PROBE_EVERY_MS)
+      probed = { atMs: nowMs, outcome: probe() };
+    return probed.outcome;
+  };
+}
+
+const [OK, OFF] = ["ok", "off"] as const satisfies Reachability[];
+const toOk = (): Reachability => OK;
+const toDown = (): Reachability => "down";
+
+async function reachAddress(url: string | undefined): Promise<Reachability> {
+  if (url === undefined) return OFF;
+  return (await probeAddress(url)) === null ? OK : "down";
+}
