@@ -172,14 +172,22 @@ export class Interleaver {
     pool.connect = ((done?: (error?: unknown, client?: PoolClient, release?: unknown) => void) =>
       done === undefined
         ? connectGated()
-        : connectGated().then((client) => done(undefined, client, client.release), done)) as typeof pool.connect;
+        : connectGated().then(
+            (client) => done(undefined, client, client.release),
+            done,
+          )) as typeof pool.connect;
   }
 
   async #gateClient(client: PoolClient, actor: number): Promise<void> {
     this.#gated.add(client);
     // A statement may have to wait for the whole schedule.
-    await client.query("SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0");
-    const { processID, connection } = client as unknown as { processID: number; connection: NodeJS.EventEmitter };
+    await client.query(
+      "SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0",
+    );
+    const { processID, connection } = client as unknown as {
+      processID: number;
+      connection: NodeJS.EventEmitter;
+    };
     connection.on("errorMessage", ({ code }: { code?: string }) => {
       if (CONFLICTS.has(code ?? "")) this.#activity(actor).isRetrying = true;
     });

@@ -1,11 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { checkKey } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import { revokeKey } from "@/lib/accounts/revoke-key";
+import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
+import { toCell } from "@/lib/couriers/cell";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
-import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
-import { recordPosition } from "@/lib/couriers/record-position";
+import { generateLinkSecret, hashSecret } from "@/lib/couriers/secret";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
@@ -13,7 +15,7 @@ import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
 import { DomainError } from "@/lib/domain-error";
 import { ERRORS } from "@/lib/http/errors";
-import { DONE, type JobHandler } from "@/lib/jobs/job";
+import { DONE, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { claimJobs, finishJob, rescheduleJob } from "@/lib/jobs/store";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -27,293 +29,331 @@ import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliver
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { recordStep, unassignSelf } from "@/lib/orders/fulfillment/take-step";
 import { loadOrder } from "@/lib/orders/load-order";
-import { nextStep } from "@/lib/orders/progress";
+import { type CourierStep, nextStep } from "@/lib/orders/progress";
 import type { PatchOrderBody } from "@/lib/orders/schema";
 import { patchOrder } from "@/lib/orders/update/patch-order";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
-import { kopecks } from "@/lib/pricing/money";
+import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { closeOldestMonth } from "@/lib/statements/close-statements";
 import { claimDeliveries, recordAttempt } from "@/lib/webhooks/sending-store";
-import type { WebhookEventType } from "@/lib/webhooks/webhook-event";
 import { orderBody } from "@/testing/api-client";
 import { type Client, makeClient } from "@/testing/shop";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
-const MINUTE_MS = 60_000;
 const ISSUER = { vatPercent: 20, legalName: "Dropline", legalDetails: null };
-export const ENDPOINT_TYPES: readonly (readonly WebhookEventType[] | undefined)[] = [
-  undefined,
-  ["order.created", "order.updated", "order.cancelled"],
-];
+export const CREATED_AT = new Date("2026-11-21T12:00:00.000Z");
 
-export type Random = () => number;
-export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
+type Random = () => number;
+const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] as Item;
 
-type Body = ReturnType<typeof orderBody>;
-
-/** What an actor did: its place among all statements, and what came of it. */
+/** What an actor did, when among all statements, and what came of it. */
 export interface Operation {
   readonly name: string;
-  /** Unique in a schedule; an edit's marks contain it. */
+  /** Unique in a schedule. */
   readonly number: number;
-  readonly externalOrderId?: string;
-  readonly courier?: number;
-  readonly patch?: PatchOrderBody;
+  readonly externalOrderId: string;
+  /** Index of the courier. */
+  readonly courier: number;
   readonly startedAt: number;
   endedAt: number;
-  /** Null once it is acknowledged. */
+  /** Null if the operation was acknowledged. */
   refusal: string | null;
   result: unknown;
 }
 
-/** An account with orders at certain stages, and couriers. */
+export interface Sending {
+  readonly id: bigint;
+  readonly claim: number;
+  readonly leaseMs: number;
+  readonly state: "succeeded" | "failed" | "again";
+  readonly claimedAt: number;
+  readonly recordedAt: number;
+  readonly isRecorded: boolean;
+}
+
+/** Orders at certain stages, and couriers. */
 export interface World {
   readonly shop: Client;
-  readonly bodies: readonly Body[];
+  readonly bodies: readonly ReturnType<typeof orderBody>[];
   readonly couriers: readonly { readonly id: string; readonly phone: string; readonly secret: string }[];
+  /** Identifiers without an order at the start. */
+  readonly absent: ReadonlySet<string>;
   readonly operations: Operation[];
-  /** Statements that have passed. */
+  planned: number;
+  /** Number of statements that have run. */
   passed: number;
 }
 
-const STAGES = ["absent", "new", "assigned", "accepted", "picked_up", "at_door", "asked", "going_back", "delivered"] as const;
+export async function makeShop(context: Context): Promise<Client> {
+  const shop = await makeClient(context.db);
+  const webhooks = testWebhooks(context.db);
+  await addEndpoint(webhooks, shop.scope, "http://127.0.0.1/");
+  await addEndpoint(webhooks, shop.scope, "http://127.0.0.1/", ["order.updated", "order.cancelled"]);
+  return shop;
+}
+
+const EARLY = ["absent", "new", "assigned", "accepted"] as const;
+const STAGES = [...EARLY, "picked_up", "at_door", "asked", "going_back", "delivered"] as const;
+/** Edits and assignments meet in the early stages. */
+const STARTS = [...STAGES, ...EARLY, "new", "new"] as const;
 
 let phones = 0;
 
-export async function makeWorld(context: Context, random: Random): Promise<World> {
-  const shop = await makeClient(context.db);
-  const { scope } = shop;
-  const webhooks = testWebhooks(context.db);
-  await Promise.all(ENDPOINT_TYPES.map((types) => addEndpoint(webhooks, scope, "http://127.0.0.1/", types)));
-  const couriers = await Promise.all(
-    [0, 1, 2].map(async (index) => {
-      phones += 1;
-      const phone = `+7911${String(phones).padStart(7, "0")}`;
-      const { id } = await createCourier(context.db, { name: `Courier ${index}`, phone, transport: { type: "car" }, isSimulated: false });
-      await setShift(context, id, true);
-      const { link } = await issueCourierLink(context.db, id, context.publicUrl);
-      const at = { latitude: 59.93 + index / 100, longitude: 30.33, heading: 90, recordedAt: context.clock.now() };
-      await recordPosition(context, id, at);
-      return { id, phone, secret: link.slice(link.lastIndexOf("/") + 1) };
-    }),
-  );
-  const count = random() < 0.6 ? 1 : 2;
-  const bodies = Array.from({ length: count }, (): Body => {
-    const { dropoffs, ...body } = orderBody();
-    const wish = pick(random, ["ask", "ask", "return", "leave"] as const);
-    const dropoff = { ...dropoffs[0], payment_amount: 500 } as Body["dropoffs"][number];
-    return { ...body, dropoffs: [dropoff], if_undeliverable: wish };
+export async function makeWorld(context: Context, random: Random, shop: Client): Promise<World> {
+  const { models } = context.db;
+  const since = context.clock.now();
+  const couriers = [0, 1, 2].map(() => {
+    phones += 1;
+    const phone = `+7911${String(phones).padStart(7, "0")}`;
+    return { id: randomUUID(), phone, secret: generateLinkSecret() };
   });
-  for (const [index, body] of bodies.entries()) {
-    const place = Math.floor(random() * STAGES.length);
-    const reached = (stage: (typeof STAGES)[number]) => place >= STAGES.indexOf(stage);
-    if (!reached("new")) continue;
-    const externalOrderId = body.external_order_id;
-    await createOrder(context, scope, { body });
-    if (!reached("assigned")) continue;
-    const courierId = couriers[index]?.id ?? "";
-    const { id: orderId } = await assignCourier(context, scope, { externalOrderId, courierId });
-    const step = (type: "accept" | "pick_up") => recordStep(context, courierId, { orderId, step: { type } });
-    if (reached("accepted")) await step("accept");
-    if (!reached("picked_up")) continue;
-    await step("pick_up");
-    if (reached("delivered")) await deliverOrder(context, scope, externalOrderId);
-    else if (reached("at_door")) {
-      await recordStep(context, courierId, { orderId, step: { type: "arrive", dropoff: 0 } });
-      if (reached("asked")) await fail(context, courierId, orderId);
-      if (reached("going_back") && body.if_undeliverable === "ask") {
-        await resolveUndeliverable(context, scope, { externalOrderId, action: "return" });
-      }
-    }
+  const courierRows = couriers.map(({ id, phone, secret }) => {
+    const transportType = "car" as const;
+    return { id, name: "Courier", phone, transportType, linkHash: hashSecret(secret), onShiftSince: since };
+  });
+  await models.courier.createMany({ data: courierRows });
+  const positionRows = couriers.map(({ id: courierId }, index) => {
+    const at = { latitude: 59.93 + index / 100, longitude: 30.33 };
+    return { courierId, ...at, heading: 90, recordedAt: since, receivedAt: since, cell: toCell(at) };
+  });
+  await models.courierPosition.createMany({ data: positionRows });
+  const absent = new Set<string>();
+  const bodies: ReturnType<typeof orderBody>[] = [];
+  for (const { id: courierId } of couriers.slice(0, random() < 0.6 ? 1 : 2)) {
+    const { dropoffs, ...rest } = orderBody({
+      if_undeliverable: pick(random, ["ask", "ask", "return", "leave"]),
+    });
+    const body = { ...rest, dropoffs: dropoffs.map((one) => ({ ...one, payment_amount: 500 as Kopecks })) };
+    bodies.push(body);
+    const stage = STAGES.indexOf(pick(random, STARTS));
+    if (stage === 0) absent.add(body.external_order_id);
+    else await lead(context, shop.scope, { body, courierId, stage });
   }
-  return { shop, bodies, couriers, operations: [], passed: 0 };
+  return { shop, bodies, couriers, absent, operations: [], planned: 0, passed: 0 };
 }
 
-const fail = (context: Context, courierId: string, orderId: bigint, attempt = 0) =>
-  recordStep(context, courierId, {
-    orderId,
-    step: { type: "fail", dropoff: 0, attempt },
-    report: { failure: { code: "refused", comment: null } },
-  });
+async function lead(
+  context: Context,
+  scope: AccountScope,
+  { body, courierId, stage }: { body: ReturnType<typeof orderBody>; courierId: string; stage: number },
+): Promise<void> {
+  const { external_order_id: externalOrderId } = body;
+  const reached = Object.fromEntries(STAGES.map((name, index) => [name, stage >= index]));
+  await createOrder(context, scope, { body });
+  if (!reached.assigned) return;
+  const { id: orderId } = await assignCourier(context, scope, { externalOrderId, courierId });
+  const take = (step: CourierStep) => recordStep(context, courierId, { orderId, step, report: REFUSED });
+  if (reached.accepted) await take({ type: "accept" });
+  if (reached.picked_up) await take({ type: "pick_up" });
+  if (reached.delivered) await deliverOrder(context, scope, externalOrderId);
+  else if (reached.at_door) await take({ type: "arrive", dropoff: 0 });
+  if (reached.delivered || !reached.asked) return;
+  await take({ type: "fail", dropoff: 0 });
+  if (!reached.going_back || body.if_undeliverable !== "ask") return;
+  await resolveUndeliverable(context, scope, { externalOrderId, action: "return" });
+}
 
-type Work = (context: Context, number: number) => Promise<unknown>;
-type Given = Pick<Operation, "name" | "externalOrderId" | "courier" | "patch">;
+const REFUSED = { failure: { code: "refused" as const, comment: null } };
 
-/** Chooses what an actor does: one to three operations of one role. */
-export function planActor(world: World, random: Random): { role: string; work: (context: Context) => Promise<void> } {
-  const role = pick(random, ["shop", "shop", "shop", "operator", "operator", "courier", "courier", "courier", "dispatch", "worker", "sender", "office"] as const);
-  const mine = Math.floor(random() * 2);
-  const steps = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
-    return PLANS[role]({ world, random, mine, number: nextNumber(world) });
+interface Choice extends Pick<Operation, "number" | "externalOrderId" | "courier"> {
+  readonly world: World;
+  readonly random: Random;
+  readonly scope: AccountScope;
+  readonly body: World["bodies"][number];
+  readonly courierId: string;
+}
+
+/** Prepares an operation. */
+type Plan = (choice: Choice) => (context: Context) => Promise<unknown>;
+
+const PLANS = {
+  create: ({ scope, body, random, number }) => {
+    const sent = random() < 0.7 ? body : { ...body, comment: `other ${number}` };
+    return (context) => createOrder(context, scope, { body: sent });
+  },
+  patch: ({ scope, externalOrderId, number }) => {
+    const body = { ...toEdit(number).patch, metadata: { [`e${number}`]: "1" } } as PatchOrderBody;
+    return (context) => patchOrder(context, scope, { externalOrderId, body });
+  },
+  put: ({ scope, externalOrderId, body, number }) => {
+    const sent = { ...body, comment: `put ${number}`, metadata: { [`e${number}`]: "1" } };
+    return (context) => replaceOrder(context, scope, { externalOrderId, body: sent });
+  },
+  cancel: ({ scope, externalOrderId, number }) => {
+    return (context) => cancelOrder(context, scope, { externalOrderId, reason: `reason_${number}` });
+  },
+  resolve: ({ scope, externalOrderId, random }) => {
+    const action = pick(random, ["retry", "return", "leave"] as const);
+    return (context) => resolveUndeliverable(context, scope, { externalOrderId, action });
+  },
+  assign: ({ scope, externalOrderId, courierId }) => {
+    return (context) => assignOrReassign(context, scope, { externalOrderId, courierId });
+  },
+  start:
+    ({ scope, externalOrderId }) =>
+    (context) =>
+      startOrder(context, scope, externalOrderId),
+  deliver:
+    ({ scope, externalOrderId }) =>
+    (context) =>
+      deliverOrder(context, scope, externalOrderId),
+  "hand over": ({ scope, externalOrderId }) => {
+    return (context) => deliverDropoff(context, scope, { externalOrderId, position: 1 });
+  },
+  "complete return":
+    ({ scope, externalOrderId }) =>
+    (context) =>
+      completeReturn(context, scope, externalOrderId),
+  disable:
+    ({ courierId }) =>
+    (context) =>
+      disableCourier(context, courierId, true),
+  "new link":
+    ({ courierId }) =>
+    ({ db, publicUrl }) =>
+      issueCourierLink(db, courierId, publicUrl),
+  "end shift":
+    ({ courierId }) =>
+    (context) =>
+      setShift(context, courierId, false),
+  step: ({ world, courier, random }) => {
+    const isRefused = random() < 0.3;
+    return (context) => takeNextStep(context, world.couriers[courier]?.secret ?? "", isRefused);
+  },
+  "hand back":
+    ({ courierId }) =>
+    async (context) => {
+      const order = await loadOrder(context.db, { courierId });
+      if (order !== null) await unassignSelf(context, courierId, order.id);
+    },
+  adjust: ({ scope, externalOrderId, number }) => {
+    const input = { externalOrderId, amount: kopecks(2_500), why: `adjustment ${number}` };
+    return (context) => adjustCharge(context, scope, input);
+  },
+  "close month":
+    ({ world }) =>
+    (context) =>
+      closeMonth(context, world),
+  revoke:
+    ({ world }) =>
+    ({ db, clock }) =>
+      revokeKey(db, world.shop.keyId, clock.now()),
+  "create by key":
+    ({ world, scope, body }) =>
+    async (context) => {
+      checkKey(await findKey(context.db, `Bearer ${world.shop.key}`), context.clock.now());
+      return createOrder(context, scope, { body });
+    },
+  send: ({ world, random }) => {
+    const leaseMs = random() < 0.5 ? 60_000 : 0;
+    const state = pick(random, ["succeeded", "failed", "again"] as const);
+    return (context) => sendDeliveries(context, world, { leaseMs, state });
+  },
+  dispatch: () => (context) => matchWaitingOrders(context),
+  jobs: () => runJobs,
+} satisfies Record<string, Plan>;
+
+const KINDS = Object.keys(PLANS) as (keyof typeof PLANS)[];
+/** The operations that change an order's state most often meet. */
+const FREQUENT = ["patch", "cancel", "assign", "step", "step", "dispatch"] as const;
+
+/** Kinds of operations of one schedule: a few, so that they meet, or all. */
+export function drawKinds(random: Random): readonly (keyof typeof PLANS)[] {
+  if (random() < 0.25) return [...KINDS, ...FREQUENT];
+  return Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(random, [...KINDS, ...FREQUENT]));
+}
+
+/** Chooses one to three operations. */
+export function planActor(world: World, random: Random, kinds: ReturnType<typeof drawKinds>) {
+  const plans = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+    world.planned += 1;
+    const name = pick(random, kinds);
+    const body = pick(random, world.bodies);
+    const courier = pick(random, [0, 0, 1, 1, 2]);
+    const input = { number: world.planned, externalOrderId: body.external_order_id, courier };
+    const courierId = world.couriers[courier]?.id ?? "";
+    const run = (PLANS[name] as Plan)({ ...input, world, random, scope: world.shop.scope, body, courierId });
+    return { ...input, name, run };
   });
-  const work = async (context: Context) => {
-    for (const [number, given, run] of steps) {
-      const operation: Operation = { ...given, number, startedAt: world.passed, endedAt: 0, refusal: null, result: null };
+  return async (context: Context): Promise<void> => {
+    for (const { run, ...plan } of plans) {
+      const operation: Operation = {
+        ...plan,
+        startedAt: world.passed,
+        endedAt: 0,
+        refusal: null,
+        result: null,
+      };
       world.operations.push(operation);
       try {
-        operation.result = await run(context, number);
+        operation.result = await run(context);
       } catch (error) {
-        operation.refusal = error instanceof DomainError && ERRORS[error.code].status < 500 ? error.code : `BROKEN ${error}`;
-        operation.result = error;
+        const isRefusal = error instanceof DomainError && ERRORS[error.code].status < 500;
+        operation.refusal = isRefusal ? error.code : `BROKEN ${error}`;
       }
       operation.endedAt = world.passed;
     }
   };
-  return { role, work };
 }
 
-const numbers = new WeakMap<World, number>();
-function nextNumber(world: World): number {
-  const number = (numbers.get(world) ?? 0) + 1;
-  numbers.set(world, number);
-  return number;
+/** What a PATCH changes, and what it leaves in the order. */
+export function toEdit(number: number): { patch: object; fields: Readonly<Record<string, string | number>> } {
+  const [text, latitude] = [`text ${number}`, 59.92 + number / 1000];
+  const time = CREATED_AT.getTime() + (60 + number) * 60_000;
+  const edits = [
+    { fields: { comment: text }, patch: { comment: text } },
+    { fields: { name: text }, patch: { pickup: { contact: { name: text } } } },
+    { fields: { apartment: number }, patch: { dropoffs: [{ index: 0, address: { apartment: number } }] } },
+    { fields: { latitude }, patch: { dropoffs: [{ index: 0, address: { latitude } }] } },
+    { fields: { time }, patch: { delivery_time: new Date(time).toISOString() } },
+  ] as const;
+  return edits[number % 5] ?? edits[0];
 }
 
-interface PlanInput {
-  readonly world: World;
-  readonly random: Random;
-  /** The order or the courier of an actor that has one. */
-  readonly mine: number;
-  readonly number: number;
+/** As the app does: reads the state by the link, and takes the next step. */
+async function takeNextStep(context: Context, secret: string, isRefused: boolean) {
+  const courier = await findLinkedCourier(context.db, secret);
+  if (courier === null) throw new DomainError("COURIER_NOT_FOUND");
+  const order = await loadOrder(context.db, { courierId: courier.id }, ["progress"]);
+  const next = order && nextStep(order.status, order.progress);
+  if (order === null || next === null || next.type === "wait") return null;
+  const step: CourierStep = next.type === "hand_over" && isRefused ? { ...next, type: "fail" } : next;
+  await recordStep(context, courier.id, { orderId: order.id, step, report: REFUSED });
+  return { id: order.externalOrderId, type: step.type };
 }
-type Plan = (input: PlanInput) => [number: number, given: Given, work: Work];
 
-const patches = (number: number, now: Date): PatchOrderBody[] => [
-  { comment: `comment ${number}` },
-  { pickup: { contact: { name: `name ${number}` } } },
-  { dropoffs: [{ index: 0, address: { apartment: number } }] },
-  { dropoffs: [{ index: 0, address: { latitude: 59.92 + number / 1000 } }] },
-  { dropoffs: [{ index: 0, payment_amount: number }] },
-  { delivery_time: new Date(now.getTime() + (60 + number) * MINUTE_MS).toISOString() },
-];
+export const closeMonth = (context: Context, { shop }: World): Promise<string | null> =>
+  closeOldestMonth(context, shop.accountId, ISSUER);
 
-export const CREATED_AT = new Date("2026-11-21T12:00:00.000Z");
+async function sendDeliveries(
+  { db, clock }: Context,
+  world: World,
+  { leaseMs, state }: Pick<Sending, "leaseMs" | "state">,
+): Promise<Sending[]> {
+  const room = { busy: new Map(), slots: 3, suspectSlots: 3, perEndpoint: 3, perSuspect: 3, leaseMs };
+  const result = { status: 200, durationMs: 1, response: "", failure: null, detail: null, retryAfter: null };
+  const end = state === "again" ? { state: "pending" as const, afterMs: 0 } : { state };
+  const claimed = await claimDeliveries(db, room);
+  const claimedAt = world.passed;
+  const sent: Sending[] = [];
+  for (const delivery of claimed) {
+    const isRecorded = await recordAttempt(db, delivery, { at: clock.now(), signature: "v1", result }, end);
+    sent.push({ ...delivery, leaseMs, state, claimedAt, recordedAt: world.passed, isRecorded });
+  }
+  return sent;
+}
 
-const PLANS: Record<"shop" | "operator" | "courier" | "dispatch" | "worker" | "sender" | "office", Plan> = {
-  shop: ({ world, random, number }) => {
-    const { scope } = world.shop;
-    const body = pick(random, world.bodies);
-    const externalOrderId = body.external_order_id;
-    const metadata = { [`e${number}`]: "1" };
-    const draw = random();
-    if (draw < 0.2) {
-      const sent = random() < 0.7 ? body : { ...body, comment: `other ${number}` };
-      return [number, { name: "create", externalOrderId }, (context) => createOrder(context, scope, { body: sent })];
-    }
-    if (draw < 0.6) {
-      const patch = { ...pick(random, patches(number, CREATED_AT)), metadata } as PatchOrderBody;
-      return [number, { name: "patch", externalOrderId, patch }, (context) => patchOrder(context, scope, { externalOrderId, body: patch })];
-    }
-    if (draw < 0.7) {
-      const sent = { ...body, comment: `comment ${number}`, metadata };
-      return [number, { name: "put", externalOrderId, patch: { comment: sent.comment, metadata } as PatchOrderBody }, (context) => replaceOrder(context, scope, { externalOrderId, body: sent })];
-    }
-    if (draw < 0.9) {
-      return [number, { name: "cancel", externalOrderId }, (context) => cancelOrder(context, scope, { externalOrderId, reason: `reason_${number}` })];
-    }
-    const action = pick(random, ["retry", "return", "leave"] as const);
-    return [number, { name: "resolve", externalOrderId }, (context) => resolveUndeliverable(context, scope, { externalOrderId, action })];
-  },
-  operator: ({ world, random, number }) => {
-    const { scope } = world.shop;
-    const { external_order_id: externalOrderId } = pick(random, world.bodies);
-    const courier = Math.floor(random() * world.couriers.length);
-    const courierId = world.couriers[courier]?.id ?? "";
-    const input = { externalOrderId, courierId };
-    return pick<[number, Given, Work]>(random, [
-      [number, { name: "assign", externalOrderId, courier }, (context) => assignOrReassign(context, scope, input)],
-      [number, { name: "assign", externalOrderId, courier }, (context) => assignOrReassign(context, scope, input)],
-      [number, { name: "assign", externalOrderId, courier }, (context) => assignOrReassign(context, scope, input)],
-      [number, { name: "start", externalOrderId }, (context) => startOrder(context, scope, externalOrderId)],
-      [number, { name: "deliver", externalOrderId }, (context) => deliverOrder(context, scope, externalOrderId)],
-      [number, { name: "hand over", externalOrderId }, (context) => deliverDropoff(context, scope, { externalOrderId, position: 1 })],
-      [number, { name: "complete return", externalOrderId }, (context) => completeReturn(context, scope, externalOrderId)],
-      [number, { name: "disable", courier }, (context) => disableCourier(context, courierId, true)],
-      [number, { name: "new link", courier }, (context) => issueCourierLink(context.db, courierId, context.publicUrl)],
-    ]);
-  },
-  courier: ({ world, random, mine, number }) => {
-    const { id: courierId, secret } = world.couriers[mine] ?? { id: "", secret: "" };
-    const [isRefused, isReleased, isOff] = [random() < 0.3, random() < 0.15, random() < 0.05];
-    return [
-      number,
-      { name: "step", courier: mine },
-      async (context) => {
-        // As the app does: a link, the state, the next tap.
-        const courier = await findLinkedCourier(context.db, secret);
-        if (courier === null) throw new DomainError("COURIER_NOT_FOUND");
-        if (isOff) return setShift(context, courierId, false);
-        const order = await loadOrder(context.db, { courierId }, ["progress"]);
-        const step = order && nextStep(order.status, order.progress);
-        if (order === null || step === null || step.type === "wait") return null;
-        const { id: orderId } = order;
-        if (isReleased && order.status === "assigned") return unassignSelf(context, courierId, orderId);
-        if (step.type === "hand_over" && isRefused) await fail(context, courierId, orderId, step.attempt);
-        else await recordStep(context, courierId, { orderId, step });
-        return { step: isRefused && step.type === "hand_over" ? "fail" : step.type, orderId };
-      },
-    ];
-  },
-  dispatch: ({ number }) => [number, { name: "dispatch" }, (context) => matchWaitingOrders(context)],
-  worker: ({ number }) => [
-    number,
-    { name: "jobs" },
-    async (context) => {
-      const { jobs } = await claimJobs(context.db, 5);
-      for (const job of jobs) {
-        const outcome = await (HANDLERS[job.kind]?.(context, job.key) ?? DONE);
-        if (outcome.type === "again") await rescheduleJob(context.db, job, outcome.afterMs);
-        else await finishJob(context.db, job);
-      }
-      return jobs.length;
-    },
-  ],
-  sender: ({ random, number }) => {
-    const leaseMs = random() < 0.5 ? 60_000 : 0;
-    const state = pick(random, ["succeeded", "failed", "again"] as const);
-    return [
-      number,
-      { name: "send" },
-      async ({ db, clock }) => {
-        const room = { busy: new Map(), slots: 3, suspectSlots: 3, perEndpoint: 3, perSuspect: 3, leaseMs };
-        const sent: { id: bigint; claim: number; leaseMs: number; state: string; isRecorded: boolean }[] = [];
-        for (const { id, claim } of await claimDeliveries(db, room)) {
-          const result = { status: 200, durationMs: 1, response: "", failure: null, detail: null, retryAfter: null };
-          const end = state === "again" ? { state: "pending" as const, afterMs: 0 } : { state };
-          const attempt = { at: clock.now(), signature: "v1", result };
-          sent.push({ id, claim, leaseMs, state, isRecorded: await recordAttempt(db, { id, claim }, attempt, end) });
-        }
-        return sent;
-      },
-    ];
-  },
-  office: ({ world, random, number }) => {
-    const { scope, key, keyId, accountId } = world.shop;
-    const body = pick(random, world.bodies);
-    const externalOrderId = body.external_order_id;
-    const amount = kopecks(pick(random, [-1_000, 2_500]));
-    return pick<[number, Given, Work]>(random, [
-      [number, { name: "close month" }, (context) => closeOldestMonth(context, accountId, ISSUER)],
-      [number, { name: "close month" }, (context) => closeOldestMonth(context, accountId, ISSUER)],
-      [number, { name: "adjust", externalOrderId }, (context) => adjustCharge(context, scope, { externalOrderId, amount, why: `adjustment ${number}` })],
-      [number, { name: "adjust", externalOrderId }, (context) => adjustCharge(context, scope, { externalOrderId, amount, why: `adjustment ${number}` })],
-      [number, { name: "revoke" }, (context) => revokeKey(context.db, keyId, context.clock.now())],
-      [
-        number,
-        { name: "create by key", externalOrderId },
-        async (context) => {
-          checkKey(await findKey(context.db, `Bearer ${key}`), context.clock.now());
-          return createOrder(context, scope, { body });
-        },
-      ],
-    ]);
-  },
-};
-
-const HANDLERS: Partial<Record<string, JobHandler>> = {
+const HANDLERS: Partial<Record<JobKind, JobHandler>> = {
   check_acceptance: checkAcceptance,
   answer_stop: applyDefaultResolution,
 };
 
-export const closeMonth = (context: Context, { shop }: World) => closeOldestMonth(context, shop.accountId, ISSUER);
+async function runJobs(context: Context): Promise<void> {
+  const { jobs } = await claimJobs(context.db, 5);
+  for (const job of jobs) {
+    const outcome = await (HANDLERS[job.kind]?.(context, job.key) ?? DONE);
+    if (outcome.type === "again") await rescheduleJob(context.db, job, outcome.afterMs);
+    else await finishJob(context.db, job);
+  }
+}
