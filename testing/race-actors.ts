@@ -254,18 +254,19 @@ const PLANS = {
   jobs: () => runJobs,
 } satisfies Record<string, Plan>;
 
+export type Kinds = readonly (keyof typeof PLANS)[];
 const KINDS = Object.keys(PLANS) as (keyof typeof PLANS)[];
 /** The operations that change an order's state most often meet. */
 const FREQUENT = ["patch", "cancel", "assign", "step", "step", "dispatch"] as const;
 
 /** Kinds of operations of one schedule: a few, so that they meet, or all. */
-export function drawKinds(random: Random): readonly (keyof typeof PLANS)[] {
+export function drawKinds(random: Random): Kinds {
   if (random() < 0.25) return [...KINDS, ...FREQUENT];
   return Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(random, [...KINDS, ...FREQUENT]));
 }
 
 /** Chooses one to three operations. */
-export function planActor(world: World, random: Random, kinds: ReturnType<typeof drawKinds>) {
+export function planActor(world: World, random: Random, kinds: Kinds) {
   const plans = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
     world.planned += 1;
     const name = pick(random, kinds);
