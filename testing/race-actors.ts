@@ -257,7 +257,7 @@ const PLANS = {
 export type Kinds = readonly (keyof typeof PLANS)[];
 const KINDS = Object.keys(PLANS) as (keyof typeof PLANS)[];
 /** The operations that change an order's state most often meet. */
-const FREQUENT = ["patch", "cancel", "assign", "step", "step", "dispatch"] as const;
+const FREQUENT = ["patch", "cancel", "assign", "step", "step", "dispatch", "send"] as const;
 
 /** Kinds of operations of one schedule: a few, so that they meet, or all. */
 export function drawKinds(random: Random): Kinds {
