@@ -8,9 +8,13 @@ import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 
-/** @throws DomainError COURIER_NOT_FOUND if unknown in this mode or disabled */
-export async function checkCourier(db: Queryable, courierId: string, mode: Mode): Promise<void> {
-  const count = await db.models.courier.count({ where: { id: courierId, mode, disabledAt: null } });
+/**
+ * Locks the courier, who cannot be disabled until the transaction ends.
+ * @throws DomainError COURIER_NOT_FOUND if unknown in this mode or disabled
+ */
+export async function checkCourier(tx: Transaction, courierId: string, mode: Mode): Promise<void> {
+  await lockCourier(tx, courierId);
+  const count = await tx.models.courier.count({ where: { id: courierId, mode, disabledAt: null } });
   if (count === 0) throw new DomainError("COURIER_NOT_FOUND");
 }
 
@@ -43,6 +47,7 @@ export async function findTrackedCourier(db: Queryable, token: string): Promise<
 }
 
 export async function lockCourier(tx: Transaction, courierId: string): Promise<boolean> {
-  const locked = await execute(tx)`SELECT 1 FROM couriers WHERE id = ${courierId}::uuid FOR UPDATE`;
+  // Not FOR UPDATE, for which rows that refer to the courier would wait.
+  const locked = await execute(tx)`SELECT 1 FROM couriers WHERE id = ${courierId}::uuid FOR NO KEY UPDATE`;
   return locked === 1;
 }
