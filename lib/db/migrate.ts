@@ -88,8 +88,9 @@ export function readScript(folder: string, name: string): string {
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder(),
+  isWanted: (name: string) => boolean = () => true,
 ): Promise<{ applied: string[] }> {
-  const names = someMigrations(folder);
+  const names = someMigrations(folder).filter(isWanted);
   const client = await connect(databaseUrl);
   try {
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
