@@ -138,13 +138,26 @@ export class PatroniNode {
     });
   }
 
-  /** Whether Patroni's REST API answers the path with 200: `/primary`, `/synchronous`, `/replica`. */
+  /** Whether Patroni's REST API answers the path with 200, such as `/primary`. */
   async is(path: string): Promise<boolean> {
     const url = `http://127.0.0.1:${this.restPort}${path}`;
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });
       await response.text();
       return response.status === 200;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Whether Patroni would promote that node, from what this one, the primary, has written to etcd. */
+  async hasSynchronous({ name }: PatroniNode): Promise<boolean> {
+    try {
+      const response = await fetch(`http://127.0.0.1:${this.restPort}/cluster`, {
+        signal: AbortSignal.timeout(1_000),
+      });
+      const { members } = (await response.json()) as { members: { name: string; role: string }[] };
+      return members.some((member) => member.name === name && member.role === "sync_standby");
     } catch {
       return false;
     }
@@ -246,7 +259,7 @@ export class PatroniCluster {
       .replace("listen_port = 6432", `listen_port = ${bouncer}`);
     this.#machine.write("pgbouncer.ini", onLoopback);
     this.startBouncer();
-    await pollUntil(() => pg2.is("/synchronous"), 120_000);
+    await pollUntil(() => pg1.hasSynchronous(pg2), 120_000);
   }
 
   startBouncer(): void {

@@ -98,7 +98,7 @@ describe.runIf(isLongRun && missing === null)("PostgreSQL under Patroni with a s
   };
   const getOther = (node: PatroniNode): PatroniNode =>
     cluster.nodes.find((other) => other !== node) as PatroniNode;
-  const waitForSync = (node: PatroniNode) => pollUntil(() => node.is("/synchronous"), WITHIN_MS);
+  const waitForSync = (node: PatroniNode) => pollUntil(() => getOther(node).hasSynchronous(node), WITHIN_MS);
   const readTimeline = async (node: PatroniNode) => {
     const [row] = await node.query<{ timeline: number }>(
       "SELECT received_tli AS timeline FROM pg_stat_wal_receiver",
