@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { authSecret } from "./auth-secret.mjs";
 import { buildTools } from "./build.mjs";
 import { dataDir, nameDatabase, openDatabase, prepareDatabase } from "./database.mjs";
@@ -24,6 +25,13 @@ const links = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 
 process.stderr.write(`Database: ${name ?? "none"}. Links begin with ${links}\n`);
 await install();
 await buildTools();
+if (command === "upgrade-database") {
+  await upgradeDatabase(process.argv.slice(3)).catch((error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  });
+  process.exit(0);
+}
 const { databaseUrl, embedded } = needsNone
   ? { databaseUrl: process.env.DATABASE_URL ?? "", embedded: null }
   : await openDatabase();
@@ -44,3 +52,12 @@ cli.on("exit", async (code) => {
   await embedded?.stop();
   process.exit(code ?? 1);
 });
+
+/** Upgrades the data folder of an older PostgreSQL, as npm start does if it finds that one's programs. */
+async function upgradeDatabase(/** @type {string[]} */ words) {
+  const { values } = parseArgs({ args: words, options: { programs: { type: "string" } }, strict: true });
+  const { embedded } = await openDatabase(values.programs);
+  if (embedded === null) throw new Error("DATABASE_URL names your own server: upgrade it with pg_upgrade.");
+  await embedded.stop();
+  console.log(JSON.stringify({ former_data: embedded.formerData }));
+}

@@ -3,6 +3,7 @@ import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { type Demo, seedDemo } from "@/prisma/seed";
 
+export { copyDatabase } from "@/lib/db/copy-database";
 export { migrate } from "@/lib/db/migrate";
 export { planCity } from "@/scripts/plan-city";
 export type { Demo };

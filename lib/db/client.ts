@@ -30,12 +30,21 @@ const TRANSACTION_MS = 8_000;
 /** Limits of a statement's lock wait, and of its whole wait including those for a connection and a request slot. */
 const MAX_LOCK_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 2_500;
+const SET_LOCK_TIMEOUT = `SET lock_timeout = ${MAX_LOCK_WAIT_MS}`;
 /** Minimum lock wait even after a long wait, because writes to one order queue; `LATE` is for a late create. */
 const MIN_LOCK_WAIT_MS = 800;
 const MIN_LATE_LOCK_WAIT_MS = 10;
 
 /** Client-side limit, since PostgreSQL's own does not cover a commit that waits for a standby or a hung server. */
 const RESPONSE_MS = 6_000;
+
+/** Not as startup parameters, which PgBouncer refuses. */
+const SETTINGS = Object.entries({
+  statement_timeout: 5_000,
+  lock_timeout: MAX_LOCK_WAIT_MS,
+  idle_in_transaction_session_timeout: 10_000,
+  timezone: "UTC",
+}).map(([name, value]) => `set_config('${name}', '${value}', false)`);
 
 const SET_AUDIT = "SELECT set_config('dropline.audit', $1, true)";
 
@@ -73,17 +82,13 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     query_timeout: responseMs,
-    statement_timeout: 5_000,
-    lock_timeout: MAX_LOCK_WAIT_MS,
-    idle_in_transaction_session_timeout: 10_000,
-    options: "-c timezone=UTC",
     // Runs before the connection is used. An application_name in the URL would override a parameter of the
     // pool.
     onConnect: async (connected) => {
       const client = connected as ServerClient;
       const { rows } = await client.query(
         `SELECT set_config('application_name', $1 || ' ' || current_setting('application_name'), false),
-                ${servers.condition} AS usable, ${BACKEND} AS backend`,
+                ${SETTINGS.join(", ")}, ${servers.condition} AS usable, ${BACKEND} AS backend`,
         [SESSION_NAME],
       );
       if (!rows[0].usable) {
@@ -285,7 +290,7 @@ export class Database implements Queryable {
       if (isLate) await client.query(`SET lock_timeout = ${left}`);
       return await work(client, (error) => giveBack(error instanceof Error ? error : true));
     } finally {
-      if (isLate && isHeld) await client.query("RESET lock_timeout").catch(() => giveBack(true));
+      if (isLate && isHeld) await client.query(SET_LOCK_TIMEOUT).catch(() => giveBack(true));
       giveBack(false);
     }
   }

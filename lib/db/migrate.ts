@@ -93,8 +93,9 @@ export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder(),
   maxLockTries = MAX_LOCK_TRIES,
+  isWanted: (name: string) => boolean = () => true,
 ): Promise<{ applied: string[] }> {
-  const names = someMigrations(folder);
+  const names = someMigrations(folder).filter(isWanted);
   const client = await connect(databaseUrl);
   try {
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0");

@@ -219,7 +219,7 @@ describe("the embedded PostgreSQL", () => {
     await second.stop();
     writeFileSync(join(getCluster(options.dataDir), "PG_VERSION"), "13\n");
     await expect(startEmbedded(options)).rejects.toThrow(
-      /was created by PostgreSQL 13, and .*bin contains \d+\. Dump it with 13, or set DATA_DIR\.$/,
+      /was created by PostgreSQL 13, and .*bin contains \d+: install PostgreSQL 13 and run .* upgrade-database --programs \S+\.$/,
     );
   });
 

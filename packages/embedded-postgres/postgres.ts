@@ -7,6 +7,7 @@ import {
   closeSync,
   cpSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -45,6 +46,8 @@ export interface EmbeddedPostgres {
   readonly databaseUrl: string;
   readonly pid: number;
   readonly isStartedHere: boolean;
+  /** Folder of the data before the upgrade that this start made; null without one. */
+  readonly formerData: string | null;
   isRunning(): boolean;
   /** The last user shuts it down, since the process that started it may have been killed. */
   stop(): Promise<void>;
@@ -63,6 +66,10 @@ export interface EmbeddedOptions {
   /** Further settings of a server that is started here. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
+  /** Fills an empty database from that of an older major. Without it, data of another major is refused. */
+  readonly copyDatabase?: (fromUrl: string, toUrl: string) => Promise<void>;
+  /** Folder with the programs of the older major; by default it is searched in the usual places. */
+  readonly formerPrograms?: string | undefined;
 }
 
 /** The user to run the server as, since PostgreSQL refuses root. Null when this process is not root. */
@@ -97,11 +104,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   try {
     const cluster = prepare(dataDir, options.programs, options.log ?? (() => {}));
     const isMade = existsSync(join(cluster.data, "PG_VERSION"));
-    if (isMade) checkVersion(cluster);
-    else initialize(cluster, isDurable);
+    if (!isMade) await initialize(cluster, isDurable);
+    const made = readDataMajor(cluster);
+    const formerData = made === cluster.major ? null : await upgrade(cluster, made, options);
     const running = (await findRunning(cluster)) ?? (await launch(cluster, options));
     enterUser(dataDir);
-    return running;
+    return { ...running, formerData };
   } finally {
     unlock();
   }
@@ -118,6 +126,7 @@ function prepare(dataDir: string, programs: string | undefined, log: (line: stri
   const inside = join(dataDir, "postgres");
   const note = join(dataDir, "postgres.location");
   const isRoot = process.getuid?.() === 0;
+  undoHalfSwap(inside);
   const owner = parseOwner(inside);
   if (!isRoot && existsSync(note)) {
     throw new Error(`Root keeps this folder's database elsewhere (${note}). Start as root, or set DATA_DIR.`);
@@ -133,6 +142,7 @@ function prepare(dataDir: string, programs: string | undefined, log: (line: stri
   if (isInside || isServedFrom(inside)) return insideCluster;
   const home = findOutsideHome(dataDir, log);
   const data = join(home, "data");
+  undoHalfSwap(data);
   if (owner !== null && !existsSync(data)) moveIn(inside, data);
   if (packaged === null) return { ...base, data, outsideHome: home };
   const native = copyBinaries(packaged, home);
@@ -183,13 +193,90 @@ function copyBinaries(packaged: string, home: string): string {
   return native;
 }
 
-/** Throws unless the cluster has this major version: PostgreSQL cannot read any other. */
-function checkVersion(cluster: Cluster): void {
-  const made = readFileSync(join(cluster.data, "PG_VERSION"), "utf8").trim();
-  if (String(cluster.major) === made) return;
-  throw new Error(
-    `${cluster.data} was created by PostgreSQL ${made}, and ${cluster.bin} contains ${cluster.major}. Dump it with ${made}, or set DATA_DIR.`,
-  );
+const readDataMajor = ({ data }: Cluster): number =>
+  Number.parseInt(readFileSync(join(data, "PG_VERSION"), "utf8"), 10);
+
+/**
+ * Moves the data to the cluster's major. Until the folders are swapped, the former data is only read, so that a killed
+ * upgrade starts over.
+ * @returns the folder that keeps the former data
+ */
+async function upgrade(cluster: Cluster, made: number, options: EmbeddedOptions): Promise<string> {
+  const { copyDatabase, formerPrograms, log = () => {}, isDurable = true } = options;
+  const found = copyDatabase === undefined ? null : findFormerPrograms(cluster, made, formerPrograms);
+  if (copyDatabase === undefined || found === null) throw new Error(explainMajors(cluster, made));
+  if (hasUsers(cluster.dataDir)) throw new Error(`Stop the service before ${cluster.data} is upgraded.`);
+  const kept = `${cluster.data}-${made}`;
+  if (existsSync(kept)) throw new Error(`Delete or move ${kept}, which the upgrade needs to keep the data.`);
+  log(`Upgrading the database from PostgreSQL ${made} to ${cluster.major} …`);
+  // Both servers have their log and port here.
+  const dataDir = join(cluster.dataDir, "postgres.upgrade");
+  mkdirSync(dataDir, { recursive: true });
+  const old = { ...cluster, ...found, major: made, dataDir };
+  const next = { ...cluster, data: await makeEmptyFolder(cluster), dataDir };
+  initializeIn(next, isDurable);
+  const servers: EmbeddedPostgres[] = [];
+  try {
+    for (const one of [old, next]) servers.push((await findRunning(one)) ?? (await launch(one, { ...options, isArchived: false })));
+    const [from, to] = servers.map(({ databaseUrl }) => databaseUrl);
+    await copyDatabase(from ?? "", to ?? "");
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+  renameSync(cluster.data, kept);
+  renameSync(next.data, cluster.data);
+  syncFolder(dirname(cluster.data));
+  rmSync(dataDir, { recursive: true });
+  log(`The former data is in ${kept}; delete it once all is well. Its postgresql.conf was not copied.`);
+  return kept;
+}
+
+/** Puts back what an upgrade that was killed between its two renames has moved away. */
+function undoHalfSwap(data: string): void {
+  if (existsSync(data)) return;
+  const [kept] = readdirSync(dirname(data))
+    .filter((name) => name.startsWith(`${basename(data)}-`) && /-\d+$/.test(name))
+    .sort((a, b) => Number(b.split("-").at(-1)) - Number(a.split("-").at(-1)));
+  if (kept !== undefined) renameSync(join(dirname(data), kept), data);
+}
+
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, "r");
+  fsyncSync(opened);
+  closeSync(opened);
+}
+
+function findFormerPrograms(
+  { outsideHome, major }: Cluster,
+  made: number,
+  given: string | undefined,
+): Pick<Cluster, "bin" | "lib"> | null {
+  if (made > major) return null;
+  const natives =
+    outsideHome === null ? [] : readdirSync(outsideHome).filter((name) => name.startsWith("native-"));
+  const usual = [
+    ...natives.map((name) => join(outsideHome ?? "", name, "bin")),
+    ...[
+      `/usr/lib/postgresql/${made}/bin`,
+      `/usr/pgsql-${made}/bin`,
+      `/opt/homebrew/opt/postgresql@${made}/bin`,
+    ],
+  ].filter((bin) => existsSync(join(bin, "postgres")));
+  for (const bin of given === undefined ? usual : [resolve(given)]) {
+    const lib = join(dirname(bin), "lib");
+    const found = readMajor(bin, lib);
+    if (found === made) return { bin, lib };
+    if (given !== undefined) throw new Error(`${bin} contains PostgreSQL ${found}; ${made} is needed.`);
+  }
+  return null;
+}
+
+function explainMajors({ data, bin, major }: Cluster, made: number): string {
+  const fix =
+    made > major
+      ? `run PostgreSQL ${made} or later on it, or set DATA_DIR`
+      : `install PostgreSQL ${made} and run npm run -s cli -- upgrade-database --programs /usr/lib/postgresql/${made}/bin`;
+  return `${data} was created by PostgreSQL ${made}, and ${bin} contains ${major}: ${fix}.`;
 }
 
 function enterUser(dataDir: string): void {
@@ -201,6 +288,11 @@ function enterUser(dataDir: string): void {
 function leaveUser(dataDir: string): boolean {
   const users = join(dataDir, "postgres.users");
   rmSync(join(users, String(process.pid)), { force: true });
+  return hasUsers(dataDir);
+}
+
+function hasUsers(dataDir: string): boolean {
+  const users = join(dataDir, "postgres.users");
   if (!existsSync(users)) return false;
   for (const name of readdirSync(users)) {
     if (isAlive(readFileSync(join(users, name), "utf8"))) return true;
@@ -312,16 +404,30 @@ function getPassword(dataDir: string): string {
 }
 
 /** Moves a complete cluster into place, so that an unfinished one is never taken for it. */
-function initialize(cluster: Cluster, isDurable: boolean): void {
-  const [folder, half] = [dirname(cluster.data), `${basename(cluster.data)}.new-`];
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(half)) rmSync(join(folder, name), { recursive: true, force: true });
-  }
-  // A unique name, since the initdb of a killed starter may still be writing to an earlier one.
-  initializeIn(cluster, mkdtempSync(join(folder, half)), isDurable);
+async function initialize(cluster: Cluster, isDurable: boolean): Promise<void> {
+  const half = await makeEmptyFolder(cluster);
+  initializeIn({ ...cluster, data: half }, isDurable);
+  rmSync(cluster.data, { recursive: true, force: true });
+  renameSync(half, cluster.data);
 }
 
-function initializeIn(cluster: Cluster, half: string, isDurable: boolean): void {
+/** Removes the folders that killed starters left, with a server that may still run in one. */
+async function makeEmptyFolder({ data }: Cluster): Promise<string> {
+  const [folder, half] = [dirname(data), `${basename(data)}.new-`];
+  for (const name of readdirSync(folder).filter((each) => each.startsWith(half))) {
+    const left = join(folder, name);
+    while (isServedFrom(left)) {
+      process.kill(Number.parseInt(readFileSync(join(left, "postmaster.pid"), "utf8"), 10), "SIGQUIT");
+      await sleep(50);
+    }
+    rmSync(left, { recursive: true, force: true });
+  }
+  // A unique name, since the initdb of a killed starter may still be writing to an earlier one.
+  return mkdtempSync(join(folder, half));
+}
+
+function initializeIn(cluster: Cluster, isDurable: boolean): void {
+  const half = cluster.data;
   const passwordFile = `${half}.password`;
   writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
   if (cluster.runAs !== null) {
@@ -344,8 +450,6 @@ function initializeIn(cluster: Cluster, half: string, isDurable: boolean): void 
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
   // Only initdb of version 16 and later takes settings.
   if (isDurable) appendFileSync(join(half, "postgresql.conf"), largerThanUsual());
-  rmSync(cluster.data, { recursive: true, force: true });
-  renameSync(half, cluster.data);
 }
 
 /** PostgreSQL's defaults are too small for current machines; operators may change these in postgresql.conf. */
@@ -595,5 +699,6 @@ function handle(cluster: Cluster, pid: number, port: number, isStartedHere: bool
     if (cluster.outsideHome !== null) rmSync(cluster.outsideHome, { recursive: true, force: true });
     rmSync(cluster.dataDir, { recursive: true, force: true });
   };
-  return { databaseUrl: buildUrl(cluster, port, DATABASE), pid, isStartedHere, isRunning, stop, remove };
+  const databaseUrl = buildUrl(cluster, port, DATABASE);
+  return { databaseUrl, pid, isStartedHere, formerData: null, isRunning, stop, remove };
 }
