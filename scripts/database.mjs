@@ -40,7 +40,14 @@ export async function openDatabase(formerPrograms) {
     await tools.copyDatabase(from, to);
   };
   /** @type {import("../packages/embedded-postgres/postgres.ts").EmbeddedPostgres} */
-  const embedded = await startEmbedded({ dataDir: clusterDir, programs, isArchived, log, copyDatabase, formerPrograms });
+  const embedded = await startEmbedded({
+    dataDir: clusterDir,
+    programs,
+    isArchived,
+    log,
+    copyDatabase,
+    formerPrograms,
+  });
   return { databaseUrl: embedded.databaseUrl, embedded };
 }
 

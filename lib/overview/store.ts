@@ -52,15 +52,12 @@ export async function selectHours(
   return hours.map((_, index) => byHour.get(index + 1) ?? EMPTY_HOUR);
 }
 
-export async function selectPlaced(
+export function selectPlaced(
   db: Queryable,
-  scope: AccountScope,
+  { accountId, mode }: AccountScope,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<number> {
-  const [row] = await query(db, { placed: int4 })`
-    SELECT count(*)::int AS placed FROM orders o
-    WHERE ${within(scope)} AND o.created_at >= ${from}::timestamptz AND o.created_at < ${to}::timestamptz`;
-  return row?.placed ?? 0;
+  return db.models.order.count({ where: { accountId, mode, createdAt: { gte: from, lt: to } } });
 }
 
 const COUNTS = { open: int4, onTheWay: int4, toPickUp: int4, searching: int4, scheduled: int4, late: int4 };

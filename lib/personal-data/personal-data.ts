@@ -128,7 +128,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
       answer: NULL,
     },
     others:
-      "id order_id position account_id mode kind occurrence key state run_at expires_at leased_until claim attempts locale composed_at arrives_until reason status created_at finished_at",
+      "traceparent id order_id position account_id mode kind occurrence key state run_at expires_at leased_until claim attempts locale composed_at arrives_until reason status created_at finished_at",
   },
   // Without the hash, the next order would bring the person messages again.
   message_opt_outs: { kept: "phone_hash", others: "mode shop created_at" },
@@ -136,7 +136,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     // With the pickup too: the event of its completion has its signature and place.
     rows: sql`t.order_id IN (SELECT order_id FROM stops)`,
     rewritten: "body",
-    others: "id account_id mode order_id sequence type created_at epoch transaction_id row",
+    others: "traceparent id account_id mode order_id sequence type created_at epoch transaction_id row",
   },
   webhook_deliveries: {
     // Positions lead to the doors. Bodies of other events are in the journal, and tests describe no order.
@@ -248,6 +248,11 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   courier_cash: "id courier_id kind amount order_id position at actor_type actor_id",
   dispatch_refusals: "order_id courier_id reason refused_at",
   erasures: "id targets requested_at completed_at",
+  health_days: "part day ok slow stuck first_at last_at",
+  health_processes: "id role version started_at seen_at traffic",
+  health_reports: "id claimed_at checked_at parts",
+  incident_updates: "id incident_id state text_en text_ru at",
+  incidents: "id title_en title_ru state parts started_at updated_at resolved_at",
   handled_exceptions: "id mode kind subject action handled_at handled_by_id quiet_until",
   import_columns: "account_id columns",
   jobs: "id kind key run_at attempts claim last_error created_at finished_at is_dead",

@@ -11,24 +11,27 @@ export type Topic =
   | `courier:${string}`
   | "everything";
 
+async function announce(db: Queryable, payload: string): Promise<void> {
+  await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${payload})`;
+}
+
 export async function notifyOrderChanged(
   db: Queryable,
   { id, scope }: { readonly id: bigint; readonly scope: AccountScope },
   courierId: string | null,
 ): Promise<void> {
-  const payload = `order ${id} ${scope.accountId} ${scope.mode} ${courierId ?? ""}`.trimEnd();
-  await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${payload})`;
+  await announce(db, `order ${id} ${scope.accountId} ${scope.mode} ${courierId ?? ""}`.trimEnd());
 }
 
 /** Notifies every process that a courier began or ended a shift, was disabled, or lost an order. */
 export async function notifyCourierChanged(db: Queryable, courierId: string): Promise<void> {
-  await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${`courier ${courierId}`})`;
+  await announce(db, `courier ${courierId}`);
 }
 
 const BOARD_CHANGED = "board";
 
 export async function announceBoard(db: Queryable): Promise<void> {
-  await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${BOARD_CHANGED})`;
+  await announce(db, BOARD_CHANGED);
 }
 
 /** Notification about an order as SQL text, sent when an attempt to deliver one of its events ends. */

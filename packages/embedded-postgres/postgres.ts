@@ -217,7 +217,8 @@ async function upgrade(cluster: Cluster, made: number, options: EmbeddedOptions)
   initializeIn(next, isDurable);
   const servers: EmbeddedPostgres[] = [];
   try {
-    for (const one of [old, next]) servers.push((await findRunning(one)) ?? (await launch(one, { ...options, isArchived: false })));
+    for (const one of [old, next])
+      servers.push((await findRunning(one)) ?? (await launch(one, { ...options, isArchived: false })));
     const [from, to] = servers.map(({ databaseUrl }) => databaseUrl);
     await copyDatabase(from ?? "", to ?? "");
   } finally {

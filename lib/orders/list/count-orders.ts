@@ -17,11 +17,8 @@ export function countOpenOrders(db: Queryable, { accountId, mode }: AccountScope
   });
 }
 
-export async function countEstimatedOrders(db: Queryable, mode: Mode, since: Date): Promise<number> {
-  const [row] = await query(db, { count: int4 })`
-    SELECT count(*)::int AS count FROM orders
-    WHERE routing = 'estimate' AND mode = ${mode}::mode AND created_at > ${since}::timestamptz`;
-  return row?.count ?? 0;
+export function countEstimatedOrders(db: Queryable, mode: Mode, since: Date): Promise<number> {
+  return db.models.order.count({ where: { routing: "estimate", mode, createdAt: { gt: since } } });
 }
 
 export async function hasOrders(db: Queryable, { accountId, mode }: AccountScope): Promise<boolean> {
