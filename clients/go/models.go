@@ -401,6 +401,8 @@ type Account struct {
 	Account            AccountOwner `json:"account"`
 	Scopes             []string     `json:"scopes"`
 	RateLimitPerMinute *int         `json:"rate_limit_per_minute"`
+	DataEpoch          string       `json:"data_epoch"`
+	DataUntil          *string      `json:"data_until"`
 }
 
 type EventPage struct {

@@ -188,6 +188,7 @@ namespace Dropline;
  * @phpstan-type AccountOwner array{id: string, email: string|null}
  * @phpstan-type Account array{
  *     ok: bool, account: AccountOwner, scopes: list<string>, rate_limit_per_minute: int|null,
+ *     data_epoch: string, data_until: string|null,
  * }
  * @phpstan-type EventPage array{events: list<Event>, next_cursor: string, has_more: bool}
  * @phpstan-type Cancellation array{reason: string, comment: string|null}

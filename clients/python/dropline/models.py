@@ -436,6 +436,8 @@ class Account(TypedDict):
     account: AccountOwner
     scopes: list[str]
     rate_limit_per_minute: int | None
+    data_epoch: str
+    data_until: str | None
 
 
 class Cancellation(TypedDict):
