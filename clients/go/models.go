@@ -402,7 +402,7 @@ type Account struct {
 	Scopes             []string     `json:"scopes"`
 	RateLimitPerMinute *int         `json:"rate_limit_per_minute"`
 	DataEpoch          string       `json:"data_epoch"`
-	DataUntil          *string      `json:"data_until"`
+	DataUntil          *time.Time   `json:"data_until"`
 }
 
 type EventPage struct {
