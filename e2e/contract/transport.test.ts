@@ -313,6 +313,11 @@ describeOnOwnServers("transport", (stage) => {
         expect([protocol, path, getStatus(answer)]).toEqual([protocol, path, 200]);
       }
     }
-    expect(stage().server.output()).not.toMatch(/"level":[56]0/);
+    // While it starts on a busy machine, it may not be ready yet.
+    const lines = stage().server.output().split("\n");
+    const failures = lines.filter(
+      (line) => /"level":[56]0/.test(line) && !line.includes('"msg":"not ready"'),
+    );
+    expect(failures).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ describe("an account with a hundred thousand orders, few of them recent", () => 
       await suggestOrders(db, shop, text);
     }
     await pool.end();
-    expect(plans).toHaveLength(17);
+    expect(plans).toHaveLength(16);
     for (const { own, any } of plans) {
       expect(own).not.toMatch(/Seq Scan on (orders|order_stops)\b/);
       expect(any).not.toMatch(/Seq Scan on (orders|order_stops)\b/);
