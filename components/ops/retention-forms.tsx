@@ -5,7 +5,7 @@ import { CardSection } from "@/components/ui/card-section";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { PROPOSED_RETENTION_DAYS } from "@/lib/personal-data/retention-choice";
+import { PROPOSED_RETENTION_DAYS } from "@/lib/personal-data/proposed-retention";
 
 interface Props {
   /** Undefined until an operator has chosen. */

@@ -1,8 +1,6 @@
 import * as z from "zod";
 
 export const MAX_RETENTION_DAYS = 3650;
-/** Proposed to operators. */
-export const PROPOSED_RETENTION_DAYS = 90;
 /** An account's choice to keep people whatever the installation's is. */
 export const KEEP_PEOPLE = 0;
 

@@ -1,0 +1,2 @@
+/** Proposed to operators. */
+export const PROPOSED_RETENTION_DAYS = 90;
