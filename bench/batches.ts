@@ -21,12 +21,12 @@ const MAX_SLOWDOWN = 2;
 
 interface Round {
   readonly quiet: LoadResult;
-  readonly beside: LoadResult;
+  readonly busy: LoadResult;
   /** Orders of the batches that were created a second, while the requests were measured. */
   readonly rate: number;
 }
 
-/** Orders by request beside batches of an account without a rate limit, with one API process and one worker. */
+/** Orders by request during batches of an account without a rate limit, with one API process and one worker. */
 export async function benchBatches(clusterUrl: string): Promise<Section[]> {
   const { port, key, databaseUrl, checkout, close } = await startContestant(clusterUrl, "api", {
     type: "ours",
@@ -71,11 +71,11 @@ export async function benchBatches(clusterUrl: string): Promise<Section[]> {
     for (let batch = 1; batch <= BATCHES; batch += 1) await submit(`${name}-${batch}`);
     const before = await countOutcome("created");
     const startedAt = performance.now();
-    const beside = await createOrders(SECONDS);
+    const busy = await createOrders(SECONDS);
     const seconds = (performance.now() - startedAt) / 1_000;
     const rate = ((await countOutcome("created")) - before) / seconds;
     await pollUntil(async () => (await countOutcome("pending")) === 0, 60_000);
-    return { quiet, beside, rate };
+    return { quiet, busy, rate };
   };
   try {
     await createOrders(SECONDS);
@@ -90,30 +90,30 @@ export async function benchBatches(clusterUrl: string): Promise<Section[]> {
 }
 
 function report(rounds: readonly Round[]): Section {
-  const [quiet, beside] = [rounds.map((round) => round.quiet), rounds.map((round) => round.beside)];
+  const [quiet, busy] = [rounds.map((round) => round.quiet), rounds.map((round) => round.busy)];
   const row = (name: string, results: readonly LoadResult[]) => [
     name,
     ...(["p50", "p95", "p99"] as const).map((share) => ms(median(results.map((result) => result[share])))),
   ];
   const text = table(
-    `${ORDERS_PER_SECOND} orders a second by request, alone and beside batches of ${BATCH} orders with repeated places; one API process and one worker, medians of ${ROUNDS} rounds`,
+    `${ORDERS_PER_SECOND} orders a second by request, alone and during batches of ${BATCH} orders with repeated places; one API process and one worker, medians of ${ROUNDS} rounds`,
     ["", "p50", "p95", "p99"],
-    [row("alone", quiet), row("beside batches", beside)],
+    [row("alone", quiet), row("during batches", busy)],
   );
   const rate = median(rounds.map((round) => round.rate));
   const slowdown = medianRatio(
-    beside.map(({ p95 }) => p95),
+    busy.map(({ p95 }) => p95),
     quiet.map(({ p95 }) => p95),
   );
   const bar = [
     {
-      what: `orders of batches a second, beside ${ORDERS_PER_SECOND} by request`,
+      what: `orders of batches a second, with ${ORDERS_PER_SECOND} by request`,
       measured: formatInteger(rate),
       bar: `≥ ${MIN_RATE}`,
       isReached: rate >= MIN_RATE,
     },
     {
-      what: "p95 of an order by request beside a batch, of its quiet value",
+      what: "p95 of an order by request during a batch, of its quiet value",
       measured: times(slowdown),
       bar: `< ${times(MAX_SLOWDOWN)}`,
       isReached: slowdown < MAX_SLOWDOWN,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import type { BackupIndex } from "@/lib/backup/backup";
 import { createBackup } from "@/lib/backup/create-backup";
 import { listBackups } from "@/lib/backup/list-backups";
 import { openBackupStore } from "@/lib/backup/open-backup-store";
@@ -52,18 +53,21 @@ async function backUp(words: string[], variables: Variables): Promise<object> {
     const db = openDatabase(settings.databaseUrl, 1);
     await recordBackup(db, settings.backup.to, index).finally(() => db.close());
   }
-  const { id, finishedAt, parts, files, database } = index;
   return {
-    id,
-    data_until: finishedAt.toISOString(),
-    bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
-    files: files.length,
+    ...describeBackup(index),
     database:
-      database === null
+      index.database === null
         ? "Not included: the database of DATABASE_URL is yours to back up, for example with pgBackRest or Barman."
         : "Included, and verified by a restore.",
   };
 }
+
+const describeBackup = ({ id, finishedAt, parts, files }: BackupIndex) => ({
+  id,
+  data_until: finishedAt.toISOString(),
+  bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
+  files: files.length,
+});
 
 async function listAll(words: string[], variables: Variables): Promise<object> {
   const { values } = parseArgs({ args: words, options: { from: text }, strict: true });
@@ -71,13 +75,7 @@ async function listAll(words: string[], variables: Variables): Promise<object> {
   if (!from) throw new Error("Give --from, or set BACKUP_TO.");
   const backups = await listBackups(openStore(variables, from));
   return {
-    backups: backups.map(({ id, finishedAt, parts, files, database }) => ({
-      id,
-      data_until: finishedAt.toISOString(),
-      bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
-      files: files.length,
-      database: database !== null,
-    })),
+    backups: backups.map((index) => ({ ...describeBackup(index), database: index.database !== null })),
   };
 }
 

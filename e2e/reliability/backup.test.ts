@@ -233,7 +233,7 @@ describe("a service that is backed up", () => {
     await work().finally(() => store.put(key, file.bytes));
   }
 
-  it("is not restored over data in use, or over data that nobody gave up", async () => {
+  it("is not restored over data in use, or over data without --replace", async () => {
     await refuses(/data is in use: stop the service first\.$/);
     await local.close();
     await server.stop();
@@ -277,7 +277,7 @@ describe("a service that is backed up", () => {
     const [first, second] = log.map((file) => file?.key ?? "");
     await withoutKey(first ?? "", () => refuses(/^A part of the log .* is missing/));
     await withoutKey(second ?? "", () => refuses(/wal.* is damaged\.$/), getBytes("age-encryption.org/v1"));
-    // What a killed process has left is no backup.
+    // A killed process leaves files without an index, which are no backup.
     await withoutKey(indexKey(backup.id), () => refuses("There is no complete backup."));
   }, 60_000);
 

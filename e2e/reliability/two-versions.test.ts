@@ -35,7 +35,7 @@ const ENDED = ["delivered", "cancelled"];
 
 const built = isLongRun ? buildFormerRelease() : { reason: "npm run test:long runs it" };
 
-/** What the service has acknowledged. */
+/** Writes that the service has acknowledged. */
 interface LedgerEntry {
   readonly comment: string;
   readonly isCancelled: boolean;

@@ -1,4 +1,4 @@
-import { type StoredPart, storedFileKey } from "@/lib/backup/backup";
+import { storedFileKey } from "@/lib/backup/backup";
 import { encrypt } from "@/lib/backup/encrypt";
 import { putVerified, sha256 } from "@/lib/backup/store-part";
 import type { FileStore } from "@/lib/files/stored-file";
@@ -16,20 +16,18 @@ export class FileCopier {
     this.#recipient = stores.recipient;
   }
 
-  async copyNew(): Promise<StoredPart[]> {
+  async copyNew(): Promise<void> {
     this.#copied ??= this.#to.list("files").then((keys) => new Set(keys));
     const copied = await this.#copied;
-    const added: StoredPart[] = [];
     for (const name of await this.#from.list("")) {
       const key = storedFileKey(name);
       if (copied.has(key)) continue;
       const file = await this.#from.get(name);
       // It may have been deleted since it was listed.
       if (file === null) continue;
-      added.push(await putVerified(this.#to, key, await encrypt(file.bytes, this.#recipient)));
+      await putVerified(this.#to, key, await encrypt(file.bytes, this.#recipient));
       copied.add(key);
     }
-    return added;
   }
 
   async listWithChecksums(): Promise<{ name: string; sha256: string }[]> {

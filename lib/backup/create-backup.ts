@@ -15,7 +15,7 @@ import type { FileStore } from "@/lib/files/stored-file";
 import { readVersion } from "@/lib/package-root";
 import { extractBaseBackup, takeBaseBackup } from "@/packages/embedded-postgres/base-backup";
 
-/** Where a backup goes, and whose private key opens it. */
+/** Place of a backup, and the public key that it is encrypted to. */
 export interface BackupTarget {
   readonly store: FileStore;
   readonly recipient: string;

@@ -21,12 +21,12 @@ export async function deleteOldBackups(
     0,
     backups.findLastIndex(({ finishedAt }) => finishedAt.getTime() <= cutoff),
   );
-  const kept = backups.slice(firstKept);
-  const [oldest] = kept;
+  const needed = backups.slice(firstKept);
+  const [oldest] = needed;
   if (oldest === undefined) return;
   // Without its index, a backup is not a complete one any more.
   for (const { id } of backups.slice(0, firstKept)) await store.delete(indexKey(id));
-  const keptIds = new Set(kept.map(({ id }) => id));
+  const keptIds = new Set(needed.map(({ id }) => id));
   for (const key of await store.list("backups")) {
     const [, id = ""] = key.split("/");
     if (!keptIds.has(id) && readStart(id) < now.getTime() - DAY_MS) await store.delete(key);
@@ -37,11 +37,11 @@ export async function deleteOldBackups(
     if (isOld && file.number !== null) await store.delete(key);
   }
   if (source === null) return;
-  const needed = new Set(
-    [...kept.flatMap(({ files }) => files), ...(await source.list(""))].map(storedFileKey),
+  const neededFiles = new Set(
+    [...needed.flatMap(({ files }) => files), ...(await source.list(""))].map(storedFileKey),
   );
   for (const key of await store.list("files")) {
-    if (!needed.has(key) && !key.startsWith("files/erasures/")) await store.delete(key);
+    if (!neededFiles.has(key) && !key.startsWith("files/erasures/")) await store.delete(key);
   }
 }
 

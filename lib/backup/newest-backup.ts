@@ -7,7 +7,7 @@ export interface NewestBackup {
   readonly bytes: bigint | null;
   /** Up to when changes after it are at the target as well. */
   readonly archivedUntil: Date | null;
-  /** Why the last attempt failed; null if it did not. */
+  /** Reason of the last failure; null after a success. */
   readonly failure: string | null;
   readonly failedAt: Date | null;
 }

@@ -56,7 +56,7 @@ export interface Restored {
   readonly tables: number;
   readonly files: number;
   readonly city: string | null;
-  /** Where the former data directory is. */
+  /** Path of the former data directory; null if there was none. */
   readonly aside: string | null;
   readonly erasures: number;
 }
@@ -255,7 +255,7 @@ async function finish(databaseUrl: string, until: Date | null, files: FileStore)
   }
 }
 
-/** What a backup does not contain stays: the city, and the secret that npm start generated. */
+/** A backup lacks these, so they stay: the city, and the secret that npm start generated. */
 const KEPT = ["city", "auth-secret"];
 
 function putInPlace(dataDir: string, folder: string, aside: string): boolean {

@@ -28,7 +28,11 @@ interface Options {
 export function runBackups(options: Options): { stop(): Promise<void> } {
   const { db, settings, onFailure } = options;
   const lease = createLease(db, "backup");
-  const pass = createPass(options);
+  const recordFailure = async (error: unknown) => {
+    onFailure(error);
+    await recordState(db, settings.backup.to, { failure: (error as Error).message, failedAt: new Date() });
+  };
+  const pass = createPass(options, recordFailure);
   let isHeld = false;
   let isBusy = false;
   let nextPassAt = 0;
@@ -39,12 +43,7 @@ export function runBackups(options: Options): { stop(): Promise<void> } {
     isBusy = true;
     pass()
       .catch(async (error: unknown) => {
-        if (isUnavailable(error)) return;
-        onFailure(error);
-        await recordState(db, settings.backup.to, {
-          failure: (error as Error).message,
-          failedAt: new Date(),
-        });
+        if (!isUnavailable(error)) await recordFailure(error);
       })
       .catch(onFailure)
       .finally(() => {
@@ -66,7 +65,10 @@ export function runBackups(options: Options): { stop(): Promise<void> } {
 }
 
 /** Uploads the log while a backup is being made, too. */
-function createPass({ db, settings, onFailure }: Options): () => Promise<void> {
+function createPass(
+  { db, settings, onFailure }: Options,
+  recordFailure: (error: unknown) => Promise<void>,
+): () => Promise<void> {
   const { backup, files, dataDir } = settings;
   const target = { store: openBackupStore(backup.store), recipient: backup.recipient };
   const source = files.type === "s3" ? null : openFileStore(files);
@@ -87,10 +89,9 @@ function createPass({ db, settings, onFailure }: Options): () => Promise<void> {
     const state = server === null ? null : await readServerState(server.databaseUrl);
     if (backingUp === null && performance.now() >= retryAt && (hasGap || (await isDue(db, backup, state)))) {
       backingUp = backUp()
-        .catch(async (error: Error) => {
+        .catch((error: unknown) => {
           retryAt = performance.now() + RETRY_AFTER_MS;
-          onFailure(error);
-          await recordState(db, backup.to, { failure: error.message, failedAt: new Date() });
+          return recordFailure(error);
         })
         .catch(onFailure)
         .finally(() => {
@@ -117,7 +118,7 @@ const findLastSegment = (keys: readonly string[]): number | null =>
     return number === null || (last !== null && last > number) ? last : number;
   }, null);
 
-/** After a restore, the log continues on another timeline, which begins with a backup of its own. */
+/** After a restore, the log continues on another timeline, which begins with a separate backup. */
 async function isDue(
   db: Database,
   { to, everyMs }: BackupSettings,

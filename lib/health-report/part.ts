@@ -15,7 +15,7 @@ type PartState = z.infer<typeof partState>;
 export const partStates = z.record(z.string(), partState);
 export type PartStates = Readonly<Partial<Record<Part, PartState>>>;
 
-/** What one process counted in the last minute. */
+/** Counts of one process in the last minute. */
 export const traffic = z.object({
   requests: z.number(),
   /** Responses with 5xx. */

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Config } from "@/lib/config";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { execute } from "@/lib/db/sql";
@@ -8,7 +6,7 @@ import { checkParts, claimCheck } from "@/lib/health-report/check-parts";
 import { createFactsReader } from "@/lib/health-report/read-facts";
 import { createTrafficReader } from "@/lib/health-report/read-traffic";
 import { logFailure } from "@/lib/log";
-import { packageRoot } from "@/lib/package-root";
+import { readVersion } from "@/lib/package-root";
 import type { Runtime } from "@/lib/process/runtime";
 
 const REPORT_EVERY_MS = 10_000;
@@ -73,11 +71,6 @@ export function startHealthReport(
       await report(new Date(0)).catch(() => {});
     },
   };
-}
-
-function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
-  return String(version);
 }
 
 /** Milliseconds to render the status page, which also keeps its last known state in memory; -1 if it failed. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Queryable } from "@/lib/db/client";
+import { inTime } from "@/lib/db/in-time";
 import { NOW_AS_STORED } from "@/lib/db/now";
 import { bool, float8, json, timestamptz } from "@/lib/db/row";
 import { inlineInteger, query, type Sql, sql } from "@/lib/db/sql";
@@ -27,7 +28,7 @@ const MAX_COUNTED = 5_000;
 const secondsSince = (instant: Sql): Sql =>
   sql`greatest(0, coalesce(extract(epoch FROM now() - ${instant}), 0))::float8`;
 
-/** What waits in the database, and how the server does; each part uses an index or PostgreSQL's own statistics. */
+/** Reads work that waits, and the state of the server; each part uses an index or PostgreSQL's own statistics. */
 async function selectServiceState(db: Queryable) {
   const shape = {
     readAt: timestamptz,
@@ -100,9 +101,5 @@ export async function readServiceState(db: Queryable, cachedMs = CACHED_MS): Pro
     cached = { readAtMs: now, state: selectServiceState(db) };
     cache.set(db, cached);
   }
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The database does not answer in time")), WITHIN_MS);
-  });
-  return Promise.race([cached.state, late]).finally(() => clearTimeout(timer));
+  return inTime(cached.state, WITHIN_MS);
 }

@@ -101,8 +101,8 @@ async function erase(tx: Transaction, people: People): Promise<void> {
       end: "RETURNING '{}'::jsonb AS row",
     });
   }
-  const kept = new Set((await listFiles()).map(({ objectKey }) => objectKey));
-  const discarded = files.filter(({ objectKey }) => !kept.has(objectKey));
+  const remaining = new Set((await listFiles()).map(({ objectKey }) => objectKey));
+  const discarded = files.filter(({ objectKey }) => !remaining.has(objectKey));
   await enqueueJobs(
     tx,
     discarded.map(({ objectKey }) => ({ kind: "discard_file", key: objectKey })),

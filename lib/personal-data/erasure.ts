@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FOUND_TABLES } from "@/lib/personal-data/erase-people";
 
-/** What an erasure is about: keys of rows, never what they contained. Codes and UUIDs are never given twice. */
+/** Keys of the rows to erase, never their content. Codes and UUIDs are never given twice. */
 export const erasureTargets = z.object({
   orders: z.array(z.object({ code: z.string(), positions: z.array(z.int()).readonly().nullable() })),
   rows: z.array(z.object({ table: z.enum(FOUND_TABLES), id: z.string() })).readonly(),

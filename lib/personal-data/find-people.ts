@@ -68,11 +68,11 @@ async function findOrders(
   isIn: (text: string, accountId: string) => boolean,
 ): Promise<People["orders"]> {
   const positions = new Map<bigint, number[]>();
-  let after = { orderId: 0n, position: 0 };
+  let fromOrder = 0n;
   for (;;) {
     const stops = await db.models.orderStop.findMany({
       // From the last one again, which two reads may share.
-      where: { orderId: { gte: after.orderId } },
+      where: { orderId: { gte: fromOrder } },
       orderBy: [{ orderId: "asc" }, { position: "asc" }],
       take: STOPS_PER_READ,
       select: { orderId: true, position: true, accountId: true, contactValue: true },
@@ -83,7 +83,7 @@ async function findOrders(
         positions.set(orderId, [...known, position]);
     }
     if (stops.length < STOPS_PER_READ) break;
-    after = stops.at(-1) ?? after;
+    fromOrder = stops.at(-1)?.orderId ?? fromOrder;
   }
   return [...positions].map(([id, found]) => ({ id, positions: found }));
 }

@@ -231,7 +231,7 @@ async function endOrder(person: Person, shop?: Pick<Ended, "shop" | "api">): Pro
   };
 }
 
-/** What is found by the phone alone. */
+/** Rows that the phone alone leads to. */
 async function addBelongings(
   { shop: { accountId }, courierId }: Ended,
   person: Person,
@@ -286,7 +286,7 @@ async function discardFiles(): Promise<void> {
   for (const { key } of jobs) await discardFile(files)(local.couriers.context, key);
 }
 
-/** What an erasure keeps of an order. */
+/** Columns of an order that an erasure keeps. */
 const readKept = ({ id }: Ended) =>
   local.db.models.order.findFirstOrThrow({
     where: { id },

@@ -7,11 +7,12 @@ import { KEEP_PEOPLE } from "@/lib/personal-data/retention-choice";
 
 const DAY_MS = 24 * 60 * 60_000;
 const BATCH_ORDERS = 100;
+const MAX_ID = 9_223_372_036_854_775_807n;
 
 /** Days by default; null to keep people; undefined until an operator has chosen. */
 export async function findRetention(db: Queryable): Promise<number | null | undefined> {
   const settings = await db.models.retentionSettings.findFirst({ select: { days: true } });
-  return settings?.days === undefined ? undefined : settings.days;
+  return settings?.days;
 }
 
 export async function chooseRetention(
@@ -86,5 +87,3 @@ async function eraseEndedBetween(
   }
   return false;
 }
-
-const MAX_ID = 9_223_372_036_854_775_807n;

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
 import { checkSession, SharedSessionError } from "@/lib/db/check-session";
 import { checkWritable } from "@/lib/db/check-writing";
+import { inTime } from "@/lib/db/in-time";
 import { findSchemaProblem } from "@/lib/db/migrate";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
 import { logFailure } from "@/lib/log";
@@ -49,7 +50,7 @@ async function listMissing({ isDraining, arePagesPending }: Health): Promise<str
 
 async function findDatabaseProblem(): Promise<string | null> {
   try {
-    const problem = await inTime(findServingProblem());
+    const problem = await inTime(findServingProblem(), ANSWER_WITHIN_MS);
     wasReady = problem === null;
     return problem;
   } catch (error) {
@@ -58,14 +59,6 @@ async function findDatabaseProblem(): Promise<string | null> {
     wasReady = false;
     return error instanceof SharedSessionError ? error.message : "database";
   }
-}
-
-async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The database does not answer in time")), ANSWER_WITHIN_MS);
-  });
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 let sessionCheck: Promise<void> | null = null;

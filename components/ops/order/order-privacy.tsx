@@ -16,7 +16,7 @@ interface Props {
   actions: FormActions<"erase" | "hold" | "release">;
 }
 
-/** What an operator does with the personal data of an order. */
+/** Buttons that erase an order's personal data or place it on legal hold. */
 export function OrderPrivacy({ code, isOver, isErased, holdReason, actions }: Props) {
   const t = useTranslations("privacy");
   const hidden = { code };
