@@ -38,9 +38,9 @@ export default defineConfig({
   projects: projects(),
   globalSetup: "./testing/browser-setup.ts",
   // Tests spend much of their time waiting.
-  workers: 3,
+  workers: 4,
   timeout: 90_000,
-  // Two cores run three browsers, their services and databases. npm test names each test that needed its second try.
+  // Two cores run four browsers, their services and databases. npm test names each test that needed its second try.
   retries: 1,
   // These tests do not measure speed.
   expect: { timeout: 20_000 },

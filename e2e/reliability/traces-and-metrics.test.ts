@@ -69,8 +69,9 @@ describe("a service with a collector and a token for metrics", () => {
       key: "service.name",
       value: { stringValue: "dropline" },
     });
-    const line = stage.server.output().match(/^.*"msg":"request".*$/m)?.[0] ?? "{}";
-    expect(JSON.parse(line)).toMatchObject({ trace_id: TRACE_ID, status: 201 });
+    const findLine = () => stage.server.output().match(/^.*"msg":"request".*$/m)?.[0];
+    await pollUntil(() => findLine() !== undefined);
+    expect(JSON.parse(findLine() ?? "{}")).toMatchObject({ trace_id: TRACE_ID, status: 201 });
   });
 
   it("names pages by their pattern, so that no link's secret leaves the service", async () => {
