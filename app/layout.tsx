@@ -7,7 +7,6 @@ import "./theme.css";
 
 export const metadata: Metadata = {
   title: { default: "Dropline", template: "%s · Dropline" },
-  description: "Order courier deliveries over a strict REST API and follow them live.",
 };
 
 export const viewport: Viewport = {

@@ -1,4 +1,5 @@
 import "@/app/globals.css";
+import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -8,6 +9,11 @@ import { Link } from "@/components/ui/link";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { config } from "@/lib/config";
 import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("landing");
+  return { description: t("description") };
+}
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   preloadFonts();

@@ -39,7 +39,7 @@ const PROMISES = ["retries", "errors", "whole", "open"] as const;
 export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, locale] = await Promise.all([getTranslations("landing"), getLanguage()]);
   const alternates = buildAlternates(locale, "/", await searchParams, { hasTwin: false });
-  return { title: { absolute: t("title") }, description: t("description"), alternates };
+  return { title: { absolute: t("title") }, alternates };
 }
 
 export default async function LandingPage() {

@@ -9,9 +9,6 @@ const LOOKS: Readonly<Record<DayLevel, string>> = {
   stuck: "h-1/2 bg-bad",
   none: "h-full bg-line",
 };
-/** A phone shows the last 30 days. */
-const HIDDEN_ON_PHONE = 60;
-
 export function HistoryBar({ part, days, uptimePercent }: History & { part: PublicPart }) {
   const t = useTranslations("status");
   const format = useFormatter();
@@ -21,16 +18,17 @@ export function HistoryBar({ part, days, uptimePercent }: History & { part: Publ
       <div
         role="img"
         aria-label={t("bar", { part: t(`parts.${part}`), days: broken })}
-        className="flex h-7 items-end gap-[2px]"
+        // A phone shows the last 30 days.
+        className="flex h-7 items-end gap-[2px] *:min-w-0 *:flex-1 *:rounded-xs max-sm:[&>:nth-child(-n+60)]:hidden"
       >
-        {days.map(({ day, level, downMinutes }, index) => (
+        {days.map(({ day, level, downMinutes }) => (
           <span
             key={day}
             title={t(`day.${level}`, {
               day: format.dateTime(new Date(day), { day: "numeric", month: "long", timeZone: "UTC" }),
               minutes: downMinutes,
             })}
-            className={`min-w-0 flex-1 rounded-xs ${LOOKS[level]} ${index < HIDDEN_ON_PHONE ? "max-sm:hidden" : ""}`}
+            className={LOOKS[level]}
           />
         ))}
       </div>
