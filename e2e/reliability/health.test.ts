@@ -64,6 +64,7 @@ describe("the service's own health", () => {
     expect(findRow("Dispatch")).toContain("No dispatch is running");
     expect(page.items.find(({ text }) => text.includes("Dispatch"))?.href).toBe("/ops/orders");
     expect(findRow("Event log")).toContain("OK");
+    expect(findRow("Backups")).toContain("No backups are scheduled");
     expect(page.rows.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^web\d+\.\d+\.\d+.*just now$/),
     ]);

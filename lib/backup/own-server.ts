@@ -19,7 +19,9 @@ export function getServerFolder({
 }
 
 /** Null if DATABASE_URL leads to another server, whose backups are its administrator's. */
-export function findOwnServer(settings: Config): OwnServer | null {
+export function findOwnServer(
+  settings: Pick<Config, "databaseUrl" | "dataDir" | "postgresPrograms">,
+): OwnServer | null {
   const { databaseUrl, postgresPrograms: programs } = settings;
   try {
     const password = readFileSync(join(getServerFolder(settings), "postgres.password"), "utf8").trim();
