@@ -1,13 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createBackupArchive } from "@/lib/backup/backup-archive";
 import { createBackup } from "@/lib/backup/create-backup";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { type Config, readConfig } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
-import { createDiskFiles } from "@/lib/files/disk-files";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { erasePhone } from "@/lib/personal-data/request-erasure";
 import { orderBody } from "@/testing/api-client";
@@ -19,7 +20,7 @@ const PHOTO = "proofs/3f6f4f9c-0000-4000-8000-000000000001.webp";
 
 const folder = mkdtempSync(join(tmpdir(), "own-database-"));
 const dataDir = join(folder, "data");
-const store = createDiskFiles(join(folder, "target"));
+const archive = join(folder, "backup.tar");
 let local: LocalApi;
 let dumped: TestDatabase;
 
@@ -35,7 +36,7 @@ afterAll(async () => {
 const read = (databaseUrl: string): Config =>
   readConfig({ NODE_ENV: "test", DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
 
-it("restores photos next to a database that is the operator's own, and repeats the erasures in it", async () => {
+it("restores photos, from one file, next to a database that is the operator's own, and repeats the erasures in it", async () => {
   const { api } = await local.newShop();
   const body = orderBody();
   const { data } = await api.create({
@@ -53,11 +54,18 @@ it("restores photos next to a database that is the operator's own, and repeats t
   await erasePhone({ db, files, clock: local.clock }, PHONE);
   await db.close();
   const privateKey = await generateX25519Identity();
-  const target = { store, recipient: await identityToRecipient(privateKey) };
+  const target = {
+    store: createBackupArchive(archive, true),
+    recipient: await identityToRecipient(privateKey),
+  };
   const checksums = new Map<string, string>();
   expect((await createBackup(settings, target, {}, checksums)).database).toBeNull();
   expect([...checksums.keys()]).toContain(PHOTO);
   rmSync(dataDir, { recursive: true });
+  await expect(createBackupArchive(archive, true).list("backups")).rejects.toThrow(/EEXIST/);
+  const listed = spawnSync("tar", ["-tf", archive], { encoding: "utf8" });
+  expect(listed.stdout).toMatch(/^backups\/\S+\/index\.json$/m);
+  const store = createBackupArchive(archive, false);
 
   const request = { settings: read(dumped.url), store, privateKey, at: null, isReplacing: false };
   await expect(restoreBackup({ ...request, hasOwnDatabase: false })).rejects.toThrow(
@@ -65,7 +73,7 @@ it("restores photos next to a database that is the operator's own, and repeats t
   );
   const restored = await restoreBackup({ ...request, hasOwnDatabase: true });
   expect(restored).toMatchObject({ until: null, files: 2, erasures: 1 });
-  expect(readdirSync(folder).sort()).toEqual(["data", "target"]);
+  expect(readdirSync(folder).sort()).toEqual(["backup.tar", "data"]);
   expect((await openFileStore(settings.files).get(PHOTO))?.bytes).toEqual(new Uint8Array([1, 2]));
   const restoredDb = openDatabase(dumped.url, 2);
   const stops = await restoredDb.models.orderStop.findMany({ select: { contactValue: true } });

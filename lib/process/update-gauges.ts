@@ -118,7 +118,7 @@ async function updateBackups(db: Database | null, settings: Config): Promise<voi
     at == null ? Number.POSITIVE_INFINITY : (Date.now() - at.getTime()) / 1_000;
   set(
     "dropline_backup_age_seconds",
-    "Age of the newest verified backup; +Inf if there is none.",
+    "Age of the newest backup; +Inf if there is none.",
     ageSeconds(newest?.takenAt),
   );
   set(
@@ -128,7 +128,7 @@ async function updateBackups(db: Database | null, settings: Config): Promise<voi
   );
   set(
     "dropline_backup_log_age_seconds",
-    "Time since the newest change at the target; unknown unless the database is the one of npm start.",
+    "Time since the newest change at the target, for the database of npm start.",
     findOwnServer(settings) === null ? Number.NaN : ageSeconds(newest && findBackedUpUntil(newest)),
   );
   set(
