@@ -91,13 +91,8 @@ function createPass(
   let chain: LogChain | null = null;
   const checksums = new Map<string, string>();
   const backUp = async () => {
-    const begun = chain;
-    const hadGap = begun?.hasGap ?? false;
-    if (begun !== null) begun.hasGap = false;
-    const index = await createBackup(settings, target, listPublicVariables(), checksums).catch((error) => {
-      if (begun !== null) begun.hasGap ||= hadGap;
-      throw error;
-    });
+    const index = await createBackup(settings, target, listPublicVariables(), checksums);
+    if (chain !== null) chain.hasGap = false;
     hasFailed = false;
     await recordBackup(db, backup.to, index);
     await deleteOldBackups(target.store, source, backup.keepMs, new Date());

@@ -106,36 +106,20 @@ async function updateServiceState(db: Database, settings: Config): Promise<void>
   );
 }
 
-/** NaN while the database is down, and if no backups are scheduled. */
+/** NaN while the database is down, and if no backups are scheduled. Without a backup, the ages exceed every limit. */
 async function updateBackups(db: Database | null, settings: Config): Promise<void> {
   const { backup } = settings;
-  const isKnown = db !== null && backup !== null;
-  const newest = isKnown ? await findNewestBackup(db) : null;
+  const isUnknown = db === null || backup === null;
+  const newest = isUnknown ? null : await findNewestBackup(db);
   const set = (name: string, help: string, value: number) =>
-    setGauge(name, help, isKnown ? value : Number.NaN);
-  // Without a backup, the age exceeds every limit.
-  const ageSeconds = (at: Date | null | undefined) =>
-    at == null ? Number.POSITIVE_INFINITY : (Date.now() - at.getTime()) / 1_000;
-  set(
-    "dropline_backup_age_seconds",
-    "Age of the newest backup; +Inf if there is none.",
-    ageSeconds(newest?.takenAt),
-  );
-  set(
-    "dropline_backup_interval_seconds",
-    "Time between scheduled backups.",
-    (backup?.everyMs ?? Number.NaN) / 1_000,
-  );
-  set(
-    "dropline_backup_log_age_seconds",
-    "Time since the newest change at the target, for the database of npm start.",
-    findOwnServer(settings) === null ? Number.NaN : ageSeconds(newest && findBackedUpUntil(newest)),
-  );
-  set(
-    "dropline_backup_failing",
-    "1 if the last attempt to back up, or to send the log, failed.",
-    Number(newest?.failedAt != null),
-  );
+    setGauge(`dropline_backup_${name}`, help, isUnknown ? Number.NaN : value);
+  const getAge = (at: Date | null = null) =>
+    at === null ? Number.POSITIVE_INFINITY : (Date.now() - at.getTime()) / 1_000;
+  const logAge = findOwnServer(settings) === null ? Number.NaN : getAge(newest && findBackedUpUntil(newest));
+  set("age_seconds", "Age of the newest backup; +Inf if there is none.", getAge(newest?.takenAt));
+  set("interval_seconds", "Time between scheduled backups.", (backup?.everyMs ?? 0) / 1_000);
+  set("log_age_seconds", "Time since the newest change at the target, for npm start's database.", logAge);
+  set("failing", "1 if the last backup, or the log after it, failed.", Number(newest?.failedAt != null));
 }
 
 async function updateRoadEngine(osrmUrl: string | undefined): Promise<void> {
