@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import type { BackupIndex } from "@/lib/backup/backup";
+import { createBackupArchive } from "@/lib/backup/backup-archive";
 import { createBackup } from "@/lib/backup/create-backup";
 import { listBackups } from "@/lib/backup/list-backups";
 import { openBackupStore } from "@/lib/backup/open-backup-store";
@@ -12,10 +13,10 @@ import { openDatabase } from "@/lib/db/client";
 import type { FileStore } from "@/lib/files/stored-file";
 
 export const BACKUP_USAGE = [
-  "backup [--to FOLDER|s3://…] [--key age1…]",
-  "backup list [--from FOLDER|s3://…]",
+  "backup [--to FOLDER|FILE.tar|s3://…] [--key age1…]",
+  "backup list [--from FOLDER|FILE.tar|s3://…]",
   "backup keygen",
-  "restore --from FOLDER|s3://… --key FILE [--at TIME] [--replace]",
+  "restore --from FOLDER|FILE.tar|s3://… --key FILE [--at TIME] [--replace]",
 ];
 
 /** A command that needs no open database; null if the words are none. Returns its response. */
@@ -47,7 +48,7 @@ async function backUp(words: string[], variables: Variables): Promise<object> {
   const [to, recipient] = [values.to ?? variables.BACKUP_TO, values.key ?? variables.BACKUP_KEY];
   if (!to) throw new Error("Give --to, or set BACKUP_TO.");
   if (!recipient) throw new Error("Give --key, or set BACKUP_KEY: a public key of backup keygen.");
-  const store = openStore(variables, to);
+  const store = openStore(variables, to, true);
   const index = await createBackup(settings, { store, recipient }, listPublicVariables(variables));
   if (settings.backup?.store !== undefined && to === variables.BACKUP_TO) {
     const db = openDatabase(settings.databaseUrl, 1);
@@ -122,5 +123,6 @@ function readPrivateKey(file: string): string {
 const readSettings = (variables: Variables): Config =>
   readConfig({ ...variables, DATABASE_URL: variables.DATABASE_URL || "postgresql://none.invalid/none" });
 
-const openStore = (variables: Variables, to: string): FileStore =>
-  openBackupStore(readBackupStore(variables, to));
+/** Only one backup fits in a file, and not the log that follows it. */
+const openStore = (variables: Variables, to: string, isNew = false): FileStore =>
+  /[^/]\.tar$/.test(to) ? createBackupArchive(to, isNew) : openBackupStore(readBackupStore(variables, to));

@@ -51,8 +51,8 @@ export function measureHouse(): Measure[] {
   const plantedBugs = getFiles(["scripts"], /planted-bugs\.json$/);
   const style = findStyleIssues();
   return [
-    { name: "production lines", value: countLines(all), ceiling: 116_700 },
-    { name: "production lines of the service", value: countLines(scripted), ceiling: 102_300 },
+    { name: "production lines", value: countLines(all), ceiling: 119_900 },
+    { name: "production lines of the service", value: countLines(scripted), ceiling: 105_500 },
     { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 140, isFloor: true },
     { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 190 },
     { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 100 },
@@ -63,7 +63,7 @@ export function measureHouse(): Measure[] {
       value: countIn(scripted, /^(export )?(interface|type|class) \w*Order\w*/gm),
       ceiling: 15,
     },
-    { name: "words of documents", value: countWords(documents), ceiling: 34_800 },
+    { name: "words of documents", value: countWords(documents), ceiling: 35_100 },
     { name: "decisions", value: decisions.length, ceiling: 40 },
     { name: "lines of planted bugs", value: countLines(plantedBugs), ceiling: 400 },
     {

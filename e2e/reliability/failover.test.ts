@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readConfig } from "@/lib/config";
 import { type Database, openDatabase, type Queryable } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
 import { connect, migrate } from "@/lib/db/migrate";
@@ -102,7 +103,7 @@ describe("a database with a synchronous standby", () => {
     const db = open();
     const isMissing = async () => {
       await readServiceState(db, 0);
-      await updateGauges({ db, hub: { openStreams: 0 } }, undefined);
+      await updateGauges({ db, hub: { openStreams: 0 } }, readConfig({ DATABASE_URL: "postgresql://x/x" }));
       return /^dropline_synchronous_standby_missing 1$/m.test((await renderMetrics()).text);
     };
     expect(await isMissing()).toBe(false);

@@ -4,9 +4,12 @@ import { systemClock } from "@/lib/clock";
 import { readConfig } from "@/lib/config";
 import { checkParts, claimCheck } from "@/lib/health-report/check-parts";
 import { createFactsReader } from "@/lib/health-report/read-facts";
+import { markRestored } from "@/lib/recovery/mark-restored";
+import { releaseQuarantine } from "@/lib/recovery/release-quarantine";
 import { makeMember } from "@/testing/account-fixture";
 import { builtActions, callAction } from "@/testing/actions";
 import { execute, withDatabase } from "@/testing/cluster";
+import { toText } from "@/testing/html-text";
 import { readPage } from "@/testing/read-page";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer, type TestServer } from "@/testing/stage";
@@ -64,10 +67,24 @@ describe("the service's own health", () => {
     expect(findRow("Dispatch")).toContain("No dispatch is running");
     expect(page.items.find(({ text }) => text.includes("Dispatch"))?.href).toBe("/ops/orders");
     expect(findRow("Event log")).toContain("OK");
+    expect(findRow("Backups")).toContain("No backups are scheduled");
     expect(page.rows.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^web\d+\.\d+\.\d+.*just now$/),
     ]);
     expect((await open("/ops/health", "ru")).text).toContain("Перезапустите процесс с ROLE=all или worker");
+  });
+
+  it("says on pages that a restored database sends nothing until its release", async () => {
+    const { db, shop, server } = stage;
+    const owner = await makeMember(db, shop.accountId, "owner");
+    const read = async (path: string, member: string) => {
+      const response = await fetch(server.baseUrl + path, { headers: { Cookie: `${member}; locale=en` } });
+      return toText(await response.text());
+    };
+    await markRestored(db, { until: new Date("2026-11-26T21:14:03Z") });
+    expect(await read("/ops", cookie)).toContain("restore --release");
+    expect(await read("/dashboard/orders", owner.cookie)).toMatch(/Everything up to .*14:03.* is there/);
+    expect(await releaseQuarantine(db)).toBe(true);
   });
 
   it("announces an incident, shows its updates in order and both languages, and ends it once", async () => {

@@ -8,9 +8,15 @@ export class FileCopier {
   readonly #from: FileStore;
   readonly #to: FileStore;
   readonly #recipient: string;
+  /** Of the files that were read before. */
+  readonly #checksums: Map<string, string>;
   #copied: Promise<Set<string>> | undefined;
 
-  constructor(stores: { from: FileStore; to: FileStore; recipient: string }) {
+  constructor(
+    stores: { from: FileStore; to: FileStore; recipient: string },
+    checksums = new Map<string, string>(),
+  ) {
+    this.#checksums = checksums;
     this.#from = stores.from;
     this.#to = stores.to;
     this.#recipient = stores.recipient;
@@ -33,9 +39,13 @@ export class FileCopier {
   async listWithChecksums(): Promise<{ name: string; sha256: string }[]> {
     const listed: { name: string; sha256: string }[] = [];
     for (const name of (await this.#from.list("")).sort()) {
-      const file = await this.#from.get(name);
-      if (file !== null) listed.push({ name, sha256: sha256(file.bytes) });
+      const known = this.#checksums.get(name);
+      const file = known === undefined ? await this.#from.get(name) : null;
+      const checksum = file === null ? known : sha256(file.bytes);
+      if (checksum !== undefined) listed.push({ name, sha256: checksum });
     }
+    this.#checksums.clear();
+    for (const { name, sha256: checksum } of listed) this.#checksums.set(name, checksum);
     return listed;
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, mkdirSync, rmSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { type BackupIndex, type BackupManifest, FORMAT, fingerprint, indexKey } from "@/lib/backup/backup";
 import { FileCopier } from "@/lib/backup/backup-files";
@@ -26,6 +27,7 @@ export async function createBackup(
   settings: Config,
   { store, recipient }: BackupTarget,
   configuration: Readonly<Record<string, string>>,
+  checksums?: Map<string, string>,
 ): Promise<BackupIndex> {
   const startedAt = new Date();
   const id = `${startedAt
@@ -33,6 +35,8 @@ export async function createBackup(
     .replace(/[-:]|\.\d+/g, "")
     .toLowerCase()}-${randomBytes(3).toString("hex")}`;
   const folder = `backups/${id}`;
+  // Fails before the work if the target is away.
+  await store.list("backups");
   const server = findOwnServer(settings);
   const work = join(settings.dataDir, "backup", id);
   mkdirSync(work, { recursive: true });
@@ -40,7 +44,7 @@ export async function createBackup(
     const base = server === null ? null : await takeVerified(server, work);
     const parts =
       base === null ? [] : await storeParts(store, createReadStream(base.tar), { folder, recipient });
-    const { files, bucketFiles } = await copyFiles(settings, { store, recipient });
+    const { files, bucketFiles } = await copyFiles(settings, { store, recipient }, checksums);
     const manifest: BackupManifest = {
       format: FORMAT,
       id,
@@ -73,7 +77,8 @@ export async function createBackup(
 /** Takes a base backup, and starts a server from it that reads every row. */
 async function takeVerified({ databaseUrl, password, programs }: OwnServer, work: string) {
   const tar = join(work, "base.tar");
-  const { version } = await readServerState(databaseUrl);
+  const { version, bytes } = await readServerState(databaseUrl);
+  await checkSpace(work, bytes);
   const { manifest: baseManifest, ...position } = await takeBaseBackup(
     databaseUrl,
     createWriteStream(tar, { mode: 0o600 }),
@@ -95,10 +100,23 @@ async function takeVerified({ databaseUrl, password, programs }: OwnServer, work
   }
 }
 
-async function copyFiles(settings: Config, { store, recipient }: BackupTarget) {
+/** The archive and the server that is started from it are on the disk at once. */
+async function checkSpace(work: string, databaseBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(work);
+  const [neededMb, freeMb] = [2.2 * databaseBytes, bavail * bsize].map((bytes) => Math.ceil(bytes / 1e6));
+  if (neededMb !== undefined && freeMb !== undefined && freeMb < neededMb) {
+    throw new Error(`A backup needs ${neededMb} MB of free space in DATA_DIR, and ${freeMb} MB are free.`);
+  }
+}
+
+async function copyFiles(
+  settings: Config,
+  { store, recipient }: BackupTarget,
+  checksums: Map<string, string> | undefined,
+) {
   const from = openFileStore(settings.files);
   if (settings.files.type === "s3") return { files: [], bucketFiles: await from.list("") };
-  const copier = new FileCopier({ from, to: store, recipient });
+  const copier = new FileCopier({ from, to: store, recipient }, checksums);
   await copier.copyNew();
   return { files: await copier.listWithChecksums(), bucketFiles: [] };
 }

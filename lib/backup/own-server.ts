@@ -19,7 +19,9 @@ export function getServerFolder({
 }
 
 /** Null if DATABASE_URL leads to another server, whose backups are its administrator's. */
-export function findOwnServer(settings: Config): OwnServer | null {
+export function findOwnServer(
+  settings: Pick<Config, "databaseUrl" | "dataDir" | "postgresPrograms">,
+): OwnServer | null {
   const { databaseUrl, postgresPrograms: programs } = settings;
   try {
     const password = readFileSync(join(getServerFolder(settings), "postgres.password"), "utf8").trim();
@@ -33,6 +35,8 @@ export interface ServerState {
   readonly systemId: string;
   readonly timeline: number;
   readonly version: string;
+  /** Of all its databases. */
+  readonly bytes: number;
   /** Folder of the archived log; null if the server does not archive it. */
   readonly archive: string | null;
 }
@@ -56,11 +60,12 @@ export function readServerState(databaseUrl: string): Promise<ServerState> {
     const { rows } = await client.query(
       `SELECT (SELECT system_identifier FROM pg_control_system())::text AS system_id,
               pg_walfile_name(pg_current_wal_lsn()) AS segment,
+              (SELECT sum(pg_database_size(oid)) FROM pg_database)::float8 AS bytes,
               current_setting('server_version') AS version, current_setting('archive_mode') AS mode,
               current_setting('basic_archive.archive_directory', true) AS archive`,
     );
-    const { system_id: systemId, segment, version, mode, archive } = rows[0];
+    const { system_id: systemId, segment, version, bytes, mode, archive } = rows[0];
     const timeline = Number.parseInt(segment.slice(0, 8), 16);
-    return { systemId, timeline, version, archive: mode === "on" && archive ? archive : null };
+    return { systemId, timeline, version, bytes, archive: mode === "on" && archive ? archive : null };
   });
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { moveLog } from "@/lib/backup/archive-log";
-import { type BackupIndex, parseLogKey } from "@/lib/backup/backup";
+import { LogChain, moveLog } from "@/lib/backup/archive-log";
+import type { BackupIndex, LogFile } from "@/lib/backup/backup";
 import { FileCopier } from "@/lib/backup/backup-files";
 import { createBackup } from "@/lib/backup/create-backup";
 import { deleteOldBackups } from "@/lib/backup/delete-old-backups";
@@ -17,16 +17,20 @@ const PASS_EVERY_MS = 5_000;
 /** Shorter than the lease, which a long backup must keep. */
 const HOLD_EVERY_MS = 1_000;
 const RETRY_AFTER_MS = 10 * 60_000;
+/** Passes that are left out after one that failed. */
+const FAILED_PASSES = 6;
+const QUARANTINED = new Error("A quarantined database sends nothing out.");
 
 interface Options {
   readonly db: Database;
   readonly settings: Config & { readonly backup: BackupSettings };
   readonly onFailure: (error: unknown) => void;
+  readonly passEveryMs?: number;
 }
 
 /** Backs up on schedule and uploads the log, in one process at a time. A quarantined database sends nothing out. */
 export function runBackups(options: Options): { stop(): Promise<void> } {
-  const { db, settings, onFailure } = options;
+  const { db, settings, onFailure, passEveryMs = PASS_EVERY_MS } = options;
   const lease = createLease(db, "backup");
   const recordFailure = async (error: unknown) => {
     onFailure(error);
@@ -38,23 +42,30 @@ export function runBackups(options: Options): { stop(): Promise<void> } {
   let nextPassAt = 0;
   const tick = async () => {
     isHeld = await lease.hold();
-    if (!isHeld || isBusy || performance.now() < nextPassAt || (await isQuarantined(db))) return;
-    nextPassAt = performance.now() + PASS_EVERY_MS;
+    if (!isHeld || isBusy || performance.now() < nextPassAt) return;
     isBusy = true;
     pass()
-      .catch(async (error: unknown) => {
-        if (!isUnavailable(error)) await recordFailure(error);
-      })
-      .catch(onFailure)
+      .then(
+        () => passEveryMs,
+        async (error: unknown) => {
+          if (!isUnavailable(error)) await recordFailure(error);
+          return FAILED_PASSES * passEveryMs;
+        },
+      )
+      .then((pauseMs) => {
+        nextPassAt = performance.now() + pauseMs;
+      }, onFailure)
       .finally(() => {
         isBusy = false;
       });
   };
-  const timer = setInterval(() => {
+  const run = () => {
     tick().catch((error: unknown) => {
       if (!isUnavailable(error)) onFailure(error);
     });
-  }, HOLD_EVERY_MS);
+  };
+  const timer = setInterval(run, Math.min(HOLD_EVERY_MS, passEveryMs));
+  run();
   return {
     stop: async () => {
       clearInterval(timer);
@@ -76,47 +87,64 @@ function createPass(
     source === null ? null : new FileCopier({ from: source, to: target.store, recipient: backup.recipient });
   let backingUp: Promise<void> | null = null;
   let retryAt = 0;
-  let lastSegment: number | null = null;
-  let hasGap = false;
+  let hasFailed = false;
+  let chain: LogChain | null = null;
+  const checksums = new Map<string, string>();
   const backUp = async () => {
-    const index = await createBackup(settings, target, listPublicVariables());
-    hasGap = false;
+    const index = await createBackup(settings, target, listPublicVariables(), checksums);
+    if (chain !== null) chain.hasGap = false;
+    hasFailed = false;
     await recordBackup(db, backup.to, index);
     await deleteOldBackups(target.store, source, backup.keepMs, new Date());
   };
+  const backUpIfDue = async (state: ServerState | null) => {
+    if (backingUp !== null || performance.now() < retryAt) return;
+    if (!(chain?.hasGap || (await isDue(db, backup, state)))) return;
+    backingUp = backUp()
+      .catch((error: unknown) => {
+        hasFailed = true;
+        retryAt = performance.now() + RETRY_AFTER_MS;
+        return recordFailure(error);
+      })
+      .catch(onFailure)
+      .finally(() => {
+        backingUp = null;
+      });
+  };
   return async () => {
+    const isSilent = await isQuarantined(db);
     const server = findOwnServer(settings);
     const state = server === null ? null : await readServerState(server.databaseUrl);
-    if (backingUp === null && performance.now() >= retryAt && (hasGap || (await isDue(db, backup, state)))) {
-      backingUp = backUp()
-        .catch((error: unknown) => {
-          retryAt = performance.now() + RETRY_AFTER_MS;
-          return recordFailure(error);
-        })
-        .catch(onFailure)
-        .finally(() => {
-          backingUp = null;
-        });
-    }
+    if (!isSilent) await backUpIfDue(state);
     if (state === null) return;
     if (state.archive === null)
       throw new Error("The server does not archive its log: restart npm start with BACKUP_TO.");
-    lastSegment ??= findLastSegment(await target.store.list(`wal/${state.systemId}`));
-    const sent = { unsentFolder: join(dataDir, "backup", "unsent"), copier };
-    const { until, first, last } = await moveLog({ ...state, archive: state.archive }, target, sent);
-    // The log was not archived for a time, so a new backup must begin after it.
-    hasGap ||= first !== null && lastSegment !== null && first > lastSegment + 1;
-    lastSegment = last ?? lastSegment;
-    if (until !== null)
-      await recordState(db, backup.to, { archivedUntil: until, failure: null, failedAt: null });
+    let reason: Error | null = isSilent ? QUARANTINED : null;
+    if (reason === null && chain === null) {
+      const listed = await target.store.list(`wal/${state.systemId}`).catch((error: Error) => error);
+      if (listed instanceof Error) reason = listed;
+      else chain = new LogChain(listed);
+    }
+    let until: Date | null = null;
+    const onStored = (file: LogFile) => {
+      chain?.add(file);
+      until = file.archivedAt;
+    };
+    const unsentFolder = join(dataDir, "backup", "unsent");
+    await moveLog({ ...state, archive: state.archive }, target, {
+      unsentFolder,
+      copier,
+      reason,
+      onStored,
+    }).catch((error: unknown) => {
+      if (error !== QUARANTINED) throw error;
+    });
+    if (until === null) return;
+    // A failed backup stays visible until the next one.
+    const success = hasFailed ? {} : { failure: null, failedAt: null };
+    await recordState(db, backup.to, { archivedUntil: until, ...success });
   };
 }
-
-const findLastSegment = (keys: readonly string[]): number | null =>
-  keys.reduce<number | null>((last, key) => {
-    const number = parseLogKey(key)?.number ?? null;
-    return number === null || (last !== null && last > number) ? last : number;
-  }, null);
 
 /** After a restore, the log continues on another timeline, which begins with a separate backup. */
 async function isDue(

@@ -49,7 +49,12 @@ const FINE: Facts = {
   failingJobs: [],
   outside: { messages: "ok", mail: "ok", roads: "ok", addresses: "ok", files: "ok" },
   freeGigabytes: 100,
+  backup: { everyMs: 86_400_000, hasLog: true, takenAt: ago(80_000), archivedUntil: ago(60), failedAt: null },
 };
+const withBackup = (backup: Partial<NonNullable<Facts["backup"]>>): Facts => ({
+  ...FINE,
+  backup: FINE.backup && { ...FINE.backup, ...backup },
+});
 const withState = (state: Partial<Facts["state"]>): Facts => ({
   ...FINE,
   state: { ...FINE.state, ...state },
@@ -113,6 +118,19 @@ const CASES: readonly [name: string, facts: Facts, part: string, level: string, 
   ["little space", { ...FINE, freeGigabytes: 0.9 }, "files", "slow"],
   ["an unreachable bucket", { ...withOutside({ files: "down" }), freeGigabytes: null }, "files", "stuck"],
   ["a late event log", withState({ journalLagSeconds: 61 }), "events", "slow", 61],
+  ["no scheduled backups", { ...FINE, backup: null }, "backup", "off"],
+  ["no backup yet", withBackup({ takenAt: null }), "backup", "slow"],
+  ["an old backup", withBackup({ takenAt: ago(172_801) }), "backup", "slow"],
+  ["a log that stopped", withBackup({ archivedUntil: ago(901) }), "backup", "slow", 901],
+  ["files only", withBackup({ archivedUntil: null, hasLog: false }), "backup", "ok"],
+  ["a failed attempt", withBackup({ failedAt: ago(9) }), "backup", "slow", 9],
+  [
+    "failed attempts for long",
+    withBackup({ archivedUntil: ago(901), failedAt: ago(9) }),
+    "backup",
+    "stuck",
+    9,
+  ],
   ["a wrong clock", { ...FINE, processes: [makeProcess({ clockMs: -3_000 })] }, "clock", "slow"],
 ];
 

@@ -1,4 +1,10 @@
 import * as z from "zod";
+import {
+  type BackupSchedule,
+  findBackedUpUntil,
+  findLateness,
+  type NewestBackup,
+} from "@/lib/backup/newest-backup";
 import type { ServiceState } from "@/lib/monitoring/read-service-state";
 
 export const LEVELS = ["stuck", "slow", "ok", "off"] as const;
@@ -57,6 +63,8 @@ export interface Facts {
   readonly outside: Readonly<Record<"messages" | "mail" | "roads" | "addresses" | "files", Reachability>>;
   /** Null where files are in a bucket. */
   readonly freeGigabytes: number | null;
+  /** Null if no backups are scheduled. */
+  readonly backup: (BackupSchedule & Pick<NewestBackup, "takenAt" | "archivedUntil" | "failedAt">) | null;
 }
 
 const SEEN_WITHIN_MS = 30_000;
@@ -190,6 +198,19 @@ const RULES = {
     return { ...overdue, level: worstLevel([overdue.level, failing > 0 ? "slow" : "ok"]) };
   },
   events: (facts) => findByAge(facts, "events", facts.state.journalLagSeconds),
+  backup: ({ backup, now }) => {
+    if (backup === null) return find("off", "backup_off");
+    const { takenAt, failedAt } = backup;
+    const late = findLateness(backup, backup, now);
+    const until = findBackedUpUntil(backup);
+    const since = failedAt ?? (late === "log" ? (until ?? undefined) : undefined);
+    const key = failedAt === null ? (late ?? "backup") : "failed";
+    const measured = key === "backup" ? takenAt : until;
+    const seconds = measured === null ? 0 : Math.round((now.getTime() - measured.getTime()) / 1_000);
+    const level =
+      late !== null && failedAt !== null ? "stuck" : late !== null || failedAt !== null ? "slow" : "ok";
+    return find(level, key === "backup" ? key : `backup_${key}`, { seconds }, since);
+  },
   clock: (facts) => {
     const ms = Math.max(
       0,

@@ -1,3 +1,5 @@
+import { findNewestBackup } from "@/lib/backup/newest-backup";
+import { findOwnServer } from "@/lib/backup/own-server";
 import type { Config } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import { type Facts, type Reachability, type RunningProcess, traffic } from "@/lib/health-report/part";
@@ -34,7 +36,7 @@ export type FactsReader = () => Promise<Facts>;
 
 export function createFactsReader(
   served: Pick<Runtime, "db" | "clock" | "geocoder">,
-  settings: Pick<Config, "osrmUrl" | "geocoder" | "messages" | "mail" | "files" | "dataDir">,
+  settings: Config,
 ): FactsReader {
   const probeOutside = createProbe(served, settings);
   return async () => {
@@ -50,8 +52,27 @@ export function createFactsReader(
       probeOutside(),
     ]);
     const freeGigabytes = settings.files.type === "disk" ? readFreeGigabytes(settings.dataDir) : null;
-    return { now, processes, databaseMs, state, dispatchHeldUntil, failingJobs, outside, freeGigabytes };
+    const backup = await readBackup(db, settings);
+    return {
+      now,
+      processes,
+      databaseMs,
+      state,
+      dispatchHeldUntil,
+      failingJobs,
+      outside,
+      freeGigabytes,
+      backup,
+    };
   };
+}
+
+const NO_BACKUP = { takenAt: null, archivedUntil: null, failedAt: null };
+
+async function readBackup(db: Queryable, settings: Config): Promise<Facts["backup"]> {
+  if (settings.backup === null) return null;
+  const newest = (await findNewestBackup(db)) ?? NO_BACKUP;
+  return { ...newest, everyMs: settings.backup.everyMs, hasLog: findOwnServer(settings) !== null };
 }
 
 /** Waits up to 5 s for one read: a slow database is a finding, not a reason to find nothing. */

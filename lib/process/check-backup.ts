@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { NewestBackup } from "@/lib/backup/newest-backup";
+import {
+  type BackupSchedule,
+  findBackedUpUntil,
+  findLateness,
+  type NewestBackup,
+} from "@/lib/backup/newest-backup";
 import { openBackupStore } from "@/lib/backup/open-backup-store";
 import { findOwnServer } from "@/lib/backup/own-server";
 import type { BackupSettings, Config } from "@/lib/config";
 import { type Finding, type Installation, report } from "@/lib/process/finding";
 
 const HOUR_MS = 3_600_000;
-/** The log arrives within about a minute. */
-const MAX_LOG_AGE_MS = 15 * 60_000;
 
 const backups = report("backups");
 
@@ -43,25 +46,16 @@ async function checkTarget({ store: settings, to }: BackupSettings): Promise<Fin
 }
 
 /** Compares the newest backup with the schedule. */
-export function describeBackups(
-  newest: NewestBackup | null,
-  { everyMs }: BackupSettings,
-  now: Date,
-  hasLog: boolean,
-): Finding {
+export function describeBackups(newest: NewestBackup | null, schedule: BackupSchedule, now: Date): Finding {
   const { takenAt = null, archivedUntil = null, failure = null } = newest ?? {};
+  const late = findLateness({ takenAt, archivedUntil }, schedule, now);
   const reason = failure === null ? "" : ` The last attempt failed: ${failure}`;
   const fix = 'Start the service, and look for "backup failed" in its log.';
   if (takenAt === null) return backups.warn(`There is no backup yet.${reason}`, fix);
-  const ageMs = now.getTime() - takenAt.getTime();
-  const message = `The newest verified backup is ${(ageMs / HOUR_MS).toFixed(1)} hours old.`;
-  if (ageMs > 2 * everyMs) return backups.warn(`${message}${reason}`, fix);
-  const until = Math.max(takenAt.getTime(), archivedUntil?.getTime() ?? 0);
-  if (hasLog && now.getTime() - until > MAX_LOG_AGE_MS) {
-    return backups.warn(
-      `${message} Changes since ${new Date(until).toISOString()} are not at the target.${reason}`,
-      fix,
-    );
-  }
-  return backups.ok(message);
+  const hours = (now.getTime() - takenAt.getTime()) / HOUR_MS;
+  const message = `The newest verified backup is ${hours.toFixed(1)} hours old.`;
+  if (late === null) return backups.ok(message);
+  const until = findBackedUpUntil({ takenAt, archivedUntil })?.toISOString();
+  const missing = late === "log" ? ` Changes since ${until} are not at the target.` : "";
+  return backups.warn(`${message}${missing}${reason}`, fix);
 }

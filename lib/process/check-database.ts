@@ -176,7 +176,11 @@ async function checkContent(settings: Config, { commandLine }: Installation): Pr
       ...(backup === null
         ? []
         : [
-            describeBackups(await findNewestBackup(db), backup, new Date(), findOwnServer(settings) !== null),
+            describeBackups(
+              await findNewestBackup(db),
+              { ...backup, hasLog: findOwnServer(settings) !== null },
+              new Date(),
+            ),
           ]),
       key
         ? secrets.ok("The webhook key is the one that this database is used with.")

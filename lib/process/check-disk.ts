@@ -64,9 +64,10 @@ function findExisting(folder: string): string {
   return existsSync(folder) || folder === dirname(folder) ? folder : findExisting(dirname(folder));
 }
 
-function readFreeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
+/** Of the folder, or of where the service will create it. */
+export function readFreeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(findExisting(folder));
   return bavail * bsize;
 }
 
-export const readFreeGigabytes = (folder: string): number => readFreeBytes(findExisting(folder)) / GIB;
+export const readFreeGigabytes = (folder: string): number => readFreeBytes(folder) / GIB;

@@ -127,7 +127,9 @@ describe("the check of backups", () => {
       /^warning .*Changes since 2026-11-27T11:00:00\.000Z are not at the target/,
     ],
   ])("compares with the schedule: %s", (_, change, expected) => {
-    expect(show(describeBackups({ ...newest, ...change }, settings, now, true))).toMatch(expected);
+    expect(show(describeBackups({ ...newest, ...change }, { ...settings, hasLog: true }, now))).toMatch(
+      expected,
+    );
   });
 });
 

@@ -92,7 +92,7 @@ async function serveMetrics(request: Request): Promise<Response> {
   if (input === undefined || !isEqual(input, expected)) {
     return new Response(null, { status: 401, headers: bearerChallenge(header) });
   }
-  await updateGauges(runtime(), config().osrmUrl);
+  await updateGauges(runtime(), config());
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }

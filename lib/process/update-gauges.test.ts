@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { readConfig } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
@@ -40,11 +43,13 @@ describe("the service's state", () => {
   });
   afterAll(() => local?.close());
 
+  const configure = (variables: Record<string, string>) =>
+    readConfig({ DATABASE_URL: local.databaseUrl, ...variables });
   const read = () => readServiceState(local.db, 0);
   const metric = async (name: string): Promise<number> => {
     const { text } = await renderMetrics();
     const line = text.split("\n").find((one) => one.startsWith(`${name} `));
-    return Number(line?.slice(name.length + 1));
+    return Number(line?.slice(name.length + 1).replace("+Inf", "Infinity"));
   };
   const change = async (name: string, work: () => Promise<unknown>): Promise<number> => {
     const before = await metric(name);
@@ -156,7 +161,7 @@ describe("the service's state", () => {
 
   it("is unknown while the database is down, and the metrics are still served", async () => {
     const down = openDatabase("postgresql://127.0.0.1:1/none", 1);
-    await updateGauges({ db: down, hub: local.runtime.hub }, "http://127.0.0.1:1");
+    await updateGauges({ db: down, hub: local.runtime.hub }, configure({ OSRM_URL: "http://127.0.0.1:1" }));
     expect(await metric("dropline_database_up")).toBe(0);
     expect(await metric("dropline_job_overdue_seconds")).toBeNaN();
     expect(await metric("dropline_road_engine_up")).toBe(0);
@@ -169,8 +174,9 @@ describe("the service's state", () => {
     await new Promise<void>((ready) => engine.listen(0, "127.0.0.1", ready));
     const address = engine.address();
     const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+    const settings = configure({ OSRM_URL: url });
     const readStart = async () => {
-      await updateGauges(local.runtime, url);
+      await updateGauges(local.runtime, settings);
       expect(await metric("dropline_road_engine_up")).toBe(1);
       return metric("dropline_road_engine_start_time_seconds");
     };
@@ -178,6 +184,33 @@ describe("the service's state", () => {
     startedAt = "2026-11-27T08:01:00.000Z";
     expect((await readStart()) - first).toBe(60);
     engine.close();
+  });
+
+  it("shows the age of the newest backup and of the log, and whether the last attempt failed", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "gauges-"));
+    writeFileSync(join(folder, "postgres.password"), new URL(local.databaseUrl).password);
+    const scheduled = { DATA_DIR: folder, BACKUP_TO: "backups", BACKUP_KEY: `age1${"q".repeat(58)}` };
+    const show = async (variables: Record<string, string>) => {
+      await updateGauges(local.runtime, configure(variables));
+      const names = ["age", "interval", "log_age", "failing"].map((name) =>
+        name === "failing" ? name : `${name}_seconds`,
+      );
+      return Promise.all(names.map(async (name) => Math.round(await metric(`dropline_backup_${name}`))));
+    };
+    const unknown = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
+    const none = Number.POSITIVE_INFINITY;
+    expect(await show({})).toEqual(unknown);
+    expect(await show(scheduled)).toEqual([none, 86_400, none, 0]);
+    const { backupState } = local.db.models;
+    const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
+    await backupState.create({ data: { target: "backups", takenAt: ago(60), archivedUntil: ago(30) } });
+    const shown = await show(scheduled);
+    expect(shown.map((value) => Math.floor(value / 60))).toEqual([60, 1_440, 30, 0]);
+    await backupState.updateMany({ data: { failure: "No space.", failedAt: ago(1) } });
+    expect((await show(scheduled)).at(-1)).toBe(1);
+    expect((await show({ ...scheduled, DATA_DIR: "elsewhere" }))[2]).toBeNaN();
+    expect(await metric("dropline_data_free_bytes")).toBeGreaterThan(0);
+    rmSync(folder, { recursive: true });
   });
 
   it("has a panel for each metric, and alerts and panels only for metrics that exist", async () => {

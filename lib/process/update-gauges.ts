@@ -1,6 +1,10 @@
+import { findBackedUpUntil, findNewestBackup } from "@/lib/backup/newest-backup";
+import { findOwnServer } from "@/lib/backup/own-server";
+import type { Config } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
 import { metrics, setGauge, setGauges, setTotal } from "@/lib/metrics";
 import { readServiceState, type ServiceState, SYNC_STATES } from "@/lib/monitoring/read-service-state";
+import { readFreeBytes } from "@/lib/process/check-disk";
 import { readRoadEngine } from "@/lib/process/read-road-engine";
 import type { Hub } from "@/lib/streams/hub";
 
@@ -53,7 +57,7 @@ const GAUGES: readonly (readonly [name: string, help: string, read: (state: Serv
 /** Sets what is read only when /metrics is asked for. What cannot be read is NaN, so that /metrics never fails. */
 export async function updateGauges(
   { db, hub }: { readonly db: Database; readonly hub: Pick<Hub, "openStreams"> },
-  osrmUrl: string | undefined,
+  settings: Config,
 ): Promise<void> {
   // Without a first zero, the first refusal would be no increase.
   for (const code of ["25006", "53300"]) metrics().refusals.inc({ code }, 0);
@@ -62,10 +66,11 @@ export async function updateGauges(
   const { used, max } = db.connections;
   setGauge("dropline_database_pool_used", "Connections of the pool that are in use.", used);
   setGauge("dropline_database_pool_size", "Connections that the pool may open.", max);
-  await Promise.all([updateServiceState(db), updateRoadEngine(osrmUrl)]);
+  setGauge("dropline_data_free_bytes", "Free space of DATA_DIR.", readFreeBytes(settings.dataDir));
+  await Promise.all([updateServiceState(db, settings), updateRoadEngine(settings.osrmUrl)]);
 }
 
-async function updateServiceState(db: Database): Promise<void> {
+async function updateServiceState(db: Database, settings: Config): Promise<void> {
   const state = await readServiceState(db).catch(() => null);
   setGauge(
     "dropline_database_up",
@@ -92,12 +97,29 @@ async function updateServiceState(db: Database): Promise<void> {
     "sync_state",
     SYNC_STATES.map((name) => [name, standbys.filter(({ syncState }) => syncState === name).length]),
   );
+  await updateBackups(state === null ? null : db, settings);
   if (state === null) return;
   setTotal(
     "dropline_wal_archive_failures_total",
     "Attempts of the database server to archive its log that failed.",
     state.archiveFailures,
   );
+}
+
+/** NaN while the database is down, and if no backups are scheduled. Without a backup, the ages exceed every limit. */
+async function updateBackups(db: Database | null, settings: Config): Promise<void> {
+  const { backup } = settings;
+  const isUnknown = db === null || backup === null;
+  const newest = isUnknown ? null : await findNewestBackup(db);
+  const set = (name: string, help: string, value: number) =>
+    setGauge(`dropline_backup_${name}`, help, isUnknown ? Number.NaN : value);
+  const getAge = (at: Date | null = null) =>
+    at === null ? Number.POSITIVE_INFINITY : (Date.now() - at.getTime()) / 1_000;
+  const logAge = findOwnServer(settings) === null ? Number.NaN : getAge(newest && findBackedUpUntil(newest));
+  set("age_seconds", "Age of the newest backup; +Inf if there is none.", getAge(newest?.takenAt));
+  set("interval_seconds", "Time between scheduled backups.", (backup?.everyMs ?? 0) / 1_000);
+  set("log_age_seconds", "Time since the newest change at the target, for npm start's database.", logAge);
+  set("failing", "1 if the last backup, or the log after it, failed.", Number(newest?.failedAt != null));
 }
 
 async function updateRoadEngine(osrmUrl: string | undefined): Promise<void> {
