@@ -281,7 +281,7 @@ const findFileTraces = ({ traces }: Person): string[] =>
 /** Runs the jobs that delete files. */
 async function discardFiles(): Promise<void> {
   const jobs = await local.db.models.job.findMany({
-    where: { kind: "discard_file", runAt: { lte: new Date() } },
+    where: { kind: "erase_file", runAt: { lte: new Date() } },
   });
   for (const { key } of jobs) await discardFile(files)(local.couriers.context, key);
 }
