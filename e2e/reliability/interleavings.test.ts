@@ -36,8 +36,8 @@ const CLAIM = /^WITH (due|claimed) AS/;
 const PUT_AWAY = `
   UPDATE couriers SET disabled_at = now(), on_shift_since = NULL WHERE disabled_at IS NULL;
   UPDATE orders SET dispatch_at = '2100-01-01' WHERE status IN ('new', 'assigned');
-  UPDATE webhook_deliveries SET state = 'failed', finished_at = now() WHERE state = 'pending';
-  UPDATE recipient_messages SET state = 'dropped', finished_at = now() WHERE state = 'pending';
+  UPDATE webhook_deliveries SET state = 'failed', leased_until = NULL, finished_at = now() WHERE state = 'pending';
+  UPDATE recipient_messages SET state = 'dropped', leased_until = NULL, finished_at = now() WHERE state = 'pending';
   DELETE FROM retention_progress; DELETE FROM order_status_changes; DELETE FROM jobs`;
 
 describe("interleavings of concurrent operations", () => {
