@@ -310,6 +310,7 @@ const ERASURES = ["erase order", "erase phone", "retain"] as const;
 const MEETINGS: readonly Kinds[] = [
   ["send", "send", "patch"],
   ["jobs", "jobs", "assign", "hand back"],
+  ["send", "erase order"],
   [...ERASURES, "send", "message"],
   [...ERASURES, "send", "cancel", "deliver", "step"],
   [...ERASURES, "adjust", "hold", "cancel", "create"],
