@@ -86,13 +86,12 @@ async function takeFromSenders(
   if (endpoints.length === 0) return;
   const orderId = { in: orders.map(({ id }) => id) };
   const events = await tx.models.event.findMany({ where: { orderId }, select: { id: true } });
-  // By the index of endpoint and event, since there is none by order.
+  // All that wait, since a claim may not be committed. By the index of endpoint and event: there is none by order.
   await tx.models.webhookDelivery.updateMany({
     where: {
       endpointId: { in: endpoints.map(({ id }) => id) },
       eventId: { in: events.map(({ id }) => id) },
       state: "pending",
-      leasedUntil: { not: null },
     },
     data: { claim: { increment: 1 } },
   });
