@@ -20,6 +20,9 @@ import { createCommandContext } from "@/scripts/courier-commands";
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/, { error: "must be a number such as +79161234567" });
 const order = z.string().regex(/^[0-9A-Za-z]{4}-[0-9A-Za-z]{4}$/, { error: "must be an order code" });
 
+/** Printed, so that whoever answers the person knows. */
+const NOT_SEARCHED = "comments, notes and metadata of other people's orders";
+
 const DAYS_ERROR = `must be from 1 to ${MAX_RETENTION_DAYS}, never or default`;
 
 function createErasureContext(db: Database): ErasureContext {
@@ -28,7 +31,8 @@ function createErasureContext(db: Database): ErasureContext {
 
 function showErasure(result: ErasureResult) {
   if (result.type === "erased") {
-    return { erased_orders: result.orders, deleted_rows: result.rows, orders_on_hold: result.held };
+    const { orders, rows, held } = result;
+    return { erased_orders: orders, deleted_rows: rows, orders_on_hold: held, not_searched: NOT_SEARCHED };
   }
   const { active, unfinished } = result;
   throw new Error(
@@ -57,7 +61,11 @@ export const PERSONAL_DATA_COMMANDS: Readonly<Record<string, Command<unknown>>> 
   export: command({
     usage: "--phone P",
     options: z.object({ phone }),
-    run: async (db, { phone: number }) => ({ phone: number, tables: await exportPhone(db, number) }),
+    run: async (db, { phone: number }) => ({
+      phone: number,
+      tables: await exportPhone(db, number),
+      not_searched: NOT_SEARCHED,
+    }),
   }),
   "hold place": command({
     usage: "--order CODE --reason R",

@@ -77,7 +77,7 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
   // The statement that writes an event also writes its deliveries, so that neither ever exists without the other.
   "lib/events/insert-deliveries.ts": ["webhook_deliveries"],
   // An erasure changes every table with data of recipients, most by the map in lib/personal-data/personal-data.ts.
-  "lib/personal-data/erase-people.ts": ["order_stops", "orders", "recipient_messages"],
+  "lib/personal-data/erase-people.ts": ["order_stops", "orders", "recipient_messages", "webhook_deliveries"],
 };
 
 /** Read models: files with one statement that joins tables of several folders. */
@@ -193,7 +193,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   // People are found and erased in every table.
   "lib/personal-data/apply-erasure.ts": ["orders"],
-  "lib/personal-data/erase-people.ts": ["events", "orders", "proof_files"],
+  "lib/personal-data/erase-people.ts": ["events", "orders", "proof_files", "webhook_endpoints"],
   "lib/personal-data/find-privacy.ts": ["orders"],
   "lib/personal-data/find-people.ts": [
     "accounts",

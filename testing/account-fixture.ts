@@ -4,6 +4,7 @@ import { hashPassword } from "@/lib/accounts/password";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
 import type { Database } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
+import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { requestHash } from "@/lib/orders/details-version";
 import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
@@ -56,6 +57,8 @@ export interface AccountFixture {
   };
   /** An order that a courier could not hand over, so that the account must decide. */
   readonly asked: { readonly code: string };
+  /** A cancelled order. */
+  readonly ended: { readonly code: string };
   /** A test mode order. */
   readonly rehearsed: { readonly code: string };
 }
@@ -143,6 +146,8 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
   const photoId = await addPhoto(db, scope, order.orderCode);
   const requested = await makeAsked(db, couriers, scope);
   const test = { body: orderBody() };
+  const ended = await createOrder(couriers.context, scope, { body: orderBody() });
+  await cancelOrder(couriers.context, scope, { externalOrderId: ended.order.externalOrderId });
   const rehearsed = await createOrder(couriers.context, mintScope(accountId, "test"), test);
   const address = await saveAddress(
     couriers.context,
@@ -194,6 +199,7 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
       draft,
     },
     asked: requested,
+    ended: { code: ended.order.orderCode },
     rehearsed: { code: rehearsed.order.orderCode },
   };
 }

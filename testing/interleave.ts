@@ -40,6 +40,8 @@ export class Interleaver {
   readonly databases: readonly Database[];
   /** Lines of the current schedule: each statement as it passes, and what blocks. */
   trace: string[] = [];
+  /** Statements of the current schedule that have waited for another actor. */
+  readonly blocked = new Set<string>();
   readonly #monitor: Client;
   readonly #gated = new WeakSet<object>();
   #activities: Activity[] = [];
@@ -77,6 +79,7 @@ export class Interleaver {
     // Some schedules change actors at every statement, others seldom.
     const stickiness = [0, 0.3, 0.6, 0.9][Math.floor(random() * 4)] ?? 0;
     this.trace = [];
+    this.blocked.clear();
     this.#activities = actors.map(() => ({ connecting: 0, isRetrying: false, sent: 0, isDone: false }));
     this.#isOpen = false;
     const ends = actors.map(async ({ work }, index) => {
@@ -153,6 +156,7 @@ export class Interleaver {
              AND waitstart < clock_timestamp() - interval '${BLOCKED_MS} milliseconds'`,
       values: [pids],
     });
+    for (const { pid } of rows) this.blocked.add(this.#running.get(pid)?.text ?? "");
     return rows.length === pids.length;
   }
 

@@ -9,12 +9,15 @@ import { findLinkedCourier } from "@/lib/couriers/check-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { generateLinkSecret, hashSecret } from "@/lib/couriers/secret";
 import { setShift } from "@/lib/couriers/set-shift";
+import type { Database, Queryable } from "@/lib/db/client";
 import { assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
 import { DomainError } from "@/lib/domain-error";
+import type { FileStore } from "@/lib/files/stored-file";
 import { ERRORS } from "@/lib/http/errors";
+import type { Sender } from "@/lib/http/send-request";
 import { DONE, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { claimJobs, finishJob, rescheduleJob } from "@/lib/jobs/store";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
@@ -33,10 +36,15 @@ import { type CourierStep, nextStep } from "@/lib/orders/progress";
 import type { PatchOrderBody } from "@/lib/orders/schema";
 import { patchOrder } from "@/lib/orders/update/patch-order";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
+import { placeHold } from "@/lib/personal-data/legal-hold";
+import { eraseOrder, erasePhone } from "@/lib/personal-data/request-erasure";
+import { eraseExpiredPeople } from "@/lib/personal-data/retention";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
+import { sendMessage } from "@/lib/recipient-messages/sending/send-message";
+import { claimMessages } from "@/lib/recipient-messages/sending/store";
 import { closeOldestMonth } from "@/lib/statements/close-statements";
 import { claimDeliveries, recordAttempt } from "@/lib/webhooks/sending-store";
-import { orderBody } from "@/testing/api-client";
+import { address, orderBody } from "@/testing/api-client";
 import { type Client, makeClient } from "@/testing/shop";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
@@ -64,6 +72,7 @@ export interface Operation {
 
 export interface Sending {
   readonly id: bigint;
+  readonly orderId: bigint | null;
   readonly claim: number;
   readonly leaseMs: number;
   readonly state: "succeeded" | "failed" | "again";
@@ -87,6 +96,10 @@ export interface World {
 
 export async function makeShop(context: Context): Promise<Client> {
   const shop = await makeClient(context.db);
+  await context.db.models.account.updateMany({
+    where: { id: shop.accountId },
+    data: { retentionDays: 1, messageKinds: ["accepted", "delivered"] },
+  });
   const webhooks = testWebhooks(context.db);
   await addEndpoint(webhooks, shop.scope, "http://127.0.0.1/");
   await addEndpoint(webhooks, shop.scope, "http://127.0.0.1/", ["order.updated", "order.cancelled"]);
@@ -100,7 +113,14 @@ const STARTS = [...STAGES, ...EARLY, "new", "new"] as const;
 
 let phones = 0;
 
-export async function makeWorld(context: Context, random: Random, shop: Client): Promise<World> {
+/** Most orders that an erasure meets have ended. */
+const ERASED_STARTS = ["delivered", "delivered", "going_back", "new", "at_door"] as const;
+
+export async function makeWorld(
+  context: Context,
+  random: Random,
+  { shop, kinds }: { readonly shop: Client; readonly kinds: Kinds },
+): Promise<World> {
   const { models } = context.db;
   const since = context.clock.now();
   const couriers = [0, 1, 2].map(() => {
@@ -121,12 +141,17 @@ export async function makeWorld(context: Context, random: Random, shop: Client):
   const absent = new Set<string>();
   const bodies: ReturnType<typeof orderBody>[] = [];
   for (const { id: courierId } of couriers.slice(0, random() < 0.6 ? 1 : 2)) {
+    phones += 1;
+    const contact = { value: `+7921${String(phones).padStart(7, "0")}`, name: "Canary" };
     const { dropoffs, ...rest } = orderBody({
       if_undeliverable: pick(random, ["ask", "ask", "return", "leave"]),
+      comment: "Canary",
     });
-    const body = { ...rest, dropoffs: dropoffs.map((one) => ({ ...one, payment_amount: 500 as Kopecks })) };
+    const [to = address()] = dropoffs.map((one) => ({ ...one.address, instructions: "Canary" }));
+    const body = { ...rest, dropoffs: [{ address: to, contact, payment_amount: 500 as Kopecks }] };
     bodies.push(body);
-    const stage = STAGES.indexOf(pick(random, STARTS));
+    const starts = kinds.some((kind) => ERASURES.some((one) => one === kind)) ? ERASED_STARTS : STARTS;
+    const stage = STAGES.indexOf(pick(random, starts));
     if (stage === 0) absent.add(body.external_order_id);
     else await lead(context, shop.scope, { body, courierId, stage });
   }
@@ -154,7 +179,7 @@ async function lead(
   await resolveUndeliverable(context, scope, { externalOrderId, action: "return" });
 }
 
-const REFUSED = { failure: { code: "refused" as const, comment: null } };
+const REFUSED = { failure: { code: "refused" as const, comment: "Canary" } };
 
 interface Choice extends Pick<Operation, "number" | "externalOrderId" | "courier"> {
   readonly world: World;
@@ -169,19 +194,20 @@ type Plan = (choice: Choice) => (context: Context) => Promise<unknown>;
 
 const PLANS = {
   create: ({ scope, body, random, number }) => {
-    const sent = random() < 0.7 ? body : { ...body, comment: `other ${number}` };
+    const sent = random() < 0.7 ? body : { ...body, comment: `Canary ${number}` };
     return (context) => createOrder(context, scope, { body: sent });
   },
   patch: ({ scope, externalOrderId, number }) => {
-    const body = { ...toEdit(number).patch, metadata: { [`e${number}`]: "1" } } as PatchOrderBody;
+    const body = { ...toEdit(number).patch, metadata: { [`e${number}`]: "Canary" } } as PatchOrderBody;
     return (context) => patchOrder(context, scope, { externalOrderId, body });
   },
   put: ({ scope, externalOrderId, body, number }) => {
-    const sent = { ...body, comment: `put ${number}`, metadata: { [`e${number}`]: "1" } };
+    const sent = { ...body, comment: `Canary ${number}`, metadata: { [`e${number}`]: "Canary" } };
     return (context) => replaceOrder(context, scope, { externalOrderId, body: sent });
   },
   cancel: ({ scope, externalOrderId, number }) => {
-    return (context) => cancelOrder(context, scope, { externalOrderId, reason: `reason_${number}` });
+    const input = { externalOrderId, reason: `reason_${number}`, comment: "Canary" };
+    return (context) => cancelOrder(context, scope, input);
   },
   resolve: ({ scope, externalOrderId, random }) => {
     const action = pick(random, ["retry", "return", "leave"] as const);
@@ -248,10 +274,30 @@ const PLANS = {
   send: ({ world, random }) => {
     const leaseMs = random() < 0.5 ? 60_000 : 0;
     const state = pick(random, ["succeeded", "failed", "again"] as const);
-    return (context) => sendDeliveries(context, world, { leaseMs, state });
+    const isSlow = random() < 0.5;
+    return (context) => sendDeliveries(context, world, { leaseMs, state, isSlow });
   },
   dispatch: () => (context) => matchWaitingOrders(context),
-  jobs: () => runJobs,
+  jobs: ({ random }) => {
+    const [isExpired, isSlow] = [random() < 0.5, random() < 0.5];
+    return (context) => runJobs(context, { isExpired, isSlow });
+  },
+  message: () => sendMessages,
+  hold:
+    ({ externalOrderId }) =>
+    async (context) =>
+      placeHold(context, await findCode(context.db, externalOrderId), "Court case"),
+  "erase order":
+    ({ externalOrderId }) =>
+    async (context) =>
+      eraseOrder({ ...context, files: FILES }, await findCode(context.db, externalOrderId)),
+  "erase phone":
+    ({ body }) =>
+    (context) =>
+      erasePhone({ ...context, files: FILES }, body.dropoffs[0]?.contact.value ?? ""),
+  retain: () => (context) => {
+    return eraseExpiredPeople(context.db, new Date(context.clock.now().getTime() + RETAINED_MS), () => false);
+  },
 } satisfies Record<string, Plan>;
 
 export type Kinds = readonly (keyof typeof PLANS)[];
@@ -259,8 +305,20 @@ const KINDS = Object.keys(PLANS) as (keyof typeof PLANS)[];
 /** The operations that change an order's state most often meet. */
 const FREQUENT = ["patch", "cancel", "assign", "step", "step", "dispatch", "send"] as const;
 
+/** What meets too seldom by chance: owners of one claim, and erasures of what is in use. */
+const ERASURES = ["erase order", "erase phone", "retain"] as const;
+const MEETINGS: readonly Kinds[] = [
+  ["send", "send", "patch"],
+  ["jobs", "jobs", "assign", "hand back"],
+  ["send", "erase order"],
+  [...ERASURES, "send", "message"],
+  [...ERASURES, "send", "cancel", "deliver", "step"],
+  [...ERASURES, "adjust", "hold", "cancel", "create"],
+];
+
 /** Kinds of operations of one schedule: a few, so that they meet, or all. */
 export function drawKinds(random: Random): Kinds {
+  if (random() < 0.3) return pick(random, MEETINGS);
   if (random() < 0.25) return [...KINDS, ...FREQUENT];
   return Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(random, [...KINDS, ...FREQUENT]));
 }
@@ -300,11 +358,11 @@ export function planActor(world: World, random: Random, kinds: Kinds) {
 
 /** What a PATCH changes, and what it leaves in the order. */
 export function toEdit(number: number): { patch: object; fields: Readonly<Record<string, string | number>> } {
-  const [text, latitude] = [`text ${number}`, 59.92 + number / 1000];
+  const [text, latitude] = [`Canary ${number}`, 59.92 + number / 1000];
   const time = CREATED_AT.getTime() + (60 + number) * 60_000;
   const edits = [
     { fields: { comment: text }, patch: { comment: text } },
-    { fields: { name: text }, patch: { pickup: { contact: { name: text } } } },
+    { fields: { name: `Pickup ${number}` }, patch: { pickup: { contact: { name: `Pickup ${number}` } } } },
     { fields: { apartment: number }, patch: { dropoffs: [{ index: 0, address: { apartment: number } }] } },
     { fields: { latitude }, patch: { dropoffs: [{ index: 0, address: { latitude } }] } },
     { fields: { time }, patch: { delivery_time: new Date(time).toISOString() } },
@@ -327,22 +385,66 @@ async function takeNextStep(context: Context, secret: string, isRefused: boolean
 export const closeMonth = (context: Context, { shop }: World): Promise<string | null> =>
   closeOldestMonth(context, shop.accountId, ISSUER);
 
+/** A slow claim holds its rows while others claim, as a statement that takes its time. */
+function runClaim<Claimed>(
+  db: Database,
+  isSlow: boolean,
+  claim: (db: Queryable) => Promise<Claimed>,
+): Promise<Claimed> {
+  if (!isSlow) return claim(db);
+  return db.transaction(async (tx) => {
+    const claimed = await claim(tx);
+    await tx.models.serviceArea.count();
+    return claimed;
+  });
+}
+
 async function sendDeliveries(
   { db, clock }: Context,
   world: World,
-  { leaseMs, state }: Pick<Sending, "leaseMs" | "state">,
+  { leaseMs, state, isSlow }: Pick<Sending, "leaseMs" | "state"> & { readonly isSlow: boolean },
 ): Promise<Sending[]> {
   const room = { busy: new Map(), slots: 3, suspectSlots: 3, perEndpoint: 3, perSuspect: 3, leaseMs };
-  const result = { status: 200, durationMs: 1, response: "", failure: null, detail: null, retryAfter: null };
   const end = state === "again" ? { state: "pending" as const, afterMs: 0 } : { state };
-  const claimed = await claimDeliveries(db, room);
+  const claimed = await runClaim(db, isSlow, (one) => claimDeliveries(one, room));
   const claimedAt = world.passed;
   const sent: Sending[] = [];
+  // A receiver that answers with what it was sent.
   for (const delivery of claimed) {
+    const result = { ...RESPONSE, response: delivery.body };
     const isRecorded = await recordAttempt(db, delivery, { at: clock.now(), signature: "v1", result }, end);
     sent.push({ ...delivery, leaseMs, state, claimedAt, recordedAt: world.passed, isRecorded });
   }
   return sent;
+}
+
+const RESPONSE = { status: 200, durationMs: 1, failure: null, detail: null, retryAfter: null };
+const PROVIDER = {
+  url: "http://127.0.0.1/",
+  method: "POST",
+  headers: {},
+  template: '{"text":"{phone} {text}"}',
+} as const;
+const SENDER: Sender = {
+  send: async ({ body }) => ({ ...RESPONSE, response: String(body) }),
+  close: async () => {},
+};
+
+async function sendMessages(context: Context): Promise<void> {
+  const { signal } = new AbortController();
+  for (const message of await claimMessages(context.db, { slots: 3, leaseMs: 60_000 })) {
+    await sendMessage({ ...context, provider: PROVIDER, sender: SENDER }, message, signal);
+  }
+}
+
+const RETAINED_MS = 2 * 24 * 60 * 60_000;
+/** Erasures are replayed from their files after a restore only. */
+const FILES = { put: async () => {} } as unknown as FileStore;
+
+async function findCode(db: Queryable, externalOrderId: string): Promise<string> {
+  const order = await db.models.order.findFirst({ where: { externalOrderId }, select: { orderCode: true } });
+  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return order.orderCode;
 }
 
 const HANDLERS: Partial<Record<JobKind, JobHandler>> = {
@@ -350,11 +452,21 @@ const HANDLERS: Partial<Record<JobKind, JobHandler>> = {
   answer_stop: applyDefaultResolution,
 };
 
-async function runJobs(context: Context): Promise<void> {
-  const { jobs } = await claimJobs(context.db, 5);
+/** Returns the claims that it has ended. With `isExpired`, all jobs are due again, as after the lease of a stalled process. */
+async function runJobs(
+  context: Context,
+  { isExpired, isSlow }: { readonly isExpired: boolean; readonly isSlow: boolean },
+): Promise<string[]> {
+  if (isExpired) {
+    await context.db.models.job.updateMany({ where: { finishedAt: null }, data: { runAt: CREATED_AT } });
+  }
+  const { jobs } = await runClaim(context.db, isSlow, (db) => claimJobs(db, 5));
+  const ended: string[] = [];
   for (const job of jobs) {
     const outcome = await (HANDLERS[job.kind]?.(context, job.key) ?? DONE);
     if (outcome.type === "again") await rescheduleJob(context.db, job, outcome.afterMs);
     else await finishJob(context.db, job);
+    ended.push(`${job.id} ${job.claim}`);
   }
+  return ended;
 }

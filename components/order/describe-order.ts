@@ -87,6 +87,7 @@ export function describeOrder(
       return toStopState(whole, index, stop, dropoff);
     }),
     cancellation: whole.cancellation,
+    erasedAt: iso(whole.erasedAt),
     timeline: whole.timeline.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     isTimelineCut: whole.isTimelineCut,
     links: [order.trackingToken, ...order.dropoffTokens].flatMap((token, index) => {

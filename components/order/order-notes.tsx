@@ -30,6 +30,15 @@ export function CancellationNote(props: { order: OrderPageView; cancellation: Ca
   );
 }
 
+export function ErasureNote({ at }: { at: string }) {
+  const t = useTranslations("order.personal_data");
+  return (
+    <p className="max-w-205 rounded-xl bg-fill p-4 text-sm">
+      {t.rich("erased", { time: () => <DateTime at={at} /> })}
+    </p>
+  );
+}
+
 function Reason({ reason }: { reason: string }) {
   const t = useTranslations("order");
   return (

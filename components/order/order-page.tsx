@@ -5,12 +5,13 @@ import { useTranslations } from "next-intl";
 import { ApiCalls } from "@/components/order/api-calls";
 import { CancelOrder } from "@/components/order/cancel-order";
 import { CourierCard } from "@/components/order/courier-card";
+import { EraseRecipient } from "@/components/order/erase-recipient";
 import { OpenProblems, OpenQuestions } from "@/components/order/open-issues";
 import { OrderFacts, OrderSummary } from "@/components/order/order-facts";
 import { OrderHeading } from "@/components/order/order-heading";
 import { OrderMap } from "@/components/order/order-map";
 import { OrderMessages } from "@/components/order/order-messages";
-import { CancellationNote, ReturnNote } from "@/components/order/order-notes";
+import { CancellationNote, ErasureNote, ReturnNote } from "@/components/order/order-notes";
 import type { OrderPageView } from "@/components/order/order-state";
 import { OrderWebhooks } from "@/components/order/order-webhooks";
 import { PriceCard } from "@/components/order/price-card";
@@ -22,14 +23,17 @@ import { TrackingLinks } from "@/components/order/tracking-links";
 import { useOrder } from "@/components/order/use-order";
 import { CodeBox } from "@/components/ui/code-box";
 import { CopyButton } from "@/components/ui/copy-field";
-import type { FormActions } from "@/components/ui/form-state";
+import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import type { Locale } from "@/lib/locale/locale";
 
 interface Props {
-  actions: FormActions<"cancel" | "answer" | "settle" | "rehearse" | "issueLinks" | "revokeLinks">;
+  actions: FormActions<"cancel" | "answer" | "settle" | "rehearse" | "issueLinks" | "revokeLinks"> & {
+    /** Null for staff. */
+    readonly erase: FormAction | null;
+  };
   initial: OrderPageView;
   shop: ShopBranding;
   now: number;
@@ -52,6 +56,7 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
         <OpenQuestions order={order} now={now} action={actions.answer} />
         <OpenProblems order={order} action={actions.settle} />
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
+        {order.erasedAt !== null && <ErasureNote at={order.erasedAt} />}
         {order.wayBack !== null && <ReturnNote order={order} wayBack={order.wayBack} />}
         <div>
           <div className="max-sm:hidden print:block">
@@ -90,6 +95,9 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
             <TrackingLinks order={order} issue={actions.issueLinks} revoke={actions.revokeLinks} />
           </div>
           <RawOrder order={order} publicUrl={publicUrl} />
+          <div className="print:hidden">
+            <EraseRecipient order={order} action={actions.erase} />
+          </div>
         </div>
       </div>
     </div>

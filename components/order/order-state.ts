@@ -175,6 +175,7 @@ export interface OrderPageView {
   readonly position: OrderResponse["driver_location"];
   readonly stops: readonly StopState[];
   readonly cancellation: Cancellation | null;
+  readonly erasedAt: string | null;
   readonly timeline: readonly TimelineItem[];
   readonly isTimelineCut: boolean;
   readonly links: readonly LinkState[];

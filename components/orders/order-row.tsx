@@ -10,6 +10,7 @@ import { OrderTime } from "@/components/orders/order-time";
 import { OrderProgressBadge } from "@/components/orders/standing-pill";
 import { useAge } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
+import { DateTime } from "@/components/ui/moment";
 import type { Mode } from "@/lib/accounts/scope";
 import { hasStaleCourier } from "@/lib/orders/list/listed-order";
 
@@ -29,7 +30,7 @@ interface Props {
 export function OrderRow({ order, mode, timeZone, now, isSelected, isSheetOpen, onOpen }: Props) {
   const t = useTranslations("orders.row");
   const rubles = useRubles();
-  const { code, status, total, dropoffs, handedOver, recipient, destination } = order;
+  const { code, status, total, dropoffs, handedOver, recipient, destination, erasedAt } = order;
   const isOver = status === "delivered" || status === "cancelled";
   const further = dropoffs - 1;
   return (
@@ -53,7 +54,11 @@ export function OrderRow({ order, mode, timeZone, now, isSelected, isSheetOpen, 
           onClick={(event) => onOpen(event, code)}
           className="block truncate print:text-xs print:whitespace-normal max-lg:text-base max-lg:leading-5.5 after:absolute after:inset-0 -outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
-          <span className="font-medium text-ink max-lg:font-semibold">{destination}</span>
+          <span className="font-medium text-ink max-lg:font-semibold">
+            {erasedAt === null
+              ? destination
+              : t.rich("erased", { time: () => <DateTime at={erasedAt} short /> })}
+          </span>
           {further > 0 && (
             <>
               {" "}

@@ -226,6 +226,14 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: ORDER,
+    name: "erase",
+    role: "owner",
+    audit: "order.erase",
+    form: ({ ended }) => ({ code: ended.code }),
+    foreign: "ORDER_NOT_FOUND",
+  },
+  {
+    file: ORDER,
     name: "revokeLinks",
     role: "staff",
     form: ({ order }) => ({ code: order.code }),

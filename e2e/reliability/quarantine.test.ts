@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
@@ -69,6 +70,13 @@ it("a restored database accepts orders, but sends nothing until its release, and
     orders: [{ ...orderBody(), external_order_id: batched }],
   });
   expect(status).toBe(201);
+
+  const key = `proofs/${randomUUID()}.webp`;
+  await enqueueJob(db, { kind: "discard_file", key });
+  await enqueueJob(db, { kind: "erase_file", key });
+  await pollUntil(
+    async () => (await db.models.job.count({ where: { kind: "erase_file", finishedAt: null } })) === 0,
+  );
 
   // A password reset arrives; that it is due later gives each runner time to send the rest.
   const resets = async (count: number) => {

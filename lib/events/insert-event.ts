@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { type Sql, sql } from "@/lib/db/sql";
+import { EMPTY_SQL, type Sql, sql } from "@/lib/db/sql";
 import type { NewEvent } from "@/lib/events/new-event";
 import { findTraceparent } from "@/lib/trace";
 
@@ -8,11 +8,21 @@ export interface EventSubject {
   readonly scope: AccountScope;
 }
 
+/**
+ * A transaction that waits for an order may have its id before others that change the order first. No reader has passed
+ * its id while it is open, so its event can follow theirs.
+ */
+function afterPredecessor({ sequence }: NewEvent): Sql {
+  return sql`, (SELECT p.transaction_id FROM events p
+                WHERE p.order_id = source.id AND p.sequence = ${sequence - 1} AND p.epoch = journal_epoch())`;
+}
+
 export function buildEventInsert(order: Sql, event: NewEvent): Sql {
   return sql`
-      INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, traceparent)
+      INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, traceparent, transaction_id)
       SELECT ${event.id}::uuid, source.account_id, source.mode, source.id, ${event.sequence}, ${event.type},
-             ${event.body}, ${event.createdAt}::timestamptz, ${findTraceparent()}
+             ${event.body}, ${event.createdAt}::timestamptz, ${findTraceparent()},
+             greatest(pg_current_xact_id()::text::bigint${event.sequence === 1 ? EMPTY_SQL : afterPredecessor(event)})
       FROM ${order} AS source
       RETURNING id, account_id, mode, order_id, type, created_at`;
 }

@@ -13,7 +13,7 @@ export interface JournalEntry {
 
 const ENTRY = { ...pick(events, "body epoch transactionId row"), isFinal: bool };
 
-/** First transaction that may still write an event; see docs/decisions/0009-event-log-order.md. */
+/** First transaction that may still write an event; see docs/decisions/0008-transactional-outbox.md. */
 export const FIRST_OPEN_WRITER = sql`(
       SELECT coalesce(min(open::text::bigint), pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
       FROM pg_snapshot_xip(pg_current_snapshot()) AS open

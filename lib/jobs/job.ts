@@ -17,6 +17,7 @@ export const JOB_KINDS = [
   "watch_endpoint",
   "mail_endpoint",
   "discard_file",
+  "erase_file",
   "push_courier",
   "push_offer",
   "run_batches",
@@ -46,8 +47,11 @@ export const DONE: JobOutcome = { type: "done" };
 
 export type JobHandler = (context: Context, key: string) => Promise<JobOutcome>;
 
-/** Jobs of a quarantined database; the others wait. They send nothing out, except what lets people sign in. */
-export const QUARANTINE_KINDS: readonly JobKind[] = ["chain_audit", "clean_up", "mail_reset"];
+/**
+ * Jobs of a quarantined database; the others wait. They send nothing out, except what lets people sign in. Erasures go
+ * on, but files without a row stay, since another restore may bring their rows.
+ */
+export const QUARANTINE_KINDS: readonly JobKind[] = ["chain_audit", "clean_up", "erase_file", "mail_reset"];
 
 /** Notified when a job is enqueued. Only a hint: the poll is what counts. */
 export const JOBS_CHANNEL = "dropline_jobs";

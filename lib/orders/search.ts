@@ -77,6 +77,9 @@ export function parseSearch(text: string): string | null {
   return conditions.length === 0 ? NO_MATCH : conditions.map((one) => `(${one})`).join(" & ");
 }
 
+/** Builds a tsquery for orders with a dropoff whose phone has these digits, at least four. */
+export const phoneSearch = (digits: string): string => inSequence(phonePieces(digits));
+
 export function scopeToAccount(search: string, accountId: string): string {
   return `'${accountLexeme(accountId)}' & (${search})`;
 }

@@ -61,15 +61,40 @@ export async function erasePeople(tx: Transaction, people: People): Promise<Read
   const locked = await tx.models.order.updateManyAndReturn({
     where: { id: { in: ids }, legalHold: null, ...IS_OVER },
     data: { eventSequence: { increment: 0 } },
-    select: { id: true },
+    select: { id: true, accountId: true },
   });
   const over = new Set(locked.map(({ id }) => id));
   // A hold may have been placed while this waited for the lock.
   const holds = await tx.models.legalHold.findMany({ where: { orderId: { in: [...over] } } });
   for (const { orderId } of holds) over.delete(orderId);
   const orders = people.orders.filter(({ id }) => over.has(id));
+  await takeFromSenders(
+    tx,
+    locked.filter(({ id }) => over.has(id)),
+  );
   if (orders.length > 0 || people.rows.length > 0) await erase(tx, { ...people, orders });
   return new Set(ids.filter((id) => !over.has(id)));
+}
+
+/** What a receiver answers to a delivery in flight, such as what it was sent, is not recorded: it is sent again. */
+async function takeFromSenders(
+  tx: Transaction,
+  orders: readonly { readonly id: bigint; readonly accountId: string }[],
+): Promise<void> {
+  const accountId = { in: [...new Set(orders.map((order) => order.accountId))] };
+  const endpoints = await tx.models.webhookEndpoint.findMany({ where: { accountId }, select: { id: true } });
+  if (endpoints.length === 0) return;
+  const orderId = { in: orders.map(({ id }) => id) };
+  const events = await tx.models.event.findMany({ where: { orderId }, select: { id: true } });
+  // All that wait, since a claim may not be committed. By the index of endpoint and event: there is none by order.
+  await tx.models.webhookDelivery.updateMany({
+    where: {
+      endpointId: { in: endpoints.map(({ id }) => id) },
+      eventId: { in: events.map(({ id }) => id) },
+      state: "pending",
+    },
+    data: { claim: { increment: 1 } },
+  });
 }
 
 async function erase(tx: Transaction, people: People): Promise<void> {
@@ -105,7 +130,7 @@ async function erase(tx: Transaction, people: People): Promise<void> {
   const discarded = files.filter(({ objectKey }) => !remaining.has(objectKey));
   await enqueueJobs(
     tx,
-    discarded.map(({ objectKey }) => ({ kind: "discard_file", key: objectKey })),
+    discarded.map(({ objectKey }) => ({ kind: "erase_file", key: objectKey })),
   );
   await rewriteEvents(tx, orderId, isErased);
   await rewriteStops(tx, orderId);

@@ -10,6 +10,7 @@ import { createDiskFiles } from "@/lib/files/disk-files";
 import type { FileStore } from "@/lib/files/stored-file";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { ERASED_TEXT } from "@/lib/orders/erased";
+import { addProof } from "@/lib/orders/fulfillment/add-proof";
 import { searchAnyOrders } from "@/lib/orders/list/list-orders-for-operators";
 import { lockOrder } from "@/lib/orders/load-order";
 import { exportPhone } from "@/lib/personal-data/export-phone";
@@ -22,6 +23,7 @@ import { chooseRetention, eraseExpiredPeople } from "@/lib/personal-data/retenti
 import { KEEP_PEOPLE } from "@/lib/personal-data/retention-choice";
 import { kopecks } from "@/lib/pricing/money";
 import { discardFile } from "@/lib/proof-of-delivery/discard-file";
+import { claimDeliveries, recordAttempt } from "@/lib/webhooks/sending-store";
 import { type ApiClient, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { writeCalls } from "@/testing/request-log";
@@ -281,7 +283,7 @@ const findFileTraces = ({ traces }: Person): string[] =>
 /** Runs the jobs that delete files. */
 async function discardFiles(): Promise<void> {
   const jobs = await local.db.models.job.findMany({
-    where: { kind: "discard_file", runAt: { lte: new Date() } },
+    where: { kind: "erase_file", runAt: { lte: new Date() } },
   });
   for (const { key } of jobs) await discardFile(files)(local.couriers.context, key);
 }
@@ -468,6 +470,30 @@ describe("an erasure", () => {
     expect(await erasing).toMatchObject({ held: [order.code] });
     await releaseHold(context, order.code);
     await replayErasures(context);
+    expect(await findTraces(ZOE)).toEqual([]);
+  });
+
+  it("lets no webhook in flight and no late photo bring the recipient back", async () => {
+    const order = await endOrder(ZOE);
+    const most = { slots: 10_000, suspectSlots: 10_000, perEndpoint: 100, perSuspect: 100 };
+    const claimed = await claimDeliveries(local.db, { ...most, busy: new Map(), leaseMs: 60_000 });
+    expect(claimed.some(({ body }) => ZOE.traces.test(body ?? ""))).toBe(true);
+    await erase(order);
+    const at = local.clock.now();
+    for (const delivery of claimed.filter(({ orderId }) => orderId === order.id)) {
+      const result = { status: 200, durationMs: 1, failure: null, detail: null, retryAfter: null };
+      const attempt = { at, signature: "v1", result: { ...result, response: delivery.body } };
+      await recordAttempt(local.db, delivery, attempt, { state: "succeeded" });
+    }
+    const photo = { id: randomUUID(), orderId: order.id, kind: "photo" as const, bytes: 1, takenAt: at };
+    for (const position of [0, 1]) {
+      const added = addProof(local.couriers.context, order.courierId, {
+        ...photo,
+        position,
+        objectKey: ZOE.word,
+      });
+      await expect(added).rejects.toThrow("STEP_NOT_POSSIBLE");
+    }
     expect(await findTraces(ZOE)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "@/lib/db/sql";
+import { Sql, sql } from "@/lib/db/sql";
 import { ERASED_TEXT } from "@/lib/orders/erased";
 
 /** Where a table has data of people. Every column is listed once; a test compares the map with the database. */
@@ -36,6 +36,9 @@ const DELIVERY_IDS = sql`(
   JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.event_id = v.id
   WHERE v.order_id IN ${ORDER_IDS})`;
 
+/** Ids may be given again after a restore. */
+export const COURIER_MESSAGE_ID = "t.courier_id || ' ' || (extract(epoch FROM t.sent_at) * 1000)::bigint";
+
 const NULL = "NULL";
 const TEXT = `'${ERASED_TEXT}'`;
 const NO_METADATA = "'{}'";
@@ -52,6 +55,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
       cancel_reason: "CASE WHEN t.cancel_reason !~ '^[a-z_]{1,40}$' THEN 'other' ELSE t.cancel_reason END",
       metadata: NO_METADATA,
       tracking_token: NULL,
+      erased_at: "coalesce(t.erased_at, now())",
     },
     // The client's identifier is a key of its statements. The fingerprint is a hash of the whole request, and makes a
     // repeated request the same order.
@@ -188,8 +192,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     others: "id account_id mode header total batch_ids created_at",
   },
   courier_messages: {
-    // Ids may be given again after a restore.
-    rows: sql`t.courier_id || ' ' || (extract(epoch FROM t.sent_at) * 1000)::bigint IN (
+    rows: sql`${new Sql([COURIER_MESSAGE_ID], [])} IN (
       SELECT f.id FROM found f WHERE f.table_name = 'courier_messages')`,
     deleted: "text",
     courier: "read_at",
@@ -247,7 +250,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   city_streets: "version id name name_ru name_en other_names area_id district_id latitude longitude houses",
   courier_cash: "id courier_id kind amount order_id position at actor_type actor_id",
   dispatch_refusals: "order_id courier_id reason refused_at",
-  erasures: "id targets requested_at completed_at",
+  erasures: "id account_id targets requested_at completed_at",
   health_days: "part day ok slow stuck first_at last_at",
   health_processes: "id role version started_at seen_at traffic",
   health_reports: "id claimed_at checked_at parts",

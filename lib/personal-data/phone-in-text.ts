@@ -4,7 +4,7 @@ import { toE164 } from "@/lib/phone-number";
 const CANDIDATE = /\+?\d(?:[\s().\p{Pd}]{0,3}\d){4,19}/gu;
 
 /** Digits that a phone ends with, however its country is written. */
-const MIN_COMMON_DIGITS = 6;
+export const MIN_COMMON_DIGITS = 6;
 
 /** Whether a text has the phone. @param phone in E.164 @param home country of phones without one */
 export function hasPhone(text: string, phone: string, home: string): boolean {

@@ -20,12 +20,17 @@ export type ErasureResult =
   /** Nothing was erased: these orders have not ended, or have yet to be created by a batch. */
   | { readonly type: "refused"; readonly active: readonly string[]; readonly unfinished: readonly string[] };
 
-/** Erases the people of an ended order. @throws DomainError ORDER_NOT_FOUND */
-export async function eraseOrder(context: ErasureContext, code: string): Promise<ErasureResult> {
+/** Erases the people of an ended order. @param accountId of the owner who asks @throws DomainError ORDER_NOT_FOUND */
+export async function eraseOrder(
+  context: ErasureContext,
+  code: string,
+  accountId: string | null = null,
+): Promise<ErasureResult> {
   const orderCode = code.toUpperCase();
-  const order = await context.db.models.order.findFirst({ where: { orderCode }, select: { id: true } });
+  const where = { orderCode, ...(accountId === null ? {} : { accountId }) };
+  const order = await context.db.models.order.findFirst({ where, select: { id: true } });
   if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-  return requestErasure(context, { orders: [{ code: orderCode, positions: null }], rows: [] });
+  return requestErasure(context, { orders: [{ code: orderCode, positions: null }], rows: [] }, accountId);
 }
 
 /** Erases the person with a phone in all accounts and modes. @param phone in E.164 */
@@ -45,7 +50,11 @@ export async function erasePhone(context: ErasureContext, phone: string): Promis
   });
 }
 
-async function requestErasure(context: ErasureContext, targets: ErasureTargets): Promise<ErasureResult> {
+async function requestErasure(
+  context: ErasureContext,
+  targets: ErasureTargets,
+  accountId: string | null = null,
+): Promise<ErasureResult> {
   const { db, clock, files } = context;
   const active = await listActive(db, targets);
   if (active.length > 0) return { type: "refused", active, unfinished: [] };
@@ -53,7 +62,7 @@ async function requestErasure(context: ErasureContext, targets: ErasureTargets):
   const requestedAt = clock.now();
   // Before the database, so that no restore can precede the file. If this process dies, the next replay completes it.
   await files.put(erasureKey(id), writeErasureFile(requestedAt, targets));
-  await db.models.erasure.create({ data: { id, targets, requestedAt } });
+  await db.models.erasure.create({ data: { id, accountId, targets, requestedAt } });
   const held = await applyErasure(db, targets);
   if (held.length === 0) {
     await db.models.erasure.updateMany({ where: { id }, data: { completedAt: clock.now() } });

@@ -85,6 +85,7 @@ export const jobHandlers = (
   watch_endpoint: watchEndpoint(settings),
   mail_endpoint: mailEndpoint(settings),
   discard_file: discardFile(openFileStore(settings.files)),
+  erase_file: discardFile(openFileStore(settings.files)),
   push_courier: pushCourier(push),
   push_offer: pushOffer(push),
   run_batches: runBatches(() => runtime().rateLimiter),

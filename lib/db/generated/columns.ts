@@ -189,6 +189,7 @@ export const orders = {
   charges: numeric,
   notify: bool.orNull,
   locale: enumColumn(Object.values(enums.Locale)).orNull,
+  erasedAt: timestamptz.orNull,
 };
 
 export const orderWays = {
@@ -831,6 +832,7 @@ export const legalHolds = {
 
 export const erasures = {
   id: uuid,
+  accountId: uuid.orNull,
   requestedAt: timestamptz,
   completedAt: timestamptz.orNull,
 };

@@ -31,6 +31,7 @@ export interface DeliveryRecord {
   readonly cancellation: Cancellation | null;
   readonly timeline: readonly TimelineEntry[];
   readonly isTimelineCut: boolean;
+  readonly erasedAt: Date | null;
 }
 
 /** Finds an order with all its details; only operators see staff names. */
@@ -40,16 +41,15 @@ export async function findDeliveryRecord(
 ): Promise<DeliveryRecord | null> {
   const order = await loadOrder(db, selector, INCLUDED);
   if (order === null) return null;
-  const [recorded, cancellation, events, unverifiedCodes, recipientFeedback, account, tariff] =
-    await Promise.all([
-      selectHistory(db, order),
-      selectCancellation(db, order),
-      listOrderEvents(db, order),
-      listUnverifiedCodes(db, order),
-      listRecipientFeedback(db, order),
-      getAccount(db, order.scope.accountId),
-      getTariffVersion(db, order.trip.tariffId),
-    ]);
+  const [recorded, end, events, unverifiedCodes, recipientFeedback, account, tariff] = await Promise.all([
+    selectHistory(db, order),
+    selectEnd(db, order),
+    listOrderEvents(db, order),
+    listUnverifiedCodes(db, order),
+    listRecipientFeedback(db, order),
+    getAccount(db, order.scope.accountId),
+    getTariffVersion(db, order.trip.tariffId),
+  ]);
   const history = "member" in selector ? historyForAccount(recorded) : recorded;
   return {
     order,
@@ -57,7 +57,7 @@ export async function findDeliveryRecord(
     unverifiedCodes,
     recipientFeedback,
     settings: getDeliverySettings(account),
-    cancellation,
+    ...end,
     timeline: buildTimeline(history, events, order.progress),
     isTimelineCut: events[0]?.sequence !== 1,
   };
@@ -75,15 +75,16 @@ function selectHistory(db: Queryable, { id: orderId, scope }: OrderRef): Promise
     WHERE h.order_id = ${orderId} AND h.account_id = ${scope.accountId}::uuid ORDER BY h.id`;
 }
 
-async function selectCancellation(
+async function selectEnd(
   db: Queryable,
   { id: orderId, scope }: OrderRef,
-): Promise<Cancellation | null> {
-  const order = await db.models.order.findFirst({
-    where: { id: orderId, accountId: scope.accountId, mode: scope.mode, cancelReason: { not: null } },
-    select: { cancelReason: true, cancelComment: true },
+): Promise<Pick<DeliveryRecord, "cancellation" | "erasedAt">> {
+  const { cancelReason, cancelComment, erasedAt } = await db.models.order.findFirstOrThrow({
+    where: { id: orderId, accountId: scope.accountId, mode: scope.mode },
+    select: { cancelReason: true, cancelComment: true, erasedAt: true },
   });
-  return order && { reason: order.cancelReason ?? "", comment: order.cancelComment };
+  const cancellation = cancelReason === null ? null : { reason: cancelReason, comment: cancelComment };
+  return { cancellation, erasedAt };
 }
 
 /** The pickup is stop 0. */

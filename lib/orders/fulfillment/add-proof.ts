@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
+import { ERASED_TEXT } from "@/lib/orders/erased";
 import { reloadStop } from "@/lib/orders/fulfillment/go-on";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
@@ -12,7 +13,7 @@ import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /**
  * Adds a file to a stop of a current or former order; idempotent. Late files emit order.proof_added.
- * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE for an unknown stop or a reused id
+ * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE for an unknown or erased stop or a reused id
  */
 export async function addProof(
   context: Context,
@@ -31,7 +32,7 @@ export async function addProof(
   });
 }
 
-/** @throws DomainError ORDER_NOT_FOUND for another courier's order; STEP_NOT_POSSIBLE for an unknown stop */
+/** @throws DomainError ORDER_NOT_FOUND for another courier's order; STEP_NOT_POSSIBLE for an unknown or erased stop */
 export async function lockProofStop(
   tx: Transaction,
   courierId: string,
@@ -40,6 +41,20 @@ export async function lockProofStop(
   const order = await lockOrder(tx, { orderId }, ["stops"]);
   if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
   const stop = order.stops[position];
-  if (stop === undefined || stop.kind === "return") throw new DomainError("STEP_NOT_POSSIBLE");
+  if (stop === undefined || stop.kind === "return" || (await isStopErased(tx, order, position))) {
+    throw new DomainError("STEP_NOT_POSSIBLE");
+  }
   return { order, stop };
+}
+
+/** The files of a pickup are erased with any dropoff. */
+async function isStopErased(
+  tx: Transaction,
+  { id: orderId, status }: Order & LockedOrder,
+  position: number,
+): Promise<boolean> {
+  if (status !== "delivered" && status !== "cancelled") return false;
+  const stops = position === 0 ? { gte: 0 } : position;
+  const where = { orderId, position: stops, contactValue: ERASED_TEXT };
+  return (await tx.models.orderStop.count({ where })) > 0;
 }

@@ -36,7 +36,9 @@ export async function computeCourierRoute(context: Context, key: string): Promis
   await execute(db)`
     WITH kept AS (
       INSERT INTO order_ways (order_id, courier_id, places, legs)
-      VALUES (${order.id}, ${courier.id}::uuid, ${stopsKey(stops)}, ${JSON.stringify(stored)}::jsonb)
+      -- The order may have ended, and its people been erased, during the request.
+      SELECT o.id, ${courier.id}::uuid, ${stopsKey(stops)}, ${JSON.stringify(stored)}::jsonb
+      FROM orders o WHERE o.id = ${order.id} AND o.status IN ('assigned', 'in_progress') FOR SHARE
       ON CONFLICT (order_id) DO UPDATE
       SET courier_id = excluded.courier_id, places = excluded.places, legs = excluded.legs
     )

@@ -29,6 +29,8 @@ export interface OrderListItem {
   /** Whether the shop or an operator must decide about undelivered goods. */
   readonly isAsked: boolean;
   readonly destination: string;
+  /** When the destination's personal data was erased. */
+  readonly erasedAt: string | null;
   readonly recipient: string | null;
 }
 

@@ -6,6 +6,7 @@ import { jsonRows } from "@/lib/db/json-rows";
 import { bool, int4, json, numeric, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
+import { ERASED_TEXT } from "@/lib/orders/erased";
 import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import type { Conditions } from "@/lib/orders/list/order-filter";
 import { MAX_MATCHES, matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
@@ -126,7 +127,7 @@ const buildRowQuery = (id: ListCursor) =>
 const joinWithOr = (conditions: readonly Sql[]): Sql => sql`((${join(conditions, ") OR (")}))`;
 
 const LISTED = {
-  ...pick(orders, "externalOrderId status createdAt deliveryTime dispatchAt"),
+  ...pick(orders, "externalOrderId status createdAt deliveryTime dispatchAt erasedAt"),
   code: orders.orderCode,
   courierName: couriers.name.orNull,
   heardAt: courierPositions.receivedAt.orNull,
@@ -143,7 +144,7 @@ const LISTED = {
 async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[]> {
   const rows = await query(db, LISTED)`
     WITH listed AS MATERIALIZED (${numbers})
-    SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.dispatch_at,
+    SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.dispatch_at, o.erased_at,
            ${TOTAL} AS total,
            CASE WHEN o.status IN ('new', 'assigned', 'in_progress') AND ${IS_NOT_RETURNING} THEN ${DUE_AT} END AS due_at,
            coalesce(o.delivered_at, CASE WHEN o.status = 'cancelled' THEN
@@ -171,6 +172,7 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[
     endedAt: row.endedAt?.toISOString() ?? null,
     total: toRubles(fromRubles(row.total)),
     heardAt: row.heardAt?.toISOString() ?? null,
+    erasedAt: row.destination.startsWith(ERASED_TEXT) ? (row.erasedAt?.toISOString() ?? null) : null,
   }));
 }
 

@@ -11,10 +11,12 @@ import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliver
 import { issueTrackingLink, revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
 import { getOrder } from "@/lib/orders/load-order";
 import { cancelForm } from "@/lib/orders/schema";
+import { eraseOrder } from "@/lib/personal-data/request-erasure";
 import { runtime } from "@/lib/process/runtime";
 import { controlSimulation } from "@/lib/simulator/control-simulation";
 import { rehearsalForm } from "@/lib/simulator/schema";
 import { stepOrderUntil } from "@/lib/simulator/step-order";
+import { notifyOrderChanged } from "@/lib/streams/announce";
 
 const getOwnOrder = (db: Queryable, member: AccountMember, { code = "" }: Record<string, string>) =>
   getOrder(db, { member, code });
@@ -57,6 +59,18 @@ export const rehearse = staffAction("staff", async (staff, context, values) => {
   if (goal === undefined) await controlSimulation(context, scope, { externalOrderId, control, speed });
   else await stepOrderUntil({ ...context, files: runtime().files }, scope, { externalOrderId, goal });
 });
+
+export const erase = staffAction(
+  "owner",
+  async (staff, context, values) => {
+    const order = await getOwnOrder(context.db, staff, values);
+    const files = runtime().files;
+    const result = await eraseOrder({ ...context, files }, order.orderCode, staff.accountId);
+    if (result.type !== "erased" || result.held.length > 0) return { refusal: "STEP_NOT_POSSIBLE" };
+    await notifyOrderChanged(context.db, order, order.courierId);
+  },
+  "order.erase",
+);
 
 export const revokeLinks = staffAction("staff", async (staff, context, values) => {
   const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);

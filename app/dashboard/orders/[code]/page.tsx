@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import {
   answer,
   cancel,
+  erase,
   issueLinks,
   rehearse,
   revokeLinks,
@@ -30,7 +31,15 @@ export default async function AccountOrderPage({ params, searchParams }: PagePro
   return (
     <PageFrame words={["order", "recipient", "rehearsal", "stop"]} wide>
       <OrderPage
-        actions={{ cancel, answer, settle, rehearse, issueLinks, revokeLinks }}
+        actions={{
+          cancel,
+          answer,
+          settle,
+          rehearse,
+          issueLinks,
+          revokeLinks,
+          erase: page.staff.role === "owner" ? erase : null,
+        }}
         initial={loaded.state}
         shop={toShopBranding(await requireAccount(page.staff.accountId))}
         now={clock.now().getTime()}

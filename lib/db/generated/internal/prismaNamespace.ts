@@ -5555,7 +5555,8 @@ export const OrderScalarFieldEnum = {
   charges: 'charges',
   metadata: 'metadata',
   notify: 'notify',
-  locale: 'locale'
+  locale: 'locale',
+  erasedAt: 'erasedAt'
 } as const
 
 export type OrderScalarFieldEnum = (typeof OrderScalarFieldEnum)[keyof typeof OrderScalarFieldEnum]
@@ -6367,6 +6368,7 @@ export type LegalHoldScalarFieldEnum = (typeof LegalHoldScalarFieldEnum)[keyof t
 
 export const ErasureScalarFieldEnum = {
   id: 'id',
+  accountId: 'accountId',
   targets: 'targets',
   requestedAt: 'requestedAt',
   completedAt: 'completedAt'

@@ -26,18 +26,21 @@ export type AggregateErasure = {
 
 export type ErasureMinAggregateOutputType = {
   id: string | null
+  accountId: string | null
   requestedAt: Date | null
   completedAt: Date | null
 }
 
 export type ErasureMaxAggregateOutputType = {
   id: string | null
+  accountId: string | null
   requestedAt: Date | null
   completedAt: Date | null
 }
 
 export type ErasureCountAggregateOutputType = {
   id: number
+  accountId: number
   targets: number
   requestedAt: number
   completedAt: number
@@ -47,18 +50,21 @@ export type ErasureCountAggregateOutputType = {
 
 export type ErasureMinAggregateInputType = {
   id?: true
+  accountId?: true
   requestedAt?: true
   completedAt?: true
 }
 
 export type ErasureMaxAggregateInputType = {
   id?: true
+  accountId?: true
   requestedAt?: true
   completedAt?: true
 }
 
 export type ErasureCountAggregateInputType = {
   id?: true
+  accountId?: true
   targets?: true
   requestedAt?: true
   completedAt?: true
@@ -139,6 +145,7 @@ export type ErasureGroupByArgs<ExtArgs extends runtime.Types.Extensions.Internal
 
 export type ErasureGroupByOutputType = {
   id: string
+  accountId: string | null
   targets: runtime.JsonValue
   requestedAt: Date
   completedAt: Date | null
@@ -167,6 +174,7 @@ export type ErasureWhereInput = {
   OR?: Prisma.ErasureWhereInput[]
   NOT?: Prisma.ErasureWhereInput | Prisma.ErasureWhereInput[]
   id?: Prisma.UuidFilter<"Erasure"> | string
+  accountId?: Prisma.UuidNullableFilter<"Erasure"> | string | null
   targets?: Prisma.JsonFilter<"Erasure">
   requestedAt?: Prisma.DateTimeFilter<"Erasure"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Erasure"> | Date | string | null
@@ -174,6 +182,7 @@ export type ErasureWhereInput = {
 
 export type ErasureOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   targets?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -184,6 +193,7 @@ export type ErasureWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.ErasureWhereInput | Prisma.ErasureWhereInput[]
   OR?: Prisma.ErasureWhereInput[]
   NOT?: Prisma.ErasureWhereInput | Prisma.ErasureWhereInput[]
+  accountId?: Prisma.UuidNullableFilter<"Erasure"> | string | null
   targets?: Prisma.JsonFilter<"Erasure">
   requestedAt?: Prisma.DateTimeFilter<"Erasure"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Erasure"> | Date | string | null
@@ -191,6 +201,7 @@ export type ErasureWhereUniqueInput = Prisma.AtLeast<{
 
 export type ErasureOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   targets?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -204,6 +215,7 @@ export type ErasureScalarWhereWithAggregatesInput = {
   OR?: Prisma.ErasureScalarWhereWithAggregatesInput[]
   NOT?: Prisma.ErasureScalarWhereWithAggregatesInput | Prisma.ErasureScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"Erasure"> | string
+  accountId?: Prisma.UuidNullableWithAggregatesFilter<"Erasure"> | string | null
   targets?: Prisma.JsonWithAggregatesFilter<"Erasure">
   requestedAt?: Prisma.DateTimeWithAggregatesFilter<"Erasure"> | Date | string
   completedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Erasure"> | Date | string | null
@@ -211,6 +223,7 @@ export type ErasureScalarWhereWithAggregatesInput = {
 
 export type ErasureCreateInput = {
   id: string
+  accountId?: string | null
   targets: Prisma.JsonNullValueInput | runtime.InputJsonValue
   requestedAt: Date | string
   completedAt?: Date | string | null
@@ -218,6 +231,7 @@ export type ErasureCreateInput = {
 
 export type ErasureUncheckedCreateInput = {
   id: string
+  accountId?: string | null
   targets: Prisma.JsonNullValueInput | runtime.InputJsonValue
   requestedAt: Date | string
   completedAt?: Date | string | null
@@ -225,6 +239,7 @@ export type ErasureUncheckedCreateInput = {
 
 export type ErasureUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   targets?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -232,6 +247,7 @@ export type ErasureUpdateInput = {
 
 export type ErasureUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   targets?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -239,6 +255,7 @@ export type ErasureUncheckedUpdateInput = {
 
 export type ErasureCreateManyInput = {
   id: string
+  accountId?: string | null
   targets: Prisma.JsonNullValueInput | runtime.InputJsonValue
   requestedAt: Date | string
   completedAt?: Date | string | null
@@ -246,6 +263,7 @@ export type ErasureCreateManyInput = {
 
 export type ErasureUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   targets?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -253,6 +271,7 @@ export type ErasureUpdateManyMutationInput = {
 
 export type ErasureUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   targets?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -260,6 +279,7 @@ export type ErasureUncheckedUpdateManyInput = {
 
 export type ErasureCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  accountId?: Prisma.SortOrder
   targets?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
@@ -267,12 +287,14 @@ export type ErasureCountOrderByAggregateInput = {
 
 export type ErasureMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  accountId?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
 }
 
 export type ErasureMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  accountId?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
 }
@@ -281,6 +303,7 @@ export type ErasureMinOrderByAggregateInput = {
 
 export type ErasureSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  accountId?: boolean
   targets?: boolean
   requestedAt?: boolean
   completedAt?: boolean
@@ -288,6 +311,7 @@ export type ErasureSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
 
 export type ErasureSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  accountId?: boolean
   targets?: boolean
   requestedAt?: boolean
   completedAt?: boolean
@@ -295,6 +319,7 @@ export type ErasureSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
 
 export type ErasureSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  accountId?: boolean
   targets?: boolean
   requestedAt?: boolean
   completedAt?: boolean
@@ -302,18 +327,23 @@ export type ErasureSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
 
 export type ErasureSelectScalar = {
   id?: boolean
+  accountId?: boolean
   targets?: boolean
   requestedAt?: boolean
   completedAt?: boolean
 }
 
-export type ErasureOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "targets" | "requestedAt" | "completedAt", ExtArgs["result"]["erasure"]>
+export type ErasureOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "targets" | "requestedAt" | "completedAt", ExtArgs["result"]["erasure"]>
 
 export type $ErasurePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Erasure"
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
+    /**
+     * Null for operators.
+     */
+    accountId: string | null
     /**
      * Codes of orders with positions, and other rows; never what was erased.
      */
@@ -747,6 +777,7 @@ export interface Prisma__ErasureClient<T, Null = never, ExtArgs extends runtime.
  */
 export interface ErasureFieldRefs {
   readonly id: Prisma.FieldRef<"Erasure", 'String'>
+  readonly accountId: Prisma.FieldRef<"Erasure", 'String'>
   readonly targets: Prisma.FieldRef<"Erasure", 'Json'>
   readonly requestedAt: Prisma.FieldRef<"Erasure", 'DateTime'>
   readonly completedAt: Prisma.FieldRef<"Erasure", 'DateTime'>

@@ -968,7 +968,7 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     body: string
     createdAt: Date
     /**
-     * Place in the journal: (epoch, transaction id, row). See docs/decisions/0009-event-log-order.md.
+     * Place in the journal: (epoch, transaction id, row). See docs/decisions/0008-transactional-outbox.md.
      */
     epoch: number
     transactionId: bigint

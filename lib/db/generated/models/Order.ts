@@ -110,6 +110,7 @@ export type OrderMinAggregateOutputType = {
   charges: runtime.Decimal | null
   notify: boolean | null
   locale: $Enums.Locale | null
+  erasedAt: Date | null
 }
 
 export type OrderMaxAggregateOutputType = {
@@ -162,6 +163,7 @@ export type OrderMaxAggregateOutputType = {
   charges: runtime.Decimal | null
   notify: boolean | null
   locale: $Enums.Locale | null
+  erasedAt: Date | null
 }
 
 export type OrderCountAggregateOutputType = {
@@ -215,6 +217,7 @@ export type OrderCountAggregateOutputType = {
   metadata: number
   notify: number
   locale: number
+  erasedAt: number
   _all: number
 }
 
@@ -303,6 +306,7 @@ export type OrderMinAggregateInputType = {
   charges?: true
   notify?: true
   locale?: true
+  erasedAt?: true
 }
 
 export type OrderMaxAggregateInputType = {
@@ -355,6 +359,7 @@ export type OrderMaxAggregateInputType = {
   charges?: true
   notify?: true
   locale?: true
+  erasedAt?: true
 }
 
 export type OrderCountAggregateInputType = {
@@ -408,6 +413,7 @@ export type OrderCountAggregateInputType = {
   metadata?: true
   notify?: true
   locale?: true
+  erasedAt?: true
   _all?: true
 }
 
@@ -548,6 +554,7 @@ export type OrderGroupByOutputType = {
   metadata: runtime.JsonValue
   notify: boolean | null
   locale: $Enums.Locale | null
+  erasedAt: Date | null
   _count: OrderCountAggregateOutputType | null
   _avg: OrderAvgAggregateOutputType | null
   _sum: OrderSumAggregateOutputType | null
@@ -624,6 +631,7 @@ export type OrderWhereInput = {
   metadata?: Prisma.JsonFilter<"Order">
   notify?: Prisma.BoolNullableFilter<"Order"> | boolean | null
   locale?: Prisma.EnumLocaleNullableFilter<"Order"> | $Enums.Locale | null
+  erasedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   courier?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
   takeoverFrom?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
@@ -695,6 +703,7 @@ export type OrderOrderByWithRelationInput = {
   metadata?: Prisma.SortOrder
   notify?: Prisma.SortOrderInput | Prisma.SortOrder
   locale?: Prisma.SortOrderInput | Prisma.SortOrder
+  erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   courier?: Prisma.CourierOrderByWithRelationInput
   takeoverFrom?: Prisma.CourierOrderByWithRelationInput
@@ -770,6 +779,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   metadata?: Prisma.JsonFilter<"Order">
   notify?: Prisma.BoolNullableFilter<"Order"> | boolean | null
   locale?: Prisma.EnumLocaleNullableFilter<"Order"> | $Enums.Locale | null
+  erasedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   courier?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
   takeoverFrom?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
@@ -841,6 +851,7 @@ export type OrderOrderByWithAggregationInput = {
   metadata?: Prisma.SortOrder
   notify?: Prisma.SortOrderInput | Prisma.SortOrder
   locale?: Prisma.SortOrderInput | Prisma.SortOrder
+  erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.OrderCountOrderByAggregateInput
   _avg?: Prisma.OrderAvgOrderByAggregateInput
   _max?: Prisma.OrderMaxOrderByAggregateInput
@@ -902,6 +913,7 @@ export type OrderScalarWhereWithAggregatesInput = {
   metadata?: Prisma.JsonWithAggregatesFilter<"Order">
   notify?: Prisma.BoolNullableWithAggregatesFilter<"Order"> | boolean | null
   locale?: Prisma.EnumLocaleNullableWithAggregatesFilter<"Order"> | $Enums.Locale | null
+  erasedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
 }
 
 export type OrderCreateInput = {
@@ -952,6 +964,7 @@ export type OrderCreateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -1023,6 +1036,7 @@ export type OrderUncheckedCreateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -1088,6 +1102,7 @@ export type OrderUpdateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -1159,6 +1174,7 @@ export type OrderUncheckedUpdateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -1227,6 +1243,7 @@ export type OrderCreateManyInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
 }
 
 export type OrderUpdateManyMutationInput = {
@@ -1277,6 +1294,7 @@ export type OrderUpdateManyMutationInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type OrderUncheckedUpdateManyInput = {
@@ -1330,6 +1348,7 @@ export type OrderUncheckedUpdateManyInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type OrderListRelationFilter = {
@@ -1399,6 +1418,7 @@ export type OrderCountOrderByAggregateInput = {
   metadata?: Prisma.SortOrder
   notify?: Prisma.SortOrder
   locale?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
 }
 
 export type OrderAvgOrderByAggregateInput = {
@@ -1468,6 +1488,7 @@ export type OrderMaxOrderByAggregateInput = {
   charges?: Prisma.SortOrder
   notify?: Prisma.SortOrder
   locale?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
 }
 
 export type OrderMinOrderByAggregateInput = {
@@ -1520,6 +1541,7 @@ export type OrderMinOrderByAggregateInput = {
   charges?: Prisma.SortOrder
   notify?: Prisma.SortOrder
   locale?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
 }
 
 export type OrderSumOrderByAggregateInput = {
@@ -1977,6 +1999,7 @@ export type OrderCreateWithoutAccountInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -2046,6 +2069,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2143,6 +2167,7 @@ export type OrderScalarWhereInput = {
   metadata?: Prisma.JsonFilter<"Order">
   notify?: Prisma.BoolNullableFilter<"Order"> | boolean | null
   locale?: Prisma.EnumLocaleNullableFilter<"Order"> | $Enums.Locale | null
+  erasedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
 }
 
 export type OrderCreateWithoutWayInput = {
@@ -2193,6 +2218,7 @@ export type OrderCreateWithoutWayInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2263,6 +2289,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2343,6 +2370,7 @@ export type OrderUpdateWithoutWayInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2413,6 +2441,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -2477,6 +2506,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2547,6 +2577,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2627,6 +2658,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2697,6 +2729,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -2761,6 +2794,7 @@ export type OrderCreateWithoutStopsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2831,6 +2865,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -2911,6 +2946,7 @@ export type OrderUpdateWithoutStopsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2981,6 +3017,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -3045,6 +3082,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3115,6 +3153,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3195,6 +3234,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3265,6 +3305,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -3329,6 +3370,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3399,6 +3441,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3479,6 +3522,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3549,6 +3593,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -3613,6 +3658,7 @@ export type OrderCreateWithoutProofFilesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3683,6 +3729,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3763,6 +3810,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3833,6 +3881,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -3897,6 +3946,7 @@ export type OrderCreateWithoutCashInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3967,6 +4017,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4047,6 +4098,7 @@ export type OrderUpdateWithoutCashInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4117,6 +4169,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -4181,6 +4234,7 @@ export type OrderCreateWithoutRehearsalInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4251,6 +4305,7 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4331,6 +4386,7 @@ export type OrderUpdateWithoutRehearsalInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4401,6 +4457,7 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -4465,6 +4522,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4535,6 +4593,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -4615,6 +4674,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4685,6 +4745,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -4749,6 +4810,7 @@ export type OrderCreateWithoutCourierInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -4818,6 +4880,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4893,6 +4956,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -4962,6 +5026,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -5069,6 +5134,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -5139,6 +5205,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -5219,6 +5286,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -5289,6 +5357,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5353,6 +5422,7 @@ export type OrderCreateWithoutMessagesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -5423,6 +5493,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -5503,6 +5574,7 @@ export type OrderUpdateWithoutMessagesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -5573,6 +5645,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5637,6 +5710,7 @@ export type OrderCreateWithoutPositionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -5707,6 +5781,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -5787,6 +5862,7 @@ export type OrderUpdateWithoutPositionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -5857,6 +5933,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5921,6 +5998,7 @@ export type OrderCreateWithoutRefusalsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -5991,6 +6069,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -6071,6 +6150,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -6141,6 +6221,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -6205,6 +6286,7 @@ export type OrderCreateWithoutEventsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -6275,6 +6357,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -6355,6 +6438,7 @@ export type OrderUpdateWithoutEventsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -6425,6 +6509,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -6489,6 +6574,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -6559,6 +6645,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -6639,6 +6726,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -6709,6 +6797,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -6775,6 +6864,7 @@ export type OrderCreateManyAccountInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
 }
 
 export type OrderUpdateWithoutAccountInput = {
@@ -6825,6 +6915,7 @@ export type OrderUpdateWithoutAccountInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -6894,6 +6985,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -6961,6 +7053,7 @@ export type OrderUncheckedUpdateManyWithoutAccountInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type OrderCreateManyCourierInput = {
@@ -7013,6 +7106,7 @@ export type OrderCreateManyCourierInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
 }
 
 export type OrderCreateManyTakeoverFromInput = {
@@ -7065,6 +7159,7 @@ export type OrderCreateManyTakeoverFromInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
 }
 
 export type OrderUpdateWithoutCourierInput = {
@@ -7115,6 +7210,7 @@ export type OrderUpdateWithoutCourierInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -7184,6 +7280,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -7251,6 +7348,7 @@ export type OrderUncheckedUpdateManyWithoutCourierInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type OrderUpdateWithoutTakeoverFromInput = {
@@ -7301,6 +7399,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -7370,6 +7469,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -7437,6 +7537,7 @@ export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -7620,6 +7721,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   metadata?: boolean
   notify?: boolean
   locale?: boolean
+  erasedAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -7692,6 +7794,7 @@ export type OrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   metadata?: boolean
   notify?: boolean
   locale?: boolean
+  erasedAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -7748,6 +7851,7 @@ export type OrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   metadata?: boolean
   notify?: boolean
   locale?: boolean
+  erasedAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -7804,9 +7908,10 @@ export type OrderSelectScalar = {
   metadata?: boolean
   notify?: boolean
   locale?: boolean
+  erasedAt?: boolean
 }
 
-export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale", ExtArgs["result"]["order"]>
+export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
 export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
@@ -7959,6 +8064,10 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     notify: boolean | null
     locale: $Enums.Locale | null
+    /**
+     * When a recipient's data was first erased.
+     */
+    erasedAt: Date | null
   }, ExtArgs["result"]["order"]>
   composites: {}
 }
@@ -8450,6 +8559,7 @@ export interface OrderFieldRefs {
   readonly metadata: Prisma.FieldRef<"Order", 'Json'>
   readonly notify: Prisma.FieldRef<"Order", 'Boolean'>
   readonly locale: Prisma.FieldRef<"Order", 'Locale'>
+  readonly erasedAt: Prisma.FieldRef<"Order", 'DateTime'>
 }
     
 
