@@ -104,6 +104,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/load-order.ts": ["courier_positions", "couriers"],
   "lib/overview/courier-day.ts": [
     "accounts",
+    "courier_shifts",
     "dispatch_refusals",
     "order_positions",
     "order_status_changes",

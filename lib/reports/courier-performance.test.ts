@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { setShift } from "@/lib/couriers/set-shift";
+import { csvFormat } from "@/lib/orders/list/order-csv";
 import { listCourierPeriods } from "@/lib/reports/courier-performance";
 import { groupPeriods, listPeriodStarts, readSort, sortRows, sumFigures } from "@/lib/reports/performance";
+import { buildPerformanceCsv } from "@/lib/reports/performance-csv";
 import { orderBody } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -72,6 +74,8 @@ it("counts what couriers did by local day and by week, of their mode and days al
   expect(sumFigures(daily)).toEqual({
     ...{ hours: 3, delivered: 2, perHour: 2 / 3, onTime: 0.5, acceptance: 2 / 3, km: 3 },
   });
+  const csv = buildPerformanceCsv(daily, csvFormat("en"));
+  expect(csv).toContain(`2026-11-17,${anna},${name},2.00,1,0.50,1,1.000,2,1,0.667,1.50\r\n`);
   const weekly = await read({ unit: "week" });
   expect(groupPeriods(weekly, "from").map(({ id }) => id)).toEqual(["2026-11-17"]);
   expect(groupPeriods(weekly, "courierId")).toEqual(

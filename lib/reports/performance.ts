@@ -1,6 +1,9 @@
 import { nextDate } from "@/lib/calendar/day";
 import type { ReportDays } from "@/lib/reports/report";
 
+/** The orders of more days take seconds to read. */
+export const MAX_PERFORMANCE_DAYS = 92;
+
 export const PERIOD_UNITS = ["day", "week"] as const;
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
