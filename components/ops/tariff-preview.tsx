@@ -45,35 +45,21 @@ export function TariffPreview({ preview }: { preview: Preview }) {
             ))}
           </dl>
           {largest.length > 0 && (
-            <table className="mt-4 w-full tabular-nums">
-              <caption className="pb-1 text-left font-medium">{t("largest")}</caption>
-              <thead className="text-xs text-soft">
-                <tr>
-                  <th scope="col" className="py-1.5 text-left font-medium">
-                    {t("code")}
-                  </th>
-                  <th scope="col" className="py-1.5 text-right font-medium">
-                    {t("before")}
-                  </th>
-                  <th scope="col" className="py-1.5 text-right font-medium">
-                    {t("after")}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
+            <>
+              <h4 className="mt-5 mb-1 font-medium">{t("largest")}</h4>
+              <ul className="divide-y divide-line">
                 {largest.map((order) => (
-                  <tr key={order.code} className="border-t border-line">
-                    <td className="py-2">
-                      <Link href={`/ops/orders/${order.code}`} className={`${LINK} font-mono`}>
-                        {order.code}
-                      </Link>
-                    </td>
-                    <td className="py-2 text-right">{rubles(toRubles(order.before))}</td>
-                    <td className="py-2 text-right">{rubles(toRubles(order.after))}</td>
-                  </tr>
+                  <li key={order.code} className="flex justify-between gap-4 py-2 tabular-nums">
+                    <Link href={`/ops/orders/${order.code}`} className={`${LINK} font-mono`}>
+                      {order.code}
+                    </Link>
+                    <span>
+                      {rubles(toRubles(order.before))} → {rubles(toRubles(order.after))}
+                    </span>
+                  </li>
                 ))}
-              </tbody>
-            </table>
+              </ul>
+            </>
           )}
         </>
       )}

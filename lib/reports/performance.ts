@@ -44,6 +44,9 @@ export interface Figures {
   readonly km: number;
 }
 
+/** A shift that has just begun has no rate. */
+const MIN_HOURS = 0.25;
+
 const divide = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 export function sumFigures(rows: readonly Performance[]): Figures {
@@ -54,7 +57,7 @@ export function sumFigures(rows: readonly Performance[]): Figures {
   return {
     hours,
     delivered,
-    perHour: divide(delivered, hours),
+    perHour: hours < MIN_HOURS ? null : delivered / hours,
     onTime: divide(
       sum((row) => row.onTime),
       delivered,
