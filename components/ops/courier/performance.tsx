@@ -117,8 +117,8 @@ export function PerformanceTable({ first, rows, total, sort, rowLink }: Props) {
     </tr>
   );
   return (
-    // The first column stays in view while the others scroll.
-    <div className="relative overflow-x-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label={t(`columns.${first}`)} className="relative overflow-x-auto">
       <table className="w-full text-sm">
         <thead className="text-xs text-soft">
           <tr>
@@ -146,6 +146,6 @@ export function PerformanceTable({ first, rows, total, sort, rowLink }: Props) {
           {total !== undefined && line(total, "font-semibold")}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
