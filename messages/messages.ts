@@ -17,6 +17,7 @@ import enOrder from "@/messages/en/order.json";
 import enOrders from "@/messages/en/orders.json";
 import enOverview from "@/messages/en/overview.json";
 import enPeople from "@/messages/en/people.json";
+import enPerformance from "@/messages/en/performance.json";
 import enPricing from "@/messages/en/pricing.json";
 import enPrivacy from "@/messages/en/privacy.json";
 import enPush from "@/messages/en/push.json";
@@ -52,6 +53,7 @@ import ruOrder from "@/messages/ru/order.json";
 import ruOrders from "@/messages/ru/orders.json";
 import ruOverview from "@/messages/ru/overview.json";
 import ruPeople from "@/messages/ru/people.json";
+import ruPerformance from "@/messages/ru/performance.json";
 import ruPricing from "@/messages/ru/pricing.json";
 import ruPrivacy from "@/messages/ru/privacy.json";
 import ruPush from "@/messages/ru/push.json";
@@ -89,6 +91,7 @@ const en = {
   orders: enOrders,
   overview: enOverview,
   people: enPeople,
+  performance: enPerformance,
   pricing: enPricing,
   privacy: enPrivacy,
   push: enPush,
@@ -127,6 +130,7 @@ const ru: typeof en = {
   orders: ruOrders,
   overview: ruOverview,
   people: ruPeople,
+  performance: ruPerformance,
   pricing: ruPricing,
   privacy: ruPrivacy,
   push: ruPush,

@@ -17,6 +17,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   courier_cash: "lib/cash",
   courier_messages: "lib/couriers",
   courier_positions: "lib/couriers",
+  courier_shifts: "lib/couriers",
   couriers: "lib/couriers",
   backup_states: "lib/backup",
   batch_items: "lib/batches",
@@ -103,6 +104,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/load-order.ts": ["courier_positions", "couriers"],
   "lib/overview/courier-day.ts": [
     "accounts",
+    "courier_shifts",
     "dispatch_refusals",
     "order_positions",
     "order_status_changes",
@@ -158,6 +160,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "webhook_endpoints",
   ],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
+  "lib/reports/courier-performance.ts": ["courier_shifts", "couriers", "dispatch_refusals", "orders"],
   "lib/reports/get-report.ts": ["order_status_changes", "order_stops", "orders"],
   // A statement is computed from the orders that ended, their charges and the cash paid for their goods.
   "lib/statements/store.ts": [

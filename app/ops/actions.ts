@@ -39,6 +39,7 @@ import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliver
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { getOrder } from "@/lib/orders/load-order";
 import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
+import { previewTariff, type TariffPreview } from "@/lib/orders/preview-tariff";
 import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/schema";
 import { fromRubles } from "@/lib/pricing/money";
 import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
@@ -227,11 +228,14 @@ export const changeAccount = operatorAction(async ({ db }, values) => {
   return undefined;
 }, "account.change");
 
-export const changeTariff = operatorAction(async ({ db }, values) => {
-  const numbers = parseForm(tariffNumbers, values);
-  return findProblems(setTariff(db, tariffOfNumbers(numbers)), ({ issues }) =>
-    issues.map(({ field, message }) => ({ field, code: tariffProblem(field, message) })),
-  );
+/** Previews the tariff or puts it into force, depending on the pressed button. */
+export const changeTariff = operatorAction<TariffPreview>(async (context, values) => {
+  const tariff = tariffOfNumbers(parseForm(tariffNumbers, values));
+  const toProblems = ({ issues }: DomainError) =>
+    issues.map(({ field, message }) => ({ field, code: tariffProblem(field, message) }));
+  if (values.act !== "preview") return findProblems(setTariff(context.db, tariff), toProblems);
+  const preview = previewTariff(context, parseMode(values.mode), tariff);
+  return (await findProblems(preview, toProblems)) ?? { result: await preview, values };
 }, "tariff.change");
 
 export const changeTravelFactors = operatorAction(async ({ db }, values) => {

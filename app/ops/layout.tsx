@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 // Pages check access themselves, because Next does not render the layout again on navigation.
 export default async function OpsLayout({ children }: { children: ReactNode }) {
   preloadFonts();
-  const { console, dashboard, ops, people, statements, ui } = await getMessages();
+  const { console, dashboard, ops, people, performance, statements, ui } = await getMessages();
   const user = await currentUser();
   return (
     <NextIntlClientProvider
@@ -28,6 +28,7 @@ export default async function OpsLayout({ children }: { children: ReactNode }) {
         ui,
         dashboard: { palette: dashboard.palette },
         people: { team: people.team },
+        performance: { preview: performance.preview },
         statements: { payments: statements.payments },
       }}
     >

@@ -35,6 +35,7 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
         styleUrl={await mapStyleUrl(page.locale)}
         initial={await getBoard(runtime(), page.mode)}
         now={clock.now().getTime()}
+        filtered={page.parameter("filter")}
         actions={{ handle, answer, override, takeBack, cancel, assign }}
       >
         {retention === undefined && (

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
+import { HandedOver, type Handover } from "@/components/ops/handed-over";
 import type { OpsPageView } from "@/components/ops/order/ops-order-page";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import { ConfirmButton } from "@/components/ui/confirm";
@@ -58,11 +59,10 @@ function ReassignButton(props: { code: string; label: string; assign: FormAction
   const { code, label, assign, isPrimary } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [given, setGiven] = useState<string | null>(null);
-  const t = useTranslations("ops.reassign");
+  const [given, setGiven] = useState<Handover | null>(null);
   const close = () => dialog.current?.close();
-  const done = (name: string) => {
-    setGiven(name);
+  const done = (handover: Handover) => {
+    setGiven(handover);
     close();
   };
   const open = () => {
@@ -82,9 +82,9 @@ function ReassignButton(props: { code: string; label: string; assign: FormAction
       >
         {isOpen && <ReassignSheet orderCode={code} assign={assign} onDone={done} onClose={close} />}
       </dialog>
-      <p role="status" className="w-full text-sm empty:hidden">
-        {given !== null && t("done", { code, name: given })}
-      </p>
+      <div role="status" className="w-full text-sm empty:hidden">
+        {given !== null && <HandedOver handover={given} assign={assign} />}
+      </div>
     </>
   );
 }

@@ -24,7 +24,7 @@ const GIVEN: Reassignment = {
   isPossible: true,
   isTakeover: true,
   size: "L",
-  courier: { name: "Anna Petrova", phone: "+79115550001", seenAt: null },
+  courier: { id: "anna", name: "Anna Petrova", phone: "+79115550001", seenAt: null },
   door: "Nevsky, 28",
   promised: WINDOW,
   isApproximate: true,
@@ -51,15 +51,15 @@ describe("the sheet that gives an order to another courier", () => {
       sent.push(Object.fromEntries(form));
       return { ...INITIAL_FORM_STATE, isDone: true };
     };
-    let isDone = false;
+    let isDone: unknown = false;
     considered.length = 0;
     renderWithProviders(
       <ReassignSheet
         orderCode="K7PX-Q2TN"
         assign={assign}
         onConsider={(candidate) => considered.push(candidate?.id ?? null)}
-        onDone={() => {
-          isDone = true;
+        onDone={(handover) => {
+          isDone = handover;
         }}
         onClose={() => {}}
       />,
@@ -82,7 +82,8 @@ describe("the sheet that gives an order to another courier", () => {
       "tel:+79115550001",
     );
     await userEvent.click(button);
-    await waitFor(() => expect(isDone()).toBe(true));
+    await waitFor(() => expect(isDone()).not.toBe(false));
+    expect(isDone()).toMatchObject({ name: "Yulia Sokolova", former: { id: "anna", name: "Anna Petrova" } });
     expect(sent).toMatchObject([{ code: "K7PX-Q2TN", courier: "yulia" }]);
   });
 

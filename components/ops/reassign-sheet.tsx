@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import type { Handover } from "@/components/ops/handed-over";
 import { TimeWindow } from "@/components/order/time-window";
 import { useDistance } from "@/components/order/use-distance";
 import { CloseButton } from "@/components/ui/close-button";
@@ -24,7 +25,7 @@ interface Props {
   above?: ReactNode;
   assign: FormAction;
   onConsider?: ((candidate: CandidateView | null) => void) | undefined;
-  onDone: (name: string) => void;
+  onDone: (handover: Handover) => void;
   onClose: () => void;
 }
 
@@ -113,7 +114,13 @@ function Choice(props: Pick<Props, "assign" | "onConsider" | "onDone"> & { given
       action={assign}
       hidden={{ code }}
       fields={{ courier: t("courier") }}
-      onDone={() => onDone(choice?.name ?? "")}
+      onDone={() => {
+        // The list may already name the new courier.
+        const id = courier?.id ?? null;
+        const isFormer = courier !== null && id !== null && id !== choice?.id;
+        const former = isFormer ? { id, name: courier.name } : null;
+        onDone({ code, name: choice?.name ?? "", former });
+      }}
       className="flex min-h-0 flex-col"
     >
       {/* Not a fieldset, because a fieldset does not let its content shrink. */}

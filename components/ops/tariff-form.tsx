@@ -1,9 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { TariffPreview } from "@/components/ops/tariff-preview";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { PRIMARY } from "@/components/ui/styles";
+import { SECONDARY } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+import type { TariffPreview as Preview } from "@/lib/orders/preview-tariff";
 import type { TARIFF_UNITS, TariffField } from "@/lib/pricing/schema";
 
 const GROUPS = [
@@ -28,15 +32,25 @@ const GROUPS = [
 interface Props {
   values: Readonly<Record<TariffField, number>>;
   units: typeof TARIFF_UNITS;
-  action: FormAction;
+  action: FormAction<Preview>;
+  /** Of the orders that a preview counts. */
+  mode: Mode;
 }
 
-export function TariffForm({ values, units, action }: Props) {
+export function TariffForm({ values, units, action, mode }: Props) {
   const t = useTranslations("ops.tariff");
+  const preview = useTranslations("performance.preview");
+  const [isChanged, setChanged] = useState(false);
   const fields = Object.fromEntries(Object.keys(values).map((field) => [field, t(`fields.${field}`)]));
   return (
-    <ActionForm action={action} fields={fields}>
-      <div className="space-y-6">
+    <ActionForm
+      action={action}
+      hidden={{ mode }}
+      fields={fields}
+      onDone={() => setChanged(false)}
+      done={({ result }) => result !== null && !isChanged && <TariffPreview preview={result} />}
+    >
+      <div onInput={() => setChanged(true)} className="space-y-6">
         {GROUPS.map(({ group, fields: names }) => (
           <fieldset key={group}>
             <legend className="mb-2 text-sm font-medium">{t(`groups.${group}`)}</legend>
@@ -56,7 +70,12 @@ export function TariffForm({ values, units, action }: Props) {
           </fieldset>
         ))}
       </div>
-      <SubmitButton look={`${PRIMARY} mt-5`}>{t("put_in_force")}</SubmitButton>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <SubmitButton act="save">{t("put_in_force")}</SubmitButton>
+        <SubmitButton act="preview" look={SECONDARY}>
+          {preview("button")}
+        </SubmitButton>
+      </div>
     </ActionForm>
   );
 }

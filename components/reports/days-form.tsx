@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 
@@ -7,10 +8,12 @@ export function DaysForm({
   path,
   mode,
   days,
+  children,
 }: {
   path: string;
   mode: Mode;
   days: { readonly from: string; readonly to: string };
+  children?: ReactNode;
 }) {
   const t = useTranslations("reports");
   return (
@@ -29,6 +32,7 @@ export function DaysForm({
           />
         </label>
       ))}
+      {children}
       <button type="submit" className={SMALL_SECONDARY}>
         {t("show")}
       </button>

@@ -13,6 +13,7 @@ import {
   useId,
   useState,
 } from "react";
+import { useFormStatus } from "react-dom";
 import {
   type FormAction,
   type FormState,
@@ -281,12 +282,26 @@ export function CheckboxField({ name, label, initial = false }: FieldProps & { i
   );
 }
 
-export function SubmitButton({ children, look = PRIMARY }: { children: ReactNode; look?: string }) {
+interface SubmitProps {
+  children: ReactNode;
+  look?: string;
+  /** Sent as `act`, where a form has several buttons. */
+  act?: string;
+}
+
+export function SubmitButton({ children, look = PRIMARY, act }: SubmitProps) {
   const t = useTranslations("ui.form");
   const { isPending } = useContext(SharedForm);
+  const { data } = useFormStatus();
+  const isSending = isPending && (act === undefined || (data?.get("act") ?? act) === act);
   return (
-    <button type="submit" aria-disabled={isPending} className={look}>
-      {isPending ? t("sending") : children}
+    <button
+      type="submit"
+      {...(act === undefined ? {} : { name: "act", value: act })}
+      aria-disabled={isPending}
+      className={look}
+    >
+      {isSending ? t("sending") : children}
     </button>
   );
 }

@@ -261,6 +261,8 @@ const ROUTES: Readonly<Record<string, (of: World) => string>> = {
   "/ops/find": ({ home }) => `/ops/find?q=${home.order.code}`,
   "/ops/facts": ({ home }) => `/ops/facts?code=${home.order.code}`,
   "/ops/way": ({ home }) => `/ops/way?code=${home.order.code}`,
+  "/ops/couriers/performance/export": ({ courierId }) =>
+    `/ops/couriers/performance/export?courier=${courierId}`,
   "/ops/area/zones": () => "/ops/area/zones",
   "/ops/orders/[code]/candidates": ({ home }) => `/ops/orders/${home.order.code}/candidates`,
   "/ops/orders/[code]/events": ({ home }) => `/ops/orders/${home.order.code}/events`,
@@ -361,6 +363,27 @@ describe("the operators' actions", () => {
       }
     },
   );
+
+  it("a preview of a tariff writes nothing, and reports the problems of the form", async () => {
+    const action = built.find((each) => getKey(each) === getKey({ file: OPS, name: "changeTariff" }));
+    if (action === undefined) throw new Error("The build does not contain the action");
+    const values = tariffValues({ id: 0, ...HIGHER_TARIFF });
+    const preview = async (change: object) => {
+      const texts = Object.entries({ ...values, ...change, mode: "live", act: "preview" });
+      const form = Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
+      return (await callAction(stage.server.baseUrl, action, { form, cookie: operator.cookie })).value;
+    };
+    const before = await takeSnapshot(stage.db);
+    const newest = await stage.db.models.auditRecord.count();
+    expect(await preview({})).toMatchObject({
+      isDone: true,
+      result: { cheaper: 0 },
+      values: { act: "preview" },
+    });
+    expect(await preview({ band_width_km: 0 })).toMatchObject({ problems: [{ field: "band_width_km" }] });
+    expect(await takeSnapshot(stage.db)).toEqual(before);
+    expect(await stage.db.models.auditRecord.count()).toBe(newest);
+  });
 
   it.each(ACTIONS)("$name succeeds for an operator, and returns 404 to a shop", async (one) => {
     const serverAction = built.find((each) => getKey(each) === getKey(one));

@@ -49,12 +49,18 @@ export async function countCouriers(
   db: Queryable,
   mode: Mode,
 ): Promise<{ all: number; onShift: number; people: number }> {
-  const [counts] = await query(db, { all: int4, onShift: int4, people: int4 })`
-    SELECT count(*)::int AS "all", count(on_shift_since)::int AS on_shift,
-           count(on_shift_since) FILTER (WHERE NOT is_simulated)::int AS people
-    FROM couriers WHERE mode = ${mode}::mode`;
-  if (counts === undefined) throw new Error("SELECT count(*) returned no row");
-  return counts;
+  const groups = await db.models.courier.groupBy({
+    by: ["isSimulated"],
+    where: { mode },
+    _count: { _all: true, onShiftSince: true },
+  });
+  const sum = (count: (group: (typeof groups)[number]) => number) =>
+    groups.reduce((total, group) => total + count(group), 0);
+  return {
+    all: sum(({ _count }) => _count._all),
+    onShift: sum(({ _count }) => _count.onShiftSince),
+    people: sum(({ isSimulated, _count }) => (isSimulated ? 0 : _count.onShiftSince)),
+  };
 }
 
 export function listCouriersById(db: Queryable, ids: readonly string[]): Promise<CourierOverview[]> {

@@ -28,6 +28,7 @@ export async function findReassignment(
     isTakeover,
     size: CARGO_SIZES.findLast((size) => sizes.includes(size)) ?? details.cargoSize,
     courier: order.driver && {
+      id: order.courierId,
       name: order.driver.name,
       phone: order.driver.phone,
       seenAt: order.position?.receivedAt.toISOString() ?? null,

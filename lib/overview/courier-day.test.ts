@@ -17,6 +17,7 @@ it("a courier's day lists their orders, the paths driven with them, and the numb
   const { context } = local.couriers;
   const since = local.clock.now();
   const courierId = await local.couriers.makeCourier();
+  await local.db.models.courier.update({ where: { id: courierId }, data: { onShiftSince: since } });
   const assign = async () => {
     const { data } = await api.create(orderBody());
     const order = await assignCourier(context, shop.scope, {
@@ -33,12 +34,15 @@ it("a courier's day lists their orders, the paths driven with them, and the numb
     local.clock.advance(60_000);
     await local.couriers.place(courierId, local.clock.now(), latitude);
   }
-  const day = await getCourierDay(local.db, courierId, since);
+  const day = await getCourierDay(local.db, courierId, { since, now: local.clock.now() });
   expect(day.orders).toMatchObject([{ code: mine.code, status: "assigned" }]);
   expect(day).toMatchObject({ accepted: 1, refused: 1 });
+  expect(day.shiftSeconds).toBe(180);
   expect(day.lines[0]).toHaveLength(3);
   expect(day.drivenMeters).toBeGreaterThan(1_000);
   expect(day.drivenMeters).toBeLessThan(1_250);
   const later = new Date(local.clock.now().getTime() + 1);
-  expect(await getCourierDay(local.db, courierId, later)).toMatchObject({ drivenMeters: 0, accepted: 0 });
+  expect(await getCourierDay(local.db, courierId, { since: later, now: later })).toMatchObject({
+    ...{ drivenMeters: 0, accepted: 0, shiftSeconds: 0 },
+  });
 });

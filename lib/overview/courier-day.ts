@@ -24,9 +24,14 @@ export interface CourierDay {
   readonly drivenMeters: number;
   readonly accepted: number;
   readonly refused: number;
+  readonly shiftSeconds: number;
 }
 
-export async function getCourierDay(db: Queryable, courierId: string, since: Date): Promise<CourierDay> {
+export async function getCourierDay(
+  db: Queryable,
+  courierId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<CourierDay> {
   const orders = await query(db, ORDER)`
     SELECT o.id, o.order_code AS code, o.status, a.name AS account_name, s.street, s.building,
            h.changed_at
@@ -38,7 +43,7 @@ export async function getCourierDay(db: Queryable, courierId: string, since: Dat
     WHERE o.courier_id = ${courierId}::uuid AND o.updated_at >= ${since}::timestamptz
     ORDER BY h.changed_at DESC, o.id DESC LIMIT ${MAX_ORDERS}`;
   const ids = orders.map(({ id }) => id);
-  const [fixes, accepted, refused] = await Promise.all([
+  const [fixes, accepted, refused, shifts] = await Promise.all([
     db.models.orderPosition.findMany({
       where: { orderId: { in: ids }, courierId, recordedAt: { gte: since } },
       select: { orderId: true, latitude: true, longitude: true },
@@ -46,6 +51,10 @@ export async function getCourierDay(db: Queryable, courierId: string, since: Dat
     }),
     db.models.order.count({ where: { courierId, acceptedAt: { gte: since } } }),
     db.models.dispatchRefusal.count({ where: { courierId, refusedAt: { gte: since } } }),
+    db.models.courierShift.findMany({
+      where: { courierId, OR: [{ endedAt: null }, { endedAt: { gt: since } }] },
+      select: { startedAt: true, endedAt: true },
+    }),
   ]);
   const lines = new Map<bigint, Point[]>();
   for (const { orderId, ...place } of fixes) lines.set(orderId, [...(lines.get(orderId) ?? []), place]);
@@ -55,5 +64,9 @@ export async function getCourierDay(db: Queryable, courierId: string, since: Dat
     drivenMeters: Math.round([...lines.values()].reduce((sum, line) => sum + pathLength(line), 0)),
     accepted,
     refused,
+    shiftSeconds: shifts.reduce((sum, { startedAt, endedAt }) => {
+      const from = Math.max(startedAt.getTime(), since.getTime());
+      return sum + Math.max(0, (endedAt ?? now).getTime() - from) / 1_000;
+    }, 0),
   };
 }

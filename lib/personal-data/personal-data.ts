@@ -210,6 +210,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     courier: "latitude longitude heading recorded_at received_at cell",
     others: "courier_id",
   },
+  courier_shifts: { courier: "started_at ended_at", others: "id courier_id" },
   accounts: {
     user: "name email contact_phone",
     others:

@@ -51,20 +51,28 @@ export interface Band {
   readonly perKmOver: Kopecks | null;
 }
 
+const bands = new WeakMap<Tariff, readonly Band[]>();
+
 /** Each band costs one step more than the previous; the band before the unlimited one may be shorter. */
-export function getBands(tariff: Tariff): Band[] {
+export function getBands(tariff: Tariff): readonly Band[] {
+  const known = bands.get(tariff) ?? buildBands(tariff);
+  bands.set(tariff, known);
+  return known;
+}
+
+function buildBands(tariff: Tariff): Band[] {
   let last = tariff.firstThresholdMeters;
   const ends = [last];
   while (last < tariff.maxThresholdMeters) {
     last = Math.min(last + tariff.bandWidthMeters, tariff.maxThresholdMeters);
     ends.push(last);
   }
-  const bands = ends.map((maxMeters, index): Band => {
+  const limited = ends.map((maxMeters, index): Band => {
     const price = priceOfBand(tariff, index);
     return { minMeters: ends[index - 1] ?? 0, maxMeters, price, perKmOver: null };
   });
   const price = priceOfBand(tariff, ends.length);
-  return [...bands, { minMeters: last, maxMeters: null, price, perKmOver: tariff.perKmOver }];
+  return [...limited, { minMeters: last, maxMeters: null, price, perKmOver: tariff.perKmOver }];
 }
 
 function priceOfBand(tariff: Tariff, index: number): Kopecks {

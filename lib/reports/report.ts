@@ -51,15 +51,19 @@ export const onTimeTarget = z.object({
     .transform((text) => (text === "" ? null : Number(text))),
 });
 
-/** Reads the days of a URL; the last seven without valid ones, and at most a year. */
+/** Reads the days of a URL; the last seven without valid ones. */
 export function readReportDays(
   parameter: (name: string) => string,
-  { now, timeZone }: { now: Date; timeZone: string },
+  {
+    now,
+    timeZone,
+    maxDays = MAX_REPORT_DAYS,
+  }: { readonly now: Date; readonly timeZone: string; readonly maxDays?: number },
 ): ReportDays {
   const days = listLastDays(now, timeZone, USUAL_DAYS);
   const [from, to] = [parameter("from"), parameter("to")];
   const isUsable =
-    isDate(from) && isDate(to) && from <= to && Date.parse(to) - Date.parse(from) < MAX_REPORT_DAYS * DAY_MS;
+    isDate(from) && isDate(to) && from <= to && Date.parse(to) - Date.parse(from) < maxDays * DAY_MS;
   return isUsable ? { from, to } : { from: days.at(0)?.date ?? "", to: days.at(-1)?.date ?? "" };
 }
 

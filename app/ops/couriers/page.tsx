@@ -1,4 +1,4 @@
-import { Bike, Plus } from "lucide-react";
+import { Bike, ChartNoAxesColumn, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
@@ -11,7 +11,7 @@ import { RelativeTime } from "@/components/ui/age";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
+import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { listCashHolders } from "@/lib/cash/cash-balance";
 import {
   type CourierOverview,
@@ -28,6 +28,7 @@ export const generateMetadata = withTitle("ops.couriers", "heading");
 export default async function CouriersPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/couriers", searchParams);
   const t = await getTranslations("ops.couriers");
+  const performance = await getTranslations("performance");
   const { db, clock } = runtime();
   const search = page.parameter("search").trim();
   const [couriers, counts, cash] = await Promise.all([
@@ -42,6 +43,12 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
         note={t("count", { count: counts.all, shift: counts.onShift })}
         actions={
           <>
+            {counts.all > 0 && (
+              <Link href={withMode("/ops/couriers/performance", page.mode)} className={SECONDARY}>
+                <ChartNoAxesColumn aria-hidden="true" className="size-4" />
+                {performance("link")}
+              </Link>
+            )}
             {counts.people > 0 && <MessageToAll mode={page.mode} tell={tell} />}
             <Link href={withMode("/ops/couriers/new", page.mode)} className={PRIMARY}>
               <Plus aria-hidden="true" className="size-4" />

@@ -42,6 +42,7 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
             values={tariffValues(current.tariff)}
             units={TARIFF_UNITS}
             action={changeTariff}
+            mode={page.mode}
           />
         </CardSection>
       </div>

@@ -188,9 +188,11 @@ describe("the queue", () => {
     ]);
     expect(document.title).toBe("(3) Exceptions");
     clickButton("At the door 1");
+    expect(window.location.search).toBe("?filter=door");
     expect(rows()).toHaveLength(1);
     expect(toRow("F8UC-2RWA")).toBeDefined();
     clickButton("All");
+    expect(window.location.search).toBe("");
     expect(rows()).toHaveLength(3);
   });
 

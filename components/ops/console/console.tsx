@@ -8,9 +8,10 @@ import { CourierSheet, EndpointSheet, OrderSheet } from "@/components/ops/consol
 import { FindOrders } from "@/components/ops/console/find-orders";
 import type { ConsoleActions } from "@/components/ops/console/handle-form";
 import { KeysSheet, useConsoleKeys } from "@/components/ops/console/keys-sheet";
-import { ExceptionPill, type Filter, getTextKey } from "@/components/ops/console/look";
+import { ExceptionPill, type Filter, getTextKey, isFilter } from "@/components/ops/console/look";
 import { Queue, withinFilter } from "@/components/ops/console/queue";
 import { ring, useAlarm } from "@/components/ops/console/sound";
+import { HandedOver, type Handover } from "@/components/ops/handed-over";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import { useBoard } from "@/components/ops/use-board";
 import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
@@ -30,6 +31,8 @@ interface Props {
   /** Service time. */
   readonly now: number;
   readonly actions: ConsoleActions;
+  /** The name of a filter in the URL. */
+  readonly filtered?: string;
   readonly play?: () => void;
   readonly children?: ReactNode;
 }
@@ -72,15 +75,22 @@ function updateHash(chosen: Selection | null): void {
   window.history[write](null, "", pathname + search + address);
 }
 
+function updateFilter(filter: Filter | null): void {
+  const address = new URL(window.location.href);
+  if (filter === null) address.searchParams.delete("filter");
+  else address.searchParams.set("filter", filter);
+  window.history.replaceState(null, "", address);
+}
+
 function LiveConsole(props: Props) {
-  const { mode, locale, styleUrl, initial, now: atFirst, actions, play = ring, children } = props;
+  const { mode, locale, styleUrl, initial, now: atFirst, actions, filtered, play = ring, children } = props;
   const t = useTranslations("console");
   const { now, onWord } = useServiceTime(atFirst);
   const { board, connection } = useBoard(mode, initial, onWord);
   const exceptions = useMemo(() => findExceptions(board, now), [board, now]);
-  const [filter, setFilter] = useState<Filter | null>(null);
+  const [filter, setFilter] = useState<Filter | null>(isFilter(filtered) ? filtered : null);
   const [chosen, setChosen] = useState<Selection | null>(null);
-  const [handedOver, setHandedOver] = useState<string | null>(null);
+  const [handedOver, setHandedOver] = useState<Handover | null>(null);
   const [isReassigning, setReassigning] = useState(false);
   const [considered, setConsidered] = useState<CandidateView | null>(null);
   const [tab, setTab] = useState<"queue" | "map">("queue");
@@ -142,7 +152,7 @@ function LiveConsole(props: Props) {
     chosen?.type === "exception" ? chosen.exception.orderCode : chosen?.type === "order" ? chosen.code : null;
   const courier = chosen?.type === "courier" ? board.couriers.find(({ id }) => id === chosen.id) : undefined;
   const input = { mode, now, actions, onReassign: () => setReassigning(true), onClose: close };
-  const reassigned = (name: string) => {
+  const reassigned = (handover: Handover) => {
     // The board may already have removed the exception.
     if (chosen?.type === "exception") {
       const form = new FormData();
@@ -153,7 +163,7 @@ function LiveConsole(props: Props) {
       void actions.handle(INITIAL_FORM_STATE, form);
     }
     choose(null);
-    setHandedOver(t("handed_over", { code: orderCode ?? "", name }));
+    setHandedOver(handover);
   };
 
   return (
@@ -175,7 +185,10 @@ function LiveConsole(props: Props) {
           connection={connection}
           now={now}
           filter={filter}
-          onFilter={setFilter}
+          onFilter={(next) => {
+            setFilter(next);
+            updateFilter(next);
+          }}
           selected={exception === null ? null : exceptionKey(exception)}
           onSelect={(one) => choose({ type: "exception", exception: one })}
         />
@@ -202,12 +215,12 @@ function LiveConsole(props: Props) {
           <FindOrders mode={mode} now={now} field={field} onFind={chooseOrder} />
         </div>
       </div>
-      <p
+      <div
         role="status"
         className="fixed inset-x-3 bottom-20 z-40 rounded-xl bg-raised px-4 py-3 text-sm shadow-e2 empty:hidden lg:absolute lg:inset-x-auto lg:right-4 lg:bottom-4"
       >
-        {handedOver}
-      </p>
+        {handedOver !== null && <HandedOver handover={handedOver} assign={actions.assign} />}
+      </div>
       {chosen !== null && (
         <aside
           // The sheet covers the page on a phone; on a wide screen it is as tall as its content.

@@ -42,6 +42,8 @@ export const FILTERS = {
   webhook: ["webhook_failing"],
 } as const satisfies Record<string, readonly ExceptionKind[]>;
 export type Filter = keyof typeof FILTERS;
+export const isFilter = (name: string | undefined): name is Filter =>
+  name !== undefined && Object.hasOwn(FILTERS, name);
 
 /** A problem that a recipient reports is not a question to the shop. */
 export const getTextKey = ({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" =>

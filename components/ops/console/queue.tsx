@@ -15,6 +15,7 @@ import { useStableRows } from "@/components/ops/use-stable-rows";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { EmptyState } from "@/components/ui/empty";
 import { ClockTime } from "@/components/ui/moment";
+import { LINK } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import { type Exception, exceptionKey } from "@/lib/monitoring/exceptions";
@@ -174,18 +175,23 @@ function HandledList({ handled: { count, latest } }: Pick<ConsoleBoard, "handled
       </h2>
       <ul className="mt-1">
         {latest.map(({ subject, action, kind, at, by }) => (
-          <li
-            key={`${kind} ${subject} ${at}`}
-            title={by ?? undefined}
-            className="flex min-h-8 items-center justify-between gap-3 pl-9.5 text-sm text-soft"
-          >
-            <span className="truncate">
-              {t.has(`done.${action}`) ? t(`done.${action}`) : action}:{" "}
-              {kind === "webhook_failing" ? t("kinds.webhook_failing") : subject}
+          <li key={`${kind} ${subject} ${at}`} className="py-1 pl-9.5 text-sm text-soft">
+            <span className="flex justify-between gap-3">
+              <span className="truncate">
+                {t.has(`done.${action}`) ? t(`done.${action}`) : action}:{" "}
+                {kind === "webhook_failing" ? (
+                  t("kinds.webhook_failing")
+                ) : (
+                  <a href={`#order=${subject}`} className={LINK}>
+                    {subject}
+                  </a>
+                )}
+              </span>
+              <span className="tabular-nums">
+                <ClockTime at={at} />
+              </span>
             </span>
-            <span className="tabular-nums">
-              <ClockTime at={at} />
-            </span>
+            {by !== null && <span className="block truncate text-xs">{by}</span>}
           </li>
         ))}
       </ul>

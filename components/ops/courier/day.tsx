@@ -13,9 +13,11 @@ const EVERYTHING = { list: "all", search: "", shop: "", sort: "newest" } as cons
 export function DayFacts({ day, earned }: { day: CourierDay; earned: string | null }) {
   const t = useTranslations("ops.courier");
   const format = useFormatter();
-  const { accepted, refused, drivenMeters, orders } = day;
+  const { accepted, refused, drivenMeters, orders, shiftSeconds } = day;
   const offered = accepted + refused;
+  const shiftMinutes = Math.floor(shiftSeconds / 60);
   const facts = [
+    [t("on_shift"), t("hours", { hours: Math.floor(shiftMinutes / 60), minutes: shiftMinutes % 60 })],
     [t("orders_done"), String(orders.filter(({ status }) => status === "delivered").length)],
     [
       t("driven"),

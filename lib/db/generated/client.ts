@@ -153,6 +153,11 @@ export type OrderStatusChange = Prisma.OrderStatusChangeModel
  */
 export type Courier = Prisma.CourierModel
 /**
+ * Model CourierShift
+ * When a courier was on shift. A trigger on the courier's row writes it.
+ */
+export type CourierShift = Prisma.CourierShiftModel
+/**
  * Model CourierMessage
  * What operators have told a courier.
  */

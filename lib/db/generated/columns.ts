@@ -389,6 +389,13 @@ export const couriers = {
   createdAt: timestamptz,
 };
 
+export const courierShifts = {
+  id: int8,
+  courierId: uuid,
+  startedAt: timestamptz,
+  endedAt: timestamptz.orNull,
+};
+
 export const courierMessages = {
   id: int8,
   courierId: uuid,

@@ -5,10 +5,12 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
+import { readPerformanceQuery } from "@/app/ops/couriers/performance-query";
 import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { CourierMap } from "@/components/ops/courier/courier-map";
 import { DayFacts, DayOrders } from "@/components/ops/courier/day";
 import { MessageForm } from "@/components/ops/courier/message-form";
+import { PerformanceRange, PerformanceTable } from "@/components/ops/courier/performance";
 import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
 import { formatPhone } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
@@ -25,6 +27,8 @@ import { findEarnings } from "@/lib/orders/fulfillment/find-earnings";
 import { getCourierDay } from "@/lib/overview/courier-day";
 import { toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
+import { listCourierPeriods } from "@/lib/reports/courier-performance";
+import { groupPeriods, sumFigures } from "@/lib/reports/performance";
 
 const REFRESH_MS = 15_000;
 const MESSAGES = 20;
@@ -47,8 +51,10 @@ export default async function CourierPage({ params, searchParams }: Props) {
   const now = clock.now();
   const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);
   const today = listLastDays(now, timeZone, 1)[0] ?? { from: now, to: now };
-  const [day, earned, cash, messages, styleUrl] = await Promise.all([
-    getCourierDay(db, id, today.from),
+  const performance = readPerformanceQuery(page.parameter);
+  const [day, periods, earned, cash, messages, styleUrl] = await Promise.all([
+    getCourierDay(db, id, { since: today.from, now }),
+    listCourierPeriods(db, { ...performance, mode, courierId: id }),
     findEarnings(db, id, today),
     cashBalance(db, id),
     listMessages(db, id, MESSAGES),
@@ -57,6 +63,7 @@ export default async function CourierPage({ params, searchParams }: Props) {
   const ui = await getTranslations("ui.transport");
   const format = await getFormatter();
   const t = await getTranslations("ops.courier");
+  const figures = await getTranslations("performance");
   const stale = isCourierStale(position?.receivedAt ?? null, now.getTime());
   const rubles = (amount: number) =>
     format.number(amount, { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" });
@@ -78,7 +85,7 @@ export default async function CourierPage({ params, searchParams }: Props) {
       >
         <span id="courier-name">{name}</span>
       </Heading>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23.75rem]">
+      <div className="mb-10 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23.75rem]">
         <div className="min-w-0 space-y-5">
           <CourierMap
             name={name}
@@ -106,6 +113,23 @@ export default async function CourierPage({ params, searchParams }: Props) {
           </div>
         </div>
       </div>
+      <section id="performance" aria-labelledby="performance-title">
+        <h2 id="performance-title" className="mb-3 type-heading">
+          {figures("link")}
+        </h2>
+        <PerformanceRange
+          path={path}
+          courierId={id}
+          mode={mode}
+          days={performance.days}
+          unit={performance.unit}
+        />
+        <PerformanceTable
+          first={performance.unit}
+          rows={groupPeriods(periods, "from")}
+          total={{ id: "", name: figures("total"), ...sumFigures(periods) }}
+        />
+      </section>
     </PageFrame>
   );
 }

@@ -419,6 +419,7 @@ export const ModelName = {
   Rehearsal: 'Rehearsal',
   OrderStatusChange: 'OrderStatusChange',
   Courier: 'Courier',
+  CourierShift: 'CourierShift',
   CourierMessage: 'CourierMessage',
   PushSubscription: 'PushSubscription',
   RecipientMessage: 'RecipientMessage',
@@ -477,7 +478,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2106,6 +2107,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.CourierCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.CourierCountAggregateOutputType> | number
+        }
+      }
+    }
+    CourierShift: {
+      payload: Prisma.$CourierShiftPayload<ExtArgs>
+      fields: Prisma.CourierShiftFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CourierShiftFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CourierShiftPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CourierShiftFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CourierShiftPayload>
+        }
+        findFirst: {
+          args: Prisma.CourierShiftFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CourierShiftPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CourierShiftFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CourierShiftPayload>
+        }
+        findMany: {
+          args: Prisma.CourierShiftFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CourierShiftPayload>[]
+        }
+        create: {
+          args: Prisma.CourierShiftCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CourierShiftPayload>
+        }
+        createMany: {
+          args: Prisma.CourierShiftCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CourierShiftCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CourierShiftPayload>[]
+        }
+        delete: {
+          args: Prisma.CourierShiftDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CourierShiftPayload>
+        }
+        update: {
+          args: Prisma.CourierShiftUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CourierShiftPayload>
+        }
+        deleteMany: {
+          args: Prisma.CourierShiftDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CourierShiftUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CourierShiftUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CourierShiftPayload>[]
+        }
+        upsert: {
+          args: Prisma.CourierShiftUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CourierShiftPayload>
+        }
+        aggregate: {
+          args: Prisma.CourierShiftAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCourierShift>
+        }
+        groupBy: {
+          args: Prisma.CourierShiftGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CourierShiftGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CourierShiftCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CourierShiftCountAggregateOutputType> | number
         }
       }
     }
@@ -5798,6 +5873,16 @@ export const CourierScalarFieldEnum = {
 export type CourierScalarFieldEnum = (typeof CourierScalarFieldEnum)[keyof typeof CourierScalarFieldEnum]
 
 
+export const CourierShiftScalarFieldEnum = {
+  id: 'id',
+  courierId: 'courierId',
+  startedAt: 'startedAt',
+  endedAt: 'endedAt'
+} as const
+
+export type CourierShiftScalarFieldEnum = (typeof CourierShiftScalarFieldEnum)[keyof typeof CourierShiftScalarFieldEnum]
+
+
 export const CourierMessageScalarFieldEnum = {
   id: 'id',
   courierId: 'courierId',
@@ -7117,6 +7202,7 @@ export type GlobalOmitConfig = {
   rehearsal?: Prisma.RehearsalOmit
   orderStatusChange?: Prisma.OrderStatusChangeOmit
   courier?: Prisma.CourierOmit
+  courierShift?: Prisma.CourierShiftOmit
   courierMessage?: Prisma.CourierMessageOmit
   pushSubscription?: Prisma.PushSubscriptionOmit
   recipientMessage?: Prisma.RecipientMessageOmit

@@ -73,6 +73,7 @@ export const ModelName = {
   Rehearsal: 'Rehearsal',
   OrderStatusChange: 'OrderStatusChange',
   Courier: 'Courier',
+  CourierShift: 'CourierShift',
   CourierMessage: 'CourierMessage',
   PushSubscription: 'PushSubscription',
   RecipientMessage: 'RecipientMessage',
@@ -600,6 +601,16 @@ export const CourierScalarFieldEnum = {
 } as const
 
 export type CourierScalarFieldEnum = (typeof CourierScalarFieldEnum)[keyof typeof CourierScalarFieldEnum]
+
+
+export const CourierShiftScalarFieldEnum = {
+  id: 'id',
+  courierId: 'courierId',
+  startedAt: 'startedAt',
+  endedAt: 'endedAt'
+} as const
+
+export type CourierShiftScalarFieldEnum = (typeof CourierShiftScalarFieldEnum)[keyof typeof CourierShiftScalarFieldEnum]
 
 
 export const CourierMessageScalarFieldEnum = {

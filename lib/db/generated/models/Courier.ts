@@ -268,6 +268,7 @@ export type CourierWhereInput = {
   refusals?: Prisma.DispatchRefusalListRelationFilter
   cash?: Prisma.CourierCashListRelationFilter
   messages?: Prisma.CourierMessageListRelationFilter
+  shifts?: Prisma.CourierShiftListRelationFilter
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
 }
 
@@ -293,6 +294,7 @@ export type CourierOrderByWithRelationInput = {
   refusals?: Prisma.DispatchRefusalOrderByRelationAggregateInput
   cash?: Prisma.CourierCashOrderByRelationAggregateInput
   messages?: Prisma.CourierMessageOrderByRelationAggregateInput
+  shifts?: Prisma.CourierShiftOrderByRelationAggregateInput
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
 }
 
@@ -321,6 +323,7 @@ export type CourierWhereUniqueInput = Prisma.AtLeast<{
   refusals?: Prisma.DispatchRefusalListRelationFilter
   cash?: Prisma.CourierCashListRelationFilter
   messages?: Prisma.CourierMessageListRelationFilter
+  shifts?: Prisma.CourierShiftListRelationFilter
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
 }, "id" | "linkHash" | "deviceHash">
 
@@ -388,6 +391,7 @@ export type CourierCreateInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
 }
 
@@ -413,6 +417,7 @@ export type CourierUncheckedCreateInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
 }
 
@@ -438,6 +443,7 @@ export type CourierUpdateInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
 }
 
@@ -463,6 +469,7 @@ export type CourierUncheckedUpdateInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
 }
 
@@ -638,6 +645,20 @@ export type NullableBytesFieldUpdateOperationsInput = {
   set?: runtime.Bytes | null
 }
 
+export type CourierCreateNestedOneWithoutShiftsInput = {
+  create?: Prisma.XOR<Prisma.CourierCreateWithoutShiftsInput, Prisma.CourierUncheckedCreateWithoutShiftsInput>
+  connectOrCreate?: Prisma.CourierCreateOrConnectWithoutShiftsInput
+  connect?: Prisma.CourierWhereUniqueInput
+}
+
+export type CourierUpdateOneRequiredWithoutShiftsNestedInput = {
+  create?: Prisma.XOR<Prisma.CourierCreateWithoutShiftsInput, Prisma.CourierUncheckedCreateWithoutShiftsInput>
+  connectOrCreate?: Prisma.CourierCreateOrConnectWithoutShiftsInput
+  upsert?: Prisma.CourierUpsertWithoutShiftsInput
+  connect?: Prisma.CourierWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.CourierUpdateToOneWithWhereWithoutShiftsInput, Prisma.CourierUpdateWithoutShiftsInput>, Prisma.CourierUncheckedUpdateWithoutShiftsInput>
+}
+
 export type CourierCreateNestedOneWithoutMessagesInput = {
   create?: Prisma.XOR<Prisma.CourierCreateWithoutMessagesInput, Prisma.CourierUncheckedCreateWithoutMessagesInput>
   connectOrCreate?: Prisma.CourierCreateOrConnectWithoutMessagesInput
@@ -717,6 +738,7 @@ export type CourierCreateWithoutOrdersInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
 }
 
@@ -741,6 +763,7 @@ export type CourierUncheckedCreateWithoutOrdersInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
 }
 
@@ -770,6 +793,7 @@ export type CourierCreateWithoutTakeoversInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
 }
 
@@ -794,6 +818,7 @@ export type CourierUncheckedCreateWithoutTakeoversInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
 }
 
@@ -834,6 +859,7 @@ export type CourierUpdateWithoutOrdersInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
 }
 
@@ -858,6 +884,7 @@ export type CourierUncheckedUpdateWithoutOrdersInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
 }
 
@@ -893,6 +920,7 @@ export type CourierUpdateWithoutTakeoversInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
 }
 
@@ -917,6 +945,7 @@ export type CourierUncheckedUpdateWithoutTakeoversInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
 }
 
@@ -941,6 +970,7 @@ export type CourierCreateWithoutCashInput = {
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
 }
 
@@ -965,6 +995,7 @@ export type CourierUncheckedCreateWithoutCashInput = {
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
 }
 
@@ -1005,6 +1036,7 @@ export type CourierUpdateWithoutCashInput = {
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
 }
 
@@ -1028,6 +1060,123 @@ export type CourierUncheckedUpdateWithoutCashInput = {
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
+  messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
+}
+
+export type CourierCreateWithoutShiftsInput = {
+  id?: string
+  name: string
+  phone: string
+  transportType: $Enums.TransportType
+  make?: string | null
+  model?: string | null
+  color?: string | null
+  number?: string | null
+  mode?: $Enums.Mode
+  isSimulated?: boolean
+  linkHash?: runtime.Bytes | null
+  deviceHash?: runtime.Bytes | null
+  onShiftSince?: Date | string | null
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
+  takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
+  messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+}
+
+export type CourierUncheckedCreateWithoutShiftsInput = {
+  id?: string
+  name: string
+  phone: string
+  transportType: $Enums.TransportType
+  make?: string | null
+  model?: string | null
+  color?: string | null
+  number?: string | null
+  mode?: $Enums.Mode
+  isSimulated?: boolean
+  linkHash?: runtime.Bytes | null
+  deviceHash?: runtime.Bytes | null
+  onShiftSince?: Date | string | null
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
+  takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
+  messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+}
+
+export type CourierCreateOrConnectWithoutShiftsInput = {
+  where: Prisma.CourierWhereUniqueInput
+  create: Prisma.XOR<Prisma.CourierCreateWithoutShiftsInput, Prisma.CourierUncheckedCreateWithoutShiftsInput>
+}
+
+export type CourierUpsertWithoutShiftsInput = {
+  update: Prisma.XOR<Prisma.CourierUpdateWithoutShiftsInput, Prisma.CourierUncheckedUpdateWithoutShiftsInput>
+  create: Prisma.XOR<Prisma.CourierCreateWithoutShiftsInput, Prisma.CourierUncheckedCreateWithoutShiftsInput>
+  where?: Prisma.CourierWhereInput
+}
+
+export type CourierUpdateToOneWithWhereWithoutShiftsInput = {
+  where?: Prisma.CourierWhereInput
+  data: Prisma.XOR<Prisma.CourierUpdateWithoutShiftsInput, Prisma.CourierUncheckedUpdateWithoutShiftsInput>
+}
+
+export type CourierUpdateWithoutShiftsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  transportType?: Prisma.EnumTransportTypeFieldUpdateOperationsInput | $Enums.TransportType
+  make?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  color?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  number?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  isSimulated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
+  takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
+  messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+}
+
+export type CourierUncheckedUpdateWithoutShiftsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  transportType?: Prisma.EnumTransportTypeFieldUpdateOperationsInput | $Enums.TransportType
+  make?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  color?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  number?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  isSimulated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
+  takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
 }
@@ -1053,6 +1202,7 @@ export type CourierCreateWithoutMessagesInput = {
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
 }
 
@@ -1077,6 +1227,7 @@ export type CourierUncheckedCreateWithoutMessagesInput = {
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
 }
 
@@ -1117,6 +1268,7 @@ export type CourierUpdateWithoutMessagesInput = {
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
 }
 
@@ -1141,6 +1293,7 @@ export type CourierUncheckedUpdateWithoutMessagesInput = {
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
 }
 
@@ -1166,6 +1319,7 @@ export type CourierCreateWithoutPushSubscriptionsInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
 }
 
 export type CourierUncheckedCreateWithoutPushSubscriptionsInput = {
@@ -1190,6 +1344,7 @@ export type CourierUncheckedCreateWithoutPushSubscriptionsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
 }
 
 export type CourierCreateOrConnectWithoutPushSubscriptionsInput = {
@@ -1230,6 +1385,7 @@ export type CourierUpdateWithoutPushSubscriptionsInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
 }
 
 export type CourierUncheckedUpdateWithoutPushSubscriptionsInput = {
@@ -1254,6 +1410,7 @@ export type CourierUncheckedUpdateWithoutPushSubscriptionsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
 }
 
 export type CourierCreateWithoutPositionInput = {
@@ -1277,6 +1434,7 @@ export type CourierCreateWithoutPositionInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
 }
 
@@ -1301,6 +1459,7 @@ export type CourierUncheckedCreateWithoutPositionInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
 }
 
@@ -1341,6 +1500,7 @@ export type CourierUpdateWithoutPositionInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
 }
 
@@ -1365,6 +1525,7 @@ export type CourierUncheckedUpdateWithoutPositionInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
 }
 
@@ -1389,6 +1550,7 @@ export type CourierCreateWithoutRefusalsInput = {
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
 }
 
@@ -1413,6 +1575,7 @@ export type CourierUncheckedCreateWithoutRefusalsInput = {
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
 }
 
@@ -1453,6 +1616,7 @@ export type CourierUpdateWithoutRefusalsInput = {
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
 }
 
@@ -1477,6 +1641,7 @@ export type CourierUncheckedUpdateWithoutRefusalsInput = {
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
 }
 
@@ -1491,6 +1656,7 @@ export type CourierCountOutputType = {
   refusals: number
   cash: number
   messages: number
+  shifts: number
   pushSubscriptions: number
 }
 
@@ -1500,6 +1666,7 @@ export type CourierCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   refusals?: boolean | CourierCountOutputTypeCountRefusalsArgs
   cash?: boolean | CourierCountOutputTypeCountCashArgs
   messages?: boolean | CourierCountOutputTypeCountMessagesArgs
+  shifts?: boolean | CourierCountOutputTypeCountShiftsArgs
   pushSubscriptions?: boolean | CourierCountOutputTypeCountPushSubscriptionsArgs
 }
 
@@ -1551,6 +1718,13 @@ export type CourierCountOutputTypeCountMessagesArgs<ExtArgs extends runtime.Type
 /**
  * CourierCountOutputType without action
  */
+export type CourierCountOutputTypeCountShiftsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CourierShiftWhereInput
+}
+
+/**
+ * CourierCountOutputType without action
+ */
 export type CourierCountOutputTypeCountPushSubscriptionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.PushSubscriptionWhereInput
 }
@@ -1578,6 +1752,7 @@ export type CourierSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   refusals?: boolean | Prisma.Courier$refusalsArgs<ExtArgs>
   cash?: boolean | Prisma.Courier$cashArgs<ExtArgs>
   messages?: boolean | Prisma.Courier$messagesArgs<ExtArgs>
+  shifts?: boolean | Prisma.Courier$shiftsArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Courier$pushSubscriptionsArgs<ExtArgs>
   _count?: boolean | Prisma.CourierCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["courier"]>
@@ -1644,6 +1819,7 @@ export type CourierInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   refusals?: boolean | Prisma.Courier$refusalsArgs<ExtArgs>
   cash?: boolean | Prisma.Courier$cashArgs<ExtArgs>
   messages?: boolean | Prisma.Courier$messagesArgs<ExtArgs>
+  shifts?: boolean | Prisma.Courier$shiftsArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Courier$pushSubscriptionsArgs<ExtArgs>
   _count?: boolean | Prisma.CourierCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -1659,6 +1835,7 @@ export type $CourierPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     refusals: Prisma.$DispatchRefusalPayload<ExtArgs>[]
     cash: Prisma.$CourierCashPayload<ExtArgs>[]
     messages: Prisma.$CourierMessagePayload<ExtArgs>[]
+    shifts: Prisma.$CourierShiftPayload<ExtArgs>[]
     pushSubscriptions: Prisma.$PushSubscriptionPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -2089,6 +2266,7 @@ export interface Prisma__CourierClient<T, Null = never, ExtArgs extends runtime.
   refusals<T extends Prisma.Courier$refusalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$refusalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DispatchRefusalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   cash<T extends Prisma.Courier$cashArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$cashArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CourierCashPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   messages<T extends Prisma.Courier$messagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$messagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CourierMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  shifts<T extends Prisma.Courier$shiftsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$shiftsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CourierShiftPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   pushSubscriptions<T extends Prisma.Courier$pushSubscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$pushSubscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PushSubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -2672,6 +2850,30 @@ export type Courier$messagesArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.CourierMessageScalarFieldEnum | Prisma.CourierMessageScalarFieldEnum[]
+}
+
+/**
+ * Courier.shifts
+ */
+export type Courier$shiftsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CourierShift
+   */
+  select?: Prisma.CourierShiftSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CourierShift
+   */
+  omit?: Prisma.CourierShiftOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CourierShiftInclude<ExtArgs> | null
+  where?: Prisma.CourierShiftWhereInput
+  orderBy?: Prisma.CourierShiftOrderByWithRelationInput | Prisma.CourierShiftOrderByWithRelationInput[]
+  cursor?: Prisma.CourierShiftWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CourierShiftScalarFieldEnum | Prisma.CourierShiftScalarFieldEnum[]
 }
 
 /**

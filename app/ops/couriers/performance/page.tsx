@@ -1,0 +1,58 @@
+import { Bike } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { readPerformanceQuery } from "@/app/ops/couriers/performance-query";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PerformanceRange, PerformanceTable } from "@/components/ops/courier/performance";
+import { EmptyState } from "@/components/ui/empty";
+import { Heading } from "@/components/ui/heading";
+import { runtime } from "@/lib/process/runtime";
+import { listCourierPeriods } from "@/lib/reports/courier-performance";
+import {
+  groupPeriods,
+  MAX_PERFORMANCE_DAYS,
+  readSort,
+  sortRows,
+  sumFigures,
+} from "@/lib/reports/performance";
+import { withMode } from "@/lib/web/mode";
+
+const PATH = "/ops/couriers/performance";
+
+export const generateMetadata = withTitle("performance", "title");
+
+export default async function PerformancePage({ searchParams }: { searchParams: Query }) {
+  const page = await requireOperatorPage(PATH, searchParams);
+  const { mode, parameter } = page;
+  const t = await getTranslations("performance");
+  const { days, unit, timeZone, now } = readPerformanceQuery(parameter);
+  const periods = await listCourierPeriods(runtime().db, { mode, days, unit, timeZone, now });
+  const total = { id: "", name: t("total"), ...sumFigures(periods) };
+  const sort = readSort(parameter("sort"));
+  const range = new URLSearchParams({ ...days, unit });
+  return (
+    <PageFrame page={page} section="couriers" path={PATH}>
+      <Heading
+        note={<p className="max-w-2xl">{t("note", { zone: timeZone, count: MAX_PERFORMANCE_DAYS })}</p>}
+      >
+        {t("title")}
+      </Heading>
+      <PerformanceRange path={PATH} {...{ mode, days, unit }} />
+      {periods.length === 0 ? (
+        <EmptyState icon={Bike} heading={t("none")} />
+      ) : (
+        <>
+          <h2 className="mb-2 type-heading">{t("couriers")}</h2>
+          <PerformanceTable
+            first="courier"
+            rows={sortRows(groupPeriods(periods, "courierId"), sort)}
+            total={total}
+            sort={{ now: sort, link: (key) => withMode(`${PATH}?${range}&sort=${key}`, mode) }}
+            rowLink={(id) => `/ops/couriers/${id}?${range}#performance`}
+          />
+          <h2 className="mt-10 mb-2 type-heading">{t(`periods_${unit}`)}</h2>
+          <PerformanceTable first={unit} rows={groupPeriods(periods, "from")} />
+        </>
+      )}
+    </PageFrame>
+  );
+}

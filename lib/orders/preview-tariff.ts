@@ -1,0 +1,76 @@
+import type { Mode } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { getTariff } from "@/lib/pricing/get-tariff";
+import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
+import { checkTariff, legPrice, type Tariff } from "@/lib/pricing/tariff";
+
+const MAX_PREVIEWED = 5_000;
+const MAX_CHANGES = 5;
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+interface PriceChange {
+  readonly code: string;
+  readonly before: Kopecks;
+  readonly after: Kopecks;
+}
+
+export interface TariffPreview {
+  readonly count: number;
+  /** Whether older orders of the week are left out. */
+  readonly isBounded: boolean;
+  readonly before: Kopecks;
+  readonly after: Kopecks;
+  readonly dearer: number;
+  readonly cheaper: number;
+  readonly largest: readonly PriceChange[];
+}
+
+/** Prices last week's orders by another tariff, and writes nothing. @throws DomainError INVALID_PAYLOAD as setTariff */
+export async function previewTariff(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  mode: Mode,
+  scalars: Omit<Tariff, "id">,
+  most = MAX_PREVIEWED,
+): Promise<TariffPreview> {
+  const issues = checkTariff(scalars);
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  const { id: tariffId } = await getTariff(db);
+  const since = new Date(clock.now().getTime() - WEEK_MS);
+  // By id, which has an index and follows the time of creation.
+  const newest = await db.models.order.findMany({
+    where: { mode },
+    orderBy: { id: "desc" },
+    take: most,
+    select: {
+      ...{ orderCode: true, status: true, createdAt: true, tariffId: true, price: true, cargoSize: true },
+      stops: { where: { position: { gt: 0 } }, select: { distanceMeters: true, cargoSize: true } },
+    },
+  });
+  const tariff = { ...scalars, id: tariffId };
+  const changes = newest.flatMap((order): PriceChange[] => {
+    const { orderCode: code, price, cargoSize } = order;
+    const isCounted = order.createdAt >= since && order.tariffId === tariffId && order.status !== "cancelled";
+    if (!isCounted || price === null) return [];
+    const after = sum(
+      order.stops.map((stop) => legPrice(tariff, stop.distanceMeters ?? 0, stop.cargoSize ?? cargoSize)),
+    );
+    return [{ code, before: fromRubles(price), after }];
+  });
+  const difference = ({ before, after }: PriceChange) => after - before;
+  return {
+    count: changes.length,
+    isBounded: newest.length === most && (newest.at(-1)?.createdAt ?? since) >= since,
+    before: sum(changes.map(({ before }) => before)),
+    after: sum(changes.map(({ after }) => after)),
+    dearer: changes.filter((change) => difference(change) > 0).length,
+    cheaper: changes.filter((change) => difference(change) < 0).length,
+    largest: changes
+      .filter((change) => difference(change) !== 0)
+      .sort((a, b) => Math.abs(difference(b)) - Math.abs(difference(a)))
+      .slice(0, MAX_CHANGES),
+  };
+}
+
+const sum = (amounts: readonly Kopecks[]): Kopecks =>
+  kopecks(amounts.reduce((total, amount) => total + amount, 0));
