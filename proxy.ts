@@ -175,6 +175,7 @@ export const config = {
     "/dashboard",
     "/dashboard/((?!import/orders$).*)",
     "/sign-in",
+    "/sign-up",
     "/join/:path*",
     "/reset/:path*",
     "/forgot",
