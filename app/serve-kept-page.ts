@@ -67,7 +67,9 @@ export async function serveKeptPage(
 /** Whether the response depends only on the path and `chooseHeaders`. Next's navigation sends headers of its own. */
 function isShared({ method, url = "/", headers }: IncomingMessage, asked: RequestLike): boolean {
   if (!config().isProduction) return false;
-  if ((method !== "GET" && method !== "HEAD") || url.includes("?")) return false;
+  if (method !== "GET" && method !== "HEAD") return false;
+  // Only the plain form of a path, of which there is one.
+  if (/[?#%]/.test(url)) return false;
   if (readCookie(asked, sessionCookie().name) !== undefined) return false;
   return !Object.keys(headers).some((name) => name === "rsc" || name.startsWith("next-"));
 }
