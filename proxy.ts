@@ -66,7 +66,9 @@ async function isMalformedForm(request: NextRequest): Promise<boolean> {
 
 /** Responds to dead links with their status, and rate-limits clients that try many of them. */
 async function serveTracking(request: NextRequest, found: FoundUrl): Promise<Response> {
-  const { db, clock } = runtime();
+  const { db, clock, rendering } = runtime();
+  // The server has checked the link of a page that it keeps.
+  if (rendering.getStore() !== undefined) return servePage(request, found);
   const { kind } = await resolveTrackingLink({ db, clock }, found.params.token ?? "");
   if (kind === "open") return servePage(request, found);
   const locale = pageLocale(request);
@@ -175,6 +177,7 @@ export const config = {
     "/dashboard",
     "/dashboard/((?!import/orders$).*)",
     "/sign-in",
+    "/sign-up",
     "/join/:path*",
     "/reset/:path*",
     "/forgot",

@@ -5,6 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { SpanKind } from "@opentelemetry/api";
 import { serveMcp } from "@/app/mcp/serve-mcp";
 import { serveEvents } from "@/app/serve-events";
+import { serveKeptPage } from "@/app/serve-kept-page";
 import { serve } from "@/app/v1/serve";
 import { getRequestId } from "@/lib/api-runtime/run-operation";
 import { type Config, config, findMisspelledNames, type WebhookSettings } from "@/lib/config";
@@ -32,9 +33,10 @@ import { runtime } from "@/lib/process/runtime";
 import { startTracing } from "@/lib/process/start-tracing";
 import { startWorker } from "@/lib/process/worker";
 import { continueTrace, inSpan } from "@/lib/trace";
-import type { Handler } from "@/lib/urls";
+import type { Handler, Url } from "@/lib/urls";
 import { deferPageScripts } from "@/lib/web/defer-scripts";
 import { refuseLargeForm } from "@/lib/web/large-form";
+import type { PageHandler } from "@/lib/web/page-cache";
 import { staticPage } from "@/lib/web/plain-page";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { configuredKey, SecretKeyError } from "@/lib/webhooks/secret";
@@ -115,8 +117,6 @@ function refuse(
     : errorReply("ROUTE_NOT_FOUND", prefix, headers);
 }
 
-type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
 async function openPages(settings: Config): Promise<PageHandler> {
   const { host: hostname, port, isDevelopment: dev, arePagesPending } = settings;
   if (arePagesPending) await once(process, "message");
@@ -130,14 +130,19 @@ async function openPages(settings: Config): Promise<PageHandler> {
 /** The span is named by the URL's pattern, since a URL can contain the secret of a link. */
 function servePage(
   handle: PageHandler,
-  route: string,
+  { pattern: route, keptMs }: Url,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
+  const serve = async () => {
+    if (keptMs !== undefined && (await serveKeptPage(handle, request, response))) return;
+    deferPageScripts(request, response);
+    await handle(request, response);
+  };
   const toAttributes = () => ({ "http.route": route, "http.response.status_code": response.statusCode });
-  inSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, toAttributes }, () =>
-    handle(request, response),
-  ).catch((error) => logFailure("page failed", error));
+  inSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, toAttributes }, serve).catch((error) =>
+    logFailure("page failed", error),
+  );
 }
 
 const RELOAD_SECONDS = 5;
@@ -222,8 +227,7 @@ async function main(): Promise<void> {
         if (handler !== "pages") return ADAPTERS[handler](request, response, common);
         if (pages === null) return serveLoading(request, response, common);
         if (!url.isUpload) refuseLargeForm(request, response);
-        deferPageScripts(request, response);
-        servePage(pages, url.pattern, request, response);
+        servePage(pages, url, request, response);
       };
       continueTrace(request.headers.traceparent?.toString(), serveOther);
     },

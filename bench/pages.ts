@@ -8,6 +8,7 @@ import { type BarLine, formatInteger, ms, type Section, table, times } from "@/b
 import { seedOrders } from "@/bench/seed";
 import { seedCalls, seedOpenOrders } from "@/bench/seed-portal";
 import { median } from "@/bench/statistics";
+import { benchViews } from "@/bench/views";
 import { makeMember } from "@/testing/account-fixture";
 import { makeClient } from "@/testing/shop";
 import { AUTH } from "@/testing/sign-in";
@@ -23,7 +24,10 @@ const WARM_UPS = 5;
 const MAX_DURATION_MS = 400;
 const MAX_NAVIGATION_MS = 100;
 
-export async function benchPages(clusterUrl: string): Promise<Section[]> {
+/** @param words `views` skips the pages of large accounts */
+export async function benchPages(clusterUrl: string, words: readonly string[]): Promise<Section[]> {
+  const views = await benchViews(clusterUrl);
+  if (words.includes("views")) return [views];
   const contestant = await startContestant(clusterUrl, "web", {
     type: "ours",
     env: { ROLE: "web", ...AUTH },
@@ -32,7 +36,7 @@ export async function benchPages(clusterUrl: string): Promise<Section[]> {
     const startedAt = performance.now();
     const portal = await seedPortal(contestant);
     console.log(`Seeded in ${formatInteger((performance.now() - startedAt) / 1000)} s`);
-    return [await measurePages(clusterUrl, contestant, portal)];
+    return [views, await measurePages(clusterUrl, contestant, portal)];
   } finally {
     await contestant.close();
   }

@@ -22,6 +22,8 @@ export interface Url {
   readonly isUpload?: boolean;
   /** Whether the page shows prices, so that it reads the database for every visitor. */
   readonly showsTariff?: boolean;
+  /** How long a visitor without a session may be shown the page from memory (app/serve-kept-page.ts). */
+  readonly keptMs?: number;
   /** Whether the page is served while the database is down. */
   readonly isAlwaysServed?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -36,6 +38,7 @@ const client = { audience: "client", policy: "nothing" } as const;
 const map = { handler: "map", audience: "public", policy: "nothing" } as const;
 const stream = { handler: "events", policy: "nothing" } as const;
 const page = { handler: "pages", policy: "nonce" } as const;
+const MINUTE_MS = 60_000;
 const LINK_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };
 
 const OTHER_PAGE = { pattern: "/:path*", handler: "pages", audience: "public", policy: "site" } as const;
@@ -63,7 +66,7 @@ export const URLS = [
   { pattern: "/dashboard/orders/:code/events", audience: "staff", ...stream },
   { pattern: "/ops/events", audience: "operator", ...stream },
   { pattern: "/ops/orders/:code/events", audience: "operator", ...stream },
-  { pattern: "/t/:token", audience: "recipient", link: "tracking", ...page },
+  { pattern: "/t/:token", audience: "recipient", link: "tracking", keptMs: MINUTE_MS, ...page },
   {
     pattern: "/t/:token/:action(state|preview.png|note|feedback|push|request|opt-out|calendar.ics)",
     audience: "recipient",
@@ -73,8 +76,9 @@ export const URLS = [
   { pattern: "/t/:path*", audience: "recipient", link: "tracking", headers: LINK_HEADERS, ...page },
   { pattern: "/join/:path*", audience: "visitor", link: "invitation", headers: LINK_HEADERS, ...page },
   { pattern: "/reset/:path*", audience: "visitor", link: "password_reset", headers: LINK_HEADERS, ...page },
-  { pattern: "/sign-in", audience: "visitor", ...page },
-  { pattern: "/forgot", audience: "visitor", ...page },
+  { pattern: "/sign-in", audience: "visitor", keptMs: 10 * MINUTE_MS, ...page },
+  { pattern: "/sign-up", audience: "visitor", keptMs: 10 * MINUTE_MS, ...page },
+  { pattern: "/forgot", audience: "visitor", keptMs: 10 * MINUTE_MS, ...page },
   { pattern: "/courier/proofs", handler: "pages", audience: "courier", policy: "own", isUpload: true },
   {
     pattern: "/courier/:path*",
@@ -91,12 +95,13 @@ export const URLS = [
   { pattern: IDENTITY_PREVIEW, audience: "staff", isFramed: true, ...page },
   { pattern: "/dashboard/:path*", audience: "staff", ...page },
   { pattern: "/ops/:path*", audience: "operator", ...page },
-  { pattern: "/", audience: "public", showsTariff: true, ...page },
-  { pattern: "/changelog", audience: "public", ...page },
+  // The landing page shows times.
+  { pattern: "/", audience: "public", showsTariff: true, keptMs: MINUTE_MS, ...page },
+  { pattern: "/changelog", audience: "public", keptMs: 10 * MINUTE_MS, ...page },
   { pattern: "/status", audience: "public", isAlwaysServed: true, ...page },
-  { pattern: "/pricing", audience: "public", showsTariff: true, ...page },
+  { pattern: "/pricing", audience: "public", showsTariff: true, keptMs: 10 * MINUTE_MS, ...page },
   { pattern: "/docs/:tool(search|search.json|try)", audience: "public", ...page },
-  { pattern: "/docs/:doc*", audience: "public", ...page },
+  { pattern: "/docs/:doc*", audience: "public", keptMs: 10 * MINUTE_MS, ...page },
   {
     pattern: "/files/:token",
     handler: "pages",

@@ -1,6 +1,7 @@
 // npm run bench: measures the service on its own durable database, and writes docs/performance.md.
 // Usage: npm run bench [-- operations | overload | positions | streams | waiting | webhooks | batches | growth | pages | plan]
 // With further words, `operations` measures only those programs and operations: npm run bench -- operations roads peer ping
+// `pages views` measures one view of each kind of page, without the accounts with a million orders.
 // `--against DIR` compares operations with another built checkout, and overloads that one instead of this one.
 // Exits with 1 when a line of the bar is missed.
 import { spawnSync } from "node:child_process";

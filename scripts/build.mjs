@@ -153,15 +153,35 @@ export async function buildStaticFiles() {
   await buildClientLibrary();
 }
 
+/**
+ * Next writes a copy of the shared code for each entry, which differs only in the name of its source map. A process
+ * that loads one file instead of 150 copies needs 150 MB less.
+ * @param {string} output
+ */
+export function shareChunks(output) {
+  for (const folder of [join(root, output, "server/chunks"), join(root, output, "server/chunks/ssr")]) {
+    /** @type {Map<string, string>} */
+    const owners = new Map();
+    for (const name of readdirSync(folder).sort()) {
+      if (!name.endsWith(".js")) continue;
+      const text = readFileSync(join(folder, name), "utf8").replace(/\n\/\/# sourceMappingURL=.*$/, "");
+      const owner = owners.get(text);
+      if (owner === undefined) owners.set(text, name);
+      else writeFileSync(join(folder, name), `module.exports = require("./${owner}");\n`);
+    }
+  }
+}
+
 /** @param {{ isAside?: boolean }} [options] `isAside` runs it with a low priority */
 export async function buildPages({ isAside = false } = {}) {
   await buildStaticFiles();
   const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
   const env = { ...quietEnv, NODE_ENV: "production" };
   await once("pages", files, [".next/BUILD_ID"], () =>
-    step("Building the pages", () =>
-      run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], env, isAside),
-    ),
+    step("Building the pages", async () => {
+      await run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], env, isAside);
+      shareChunks(".next");
+    }),
   );
 }
 

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { buildStaticFiles, buildTools } from "./build.mjs";
+import { buildStaticFiles, buildTools, shareChunks } from "./build.mjs";
 import { alone, checkNode, install, quietEnv, root, run, step } from "./install.mjs";
 import {
   describePackages,
@@ -63,6 +63,7 @@ async function buildPages() {
     NODE_ENV: "production",
     RELEASE_BUILD: "1",
   });
+  shareChunks(".next/standalone/.next");
 }
 
 /** Copies the pages and the packages that Next traced. */

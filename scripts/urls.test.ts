@@ -79,7 +79,6 @@ describe("the Next.js files", () => {
       "/markdown/x",
       "/openapi.json",
       "/postman.json",
-      "/sign-up",
       "/status.json",
     ]);
   });

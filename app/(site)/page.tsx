@@ -1,7 +1,6 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { BookOpen, Check, MapPin, Navigation, Package, Phone as PhoneIcon, RotateCw } from "lucide-react";
 import { cookies } from "next/headers";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { CSSProperties, ReactNode } from "react";
@@ -11,6 +10,7 @@ import { Code } from "@/components/docs/code";
 import { TripScene } from "@/components/site/trip-scene";
 import { formatTime, formatWindow } from "@/components/tracking/format";
 import { getLanguage } from "@/components/ui/get-language";
+import { Link } from "@/components/ui/link";
 import { Badge } from "@/components/ui/pill";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { StatusPill } from "@/components/ui/status-pill";

@@ -142,7 +142,7 @@ describe("tracking links", () => {
     expect(headers.get("referrer-policy")).toBe("no-referrer");
     expect(headers.get("cache-control")).toContain("no-store");
     expect(headers.get("content-security-policy")).toMatch(
-      /default-src 'none'.*script-src 'nonce-.*frame-ancestors 'none'/,
+      /default-src 'none'.*script-src 'self' 'sha256-.*frame-ancestors 'none'/,
     );
     expect(await (await get("/robots.txt")).text()).toContain("Disallow: /t/");
   });

@@ -25,13 +25,19 @@ export function toLanguage(tag: string): Locale {
   return asLocale(tag) ?? DEFAULT_LOCALE;
 }
 
+const resolvedTags = new Map<string, string>();
+
 /** Tag that dates follow, such as en-GB: the page's language in the browser's region. */
 export function regionalTag(locale: Locale, acceptLanguage: string | null): string {
   const regional = acceptedTags(acceptLanguage ?? "").find(
     (tag) => asLocale(tag) === locale && /^[a-z]{2}-[a-z]{2}$/i.test(tag),
   );
+  if (regional === undefined) return locale;
+  const key = regional.toLowerCase();
   // A region without separate forms becomes the language, so the number of tags is bounded.
-  return regional === undefined ? locale : new Intl.DateTimeFormat(regional).resolvedOptions().locale;
+  const tag = resolvedTags.get(key) ?? new Intl.DateTimeFormat(key).resolvedOptions().locale;
+  resolvedTags.set(key, tag);
+  return tag;
 }
 
 const accepted = (header: string): Locale | undefined =>

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
 import { followCity } from "@/lib/city/city";
@@ -42,6 +43,8 @@ export interface Runtime {
   readonly pictures: PictureQueue;
   readonly drawings: DrawingQueue;
   readonly hub: Hub;
+  /** The page that is being rendered for several visitors; the page may shorten its lifetime. */
+  readonly rendering: AsyncLocalStorage<{ lastsMs: number }>;
   readonly fileSecret: string;
   readonly formerFileSecret: string | null;
   readonly webhooks: WebhookSettings;
@@ -92,6 +95,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     pictures,
     drawings: new DrawingQueue(pictures),
     hub: new Hub(settings.databaseUrl, settings.mostStreams),
+    rendering: new AsyncLocalStorage(),
     // Without a shared secret, a process accepts only the file URLs that it signed itself.
     fileSecret: settings.authSecret ?? randomUUID(),
     formerFileSecret: settings.formerAuthSecret,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { invalidateRow, RowCache } from "@/lib/db/row-cache";
 
 export const OPT_OUT_CHOICES = ["none", "shop", "all"] as const;
 export type OptOut = (typeof OPT_OUT_CHOICES)[number];
@@ -25,6 +26,17 @@ export async function findOptOut(db: Queryable, { accountId, mode }: Shop, phone
   if (found.some(({ shop }) => shop === ALL_SHOPS)) return "all";
   return found.length > 0 ? "shop" : "none";
 }
+
+const TABLE = "message_opt_outs";
+const versions = new RowCache<number>({ table: TABLE, most: 1 });
+let version = 0;
+
+/** Changes with every opt-out, in each process within a second. */
+export const findOptOutVersion = (db: Queryable): Promise<number> =>
+  versions.get(db, "all", async () => ++version);
+
+/** Call after the commit of the change. */
+export const forgetOptOuts = (db: Queryable): void => invalidateRow(db, TABLE, null);
 
 /** Senders read it before each try. */
 export async function writeOptOut(

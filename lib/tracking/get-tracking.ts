@@ -39,7 +39,7 @@ export async function getTracking(
 
 export type LinkTarget =
   | { readonly kind: "unknown" | "gone" }
-  | { readonly kind: "open"; readonly orderId: bigint };
+  | { readonly kind: "open"; readonly orderId: bigint; readonly version: string };
 
 export async function resolveTrackingLink(
   context: Pick<Context, "db" | "clock">,
@@ -48,5 +48,5 @@ export async function resolveTrackingLink(
   const link = isWellFormedToken(token) ? await findLinkEnd(context.db, token) : undefined;
   if (link === undefined) return { kind: "unknown" };
   if (isLinkExpired(link.endedAt, context.clock.now())) return { kind: "gone" };
-  return { kind: "open", orderId: link.orderId };
+  return { kind: "open", orderId: link.orderId, version: link.version };
 }

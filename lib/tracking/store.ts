@@ -25,6 +25,7 @@ import {
   outer,
   pick,
   type RowOf,
+  text,
   timestamptz,
 } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
@@ -36,24 +37,35 @@ import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
-const LINK_END = { orderId: int8, endedAt: timestamptz.orNull };
+const LINK_END = { orderId: int8, endedAt: timestamptz.orNull, version: text };
 
-/** Null while the delivery goes on; undefined for an unknown link. */
-export async function findLinkEnd(
-  db: Queryable,
-  token: string,
-): Promise<{ orderId: bigint; endedAt: Date | null } | undefined> {
+/** Maximum age of the courier's position on a kept page. */
+const POSITION_STEP_SECONDS = 3;
+
+/** The versions of the rows that findTrackedOrder reads. */
+const VERSION = sql`(o.xmin, a.xmin, c.xmin, w.xmin, floor(extract(epoch FROM p.received_at) / ${POSITION_STEP_SECONDS}),
+  ARRAY(SELECT s.xmin FROM order_stops s WHERE s.order_id = o.id ORDER BY s.position),
+  (SELECT count(*) FROM proof_files f WHERE f.order_id = o.id))::text`;
+
+/** `endedAt` is null while the delivery goes on. Undefined for an unknown link. */
+export async function findLinkEnd(db: Queryable, token: string): Promise<RowOf<typeof LINK_END> | undefined> {
   const [row] = await query(db, LINK_END)`
     SELECT link.id AS order_id,
            coalesce(link.ended_at, CASE WHEN link.is_returning THEN NULL ELSE
              greatest(link.returned_at, (SELECT c.changed_at FROM order_status_changes c
-               WHERE c.order_id = link.id AND c.status IN ('delivered', 'cancelled'))) END) AS ended_at
+               WHERE c.order_id = link.id AND c.status IN ('delivered', 'cancelled'))) END) AS ended_at,
+           ${VERSION} AS version
     FROM (SELECT id, NULL::timestamptz AS ended_at, coalesce(return_state <> 'returned', false) AS is_returning,
                  returned_at
           FROM orders WHERE tracking_token = ${token}
           UNION ALL
           SELECT order_id, coalesce(delivered_at, CASE WHEN resolution <> 'ask' THEN failed_at END), false, NULL
           FROM order_stops WHERE tracking_token = ${token}) AS link
+    JOIN orders o ON o.id = link.id
+    JOIN accounts a ON a.id = o.account_id
+    LEFT JOIN order_ways w ON w.order_id = o.id AND w.courier_id = o.courier_id
+    LEFT JOIN couriers c ON c.id = o.courier_id
+    LEFT JOIN courier_positions p ON p.courier_id = c.id
     LIMIT 1`;
   return row;
 }

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { buildAlternates, type Query } from "@/app/alternates";
@@ -6,6 +5,7 @@ import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { QuoteLife } from "@/components/pricing/quote-life";
 import { TariffTables } from "@/components/pricing/tariff-tables";
 import { getLanguage } from "@/components/ui/get-language";
+import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { runtime } from "@/lib/process/runtime";

@@ -51,6 +51,8 @@ export default async function Page({ params }: Props) {
   // proxy.ts handles ended links; this link ended between the two checks.
   if (loaded === null) notFound();
   const { state, place } = loaded;
+  const rendering = runtime().rendering.getStore();
+  if (rendering !== undefined) rendering.lastsMs = Math.min(rendering.lastsMs, loaded.lastsMs);
   const t = await getTranslations("tracking");
   const optOut = await findMessageOptOut(runtime().db, token);
   const other = state.locale === "ru" ? "en" : "ru";

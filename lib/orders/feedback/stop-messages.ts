@@ -3,7 +3,13 @@ import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { findRecipientPhone } from "@/lib/orders/feedback/store";
 import { isWellFormedToken } from "@/lib/orders/tracking-token";
-import { findOptOut, OPT_OUT_CHOICES, type OptOut, writeOptOut } from "@/lib/recipient-messages/opt-out";
+import {
+  findOptOut,
+  forgetOptOuts,
+  OPT_OUT_CHOICES,
+  type OptOut,
+  writeOptOut,
+} from "@/lib/recipient-messages/opt-out";
 
 /**
  * Stops text messages to the recipient's phone, or allows them again with `none`.
@@ -23,6 +29,7 @@ export async function stopMessages(
   if (recipient === null) throw new DomainError("LINK_NOT_FOUND");
   const { shop, phone } = recipient;
   await db.transaction((tx) => writeOptOut(tx, shop, { phone, choice, at: clock.now() }));
+  forgetOptOuts(db);
 }
 
 /** Null if the shop sends no messages, or none to this link's recipient. */

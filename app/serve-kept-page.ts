@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sessionCookie } from "@/app/session-cookie";
+import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
+import { config } from "@/lib/config";
+import { isUnavailable } from "@/lib/db/pg-errors";
+import { LANGUAGES } from "@/lib/docs/samples";
+import { PREFIXES } from "@/lib/http/errors";
+import { type RequestLike, readCookie, toRequestLike } from "@/lib/http/request-like";
+import { chooseLocale, LOCALE_COOKIE, regionalTag } from "@/lib/locale/locale";
+import { logFailure } from "@/lib/log";
+import { getTariff } from "@/lib/pricing/get-tariff";
+import { runtime } from "@/lib/process/runtime";
+import { findOptOutVersion } from "@/lib/recipient-messages/opt-out";
+import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
+import { type FoundUrl, findUrl } from "@/lib/urls";
+import { PREFIX_COOKIE } from "@/lib/web/api-prefix";
+import { PageCache, type PageHandler, renderKeptPage, sendKeptPage } from "@/lib/web/page-cache";
+import { THEME_COOKIE, THEMES } from "@/lib/web/theme";
+
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Browsers keep pages that contain no personal data, and ask whether they are current. */
+const PUBLIC = { "cache-control": "private, no-cache" };
+
+const pages = new PageCache(MAX_BYTES);
+
+/** Cookies that change a page for visitors without a session, with their values. */
+const CHOICES: readonly (readonly [name: string, values: readonly string[]])[] = [
+  [THEME_COOKIE, THEMES],
+  [PREFIX_COOKIE, PREFIXES],
+  [LANGUAGE_COOKIE, LANGUAGES.map(({ id }) => id)],
+];
+
+/** Sends a page from memory. @returns false for a request that Next must handle */
+export async function serveKeptPage(
+  handle: PageHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const path = request.url ?? "/";
+  const asked = toRequestLike(request);
+  if (!isShared(request, asked)) return false;
+  const found = findUrl(path);
+  const { keptMs = 0, link } = found.url;
+  try {
+    const version = await findVersion(found);
+    if (version === null) return false;
+    const sent = chooseHeaders(asked);
+    const page = await pages.get([path, ...Object.values(sent)].join("\n"), version, async () => {
+      const rendering = { lastsMs: keptMs };
+      const added = link === undefined ? PUBLIC : {};
+      const rendered = await runtime().rendering.run(rendering, () =>
+        renderKeptPage(handle, path, sent, added),
+      );
+      return { page: rendered, ...rendering };
+    });
+    if (page === null) return false;
+    sendKeptPage(page, request, response);
+    return true;
+  } catch (error) {
+    // proxy.ts responds while the database is unavailable.
+    if (!isUnavailable(error)) logFailure("kept page failed", error);
+    return false;
+  }
+}
+
+/** Whether the response depends only on the path and `chooseHeaders`. Next's navigation sends headers of its own. */
+function isShared({ method, url = "/", headers }: IncomingMessage, asked: RequestLike): boolean {
+  if (!config().isProduction) return false;
+  if (method !== "GET" && method !== "HEAD") return false;
+  // Only the plain form of a path, of which there is one.
+  if (/[?#%]/.test(url)) return false;
+  if (readCookie(asked, sessionCookie().name) !== undefined) return false;
+  return !Object.keys(headers).some((name) => name === "rsc" || name.startsWith("next-"));
+}
+
+/** The request for which the page is rendered: the visitor's choices, reduced to their known values. */
+function chooseHeaders(asked: RequestLike): Readonly<Record<string, string>> {
+  const acceptLanguage = asked.headers.get("accept-language");
+  const locale = chooseLocale({ cookie: readCookie(asked, LOCALE_COOKIE), acceptLanguage });
+  const cookies = CHOICES.flatMap(([name, values]) => {
+    const value = readCookie(asked, name);
+    return value !== undefined && values.includes(value) ? [`${name}=${value}`] : [];
+  });
+  return { "accept-language": regionalTag(locale, acceptLanguage), cookie: cookies.join("; ") };
+}
+
+/** Differs whenever the page shows something else, apart from the passing of time; null for a dead link. */
+async function findVersion({ url, params }: FoundUrl): Promise<string | null> {
+  const { db } = runtime();
+  if (url.link !== "tracking") return url.showsTariff ? String((await getTariff(db)).id) : "";
+  const found = await resolveTrackingLink(runtime(), params.token ?? "");
+  return found.kind === "open" ? `${found.version} ${await findOptOutVersion(db)}` : null;
+}

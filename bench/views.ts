@@ -1,0 +1,155 @@
+import { gzipSync } from "node:zlib";
+import { type BenchmarkTarget, startContestant } from "@/bench/contestant";
+import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
+import { run } from "@/bench/database";
+import { type BarLine, mb, ms, type Section, table } from "@/bench/report";
+import { mintScope } from "@/lib/accounts/scope";
+import { COURIER_COOKIE } from "@/lib/courier-app/serve-courier";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { makeMember } from "@/testing/account-fixture";
+import { ApiClient, orderBody } from "@/testing/api-client";
+import { CourierSide } from "@/testing/shop";
+import { AUTH } from "@/testing/sign-in";
+
+const ORDERS = 80;
+const VIEWS = 100;
+const WARM_UPS = 20;
+const VIEWS_PER_CHANGE = 10;
+const CLIENTS = 8;
+const SECONDS_PER_PAGE = 4;
+const MAX_KEPT_MS = 1.5;
+const MAX_MEMORY_MB = 600;
+
+/** Requests of one page, in this order. */
+interface Page {
+  readonly name: string;
+  readonly paths: readonly string[];
+  /** Loaded before; by default some of the paths. */
+  readonly warmUps?: readonly string[];
+  readonly cookie?: string;
+  readonly maxCpuMs?: number;
+  /** Runs before every tenth path, outside the service. */
+  readonly change?: () => Promise<unknown>;
+}
+
+/** Cost of a view of each kind of page, and the memory of the process after many of each. */
+export async function benchViews(clusterUrl: string): Promise<Section> {
+  const env = { ROLE: "all", ...AUTH };
+  const contestant = await startContestant(clusterUrl, "all", { type: "ours", env });
+  try {
+    return await measureViews(contestant, await findPostmaster(clusterUrl));
+  } finally {
+    await contestant.close();
+  }
+}
+
+async function measureViews(contestant: BenchmarkTarget, postmaster: number): Promise<Section> {
+  const { pid, port } = contestant;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const rows: string[][] = [];
+  const bar: BarLine[] = [];
+  const pages = await listPages(contestant);
+  for (const { name, paths, warmUps = paths.slice(0, WARM_UPS), cookie = "", maxCpuMs, change } of pages) {
+    let html = Buffer.alloc(0);
+    for (const path of warmUps) html = await load(baseUrl + path, cookie);
+    const before = readCpu([pid], postmaster);
+    for (const [index, path] of paths.entries()) {
+      if (index % VIEWS_PER_CHANGE === 0) await change?.();
+      html = await load(baseUrl + path, cookie);
+    }
+    const spent = cpuBetween(before, readCpu([pid], postmaster));
+    const cpu = (spent.process / paths.length) * 1000;
+    const sizes = [html.length, gzipSync(html).length, await measureScripts(baseUrl, html.toString())];
+    const kilobytes = sizes.map((bytes) => `${(bytes / 1024).toFixed(0)} KB`);
+    rows.push([name, ms(cpu), ms((spent.postgres / paths.length) * 1000), ...kilobytes]);
+    if (maxCpuMs === undefined) continue;
+    const isReached = cpu <= maxCpuMs;
+    bar.push({ what: `CPU for a view: ${name}`, measured: ms(cpu), bar: `≤ ${maxCpuMs} ms`, isReached });
+  }
+  for (const { paths, cookie = "" } of pages) {
+    const until = performance.now() + SECONDS_PER_PAGE * 1000;
+    let views = 0;
+    const client = async () => {
+      while (performance.now() < until) await load(baseUrl + paths[views++ % paths.length], cookie);
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, client));
+  }
+  const memory = residentMegabytes(pid);
+  bar.push({
+    what: `memory after ${SECONDS_PER_PAGE} s of each kind of page at ${CLIENTS} clients`,
+    measured: mb(memory),
+    bar: `≤ ${MAX_MEMORY_MB} MB`,
+    isReached: memory <= MAX_MEMORY_MB,
+  });
+  const columns = ["page", "CPU: service", "PostgreSQL", "HTML", "gzip", "script, gzip"];
+  const title = `Cost of one view (ROLE=all; ${mb(memory)} after ${SECONDS_PER_PAGE} s of each at ${CLIENTS} clients)`;
+  return { name: "views", text: table(title, columns, rows), bar };
+}
+
+async function listPages({ databaseUrl, db, port, key, accountId }: BenchmarkTarget): Promise<Page[]> {
+  const api = new ApiClient(`http://127.0.0.1:${port}`, key);
+  const couriers = new CourierSide(db);
+  const orders: { code: string; link: string }[] = [];
+  let courierId = "";
+  for (let index = 0; index < ORDERS; index += 1) {
+    const body = orderBody();
+    const { data } = await api.create(body);
+    courierId = await couriers.lead(mintScope(accountId, "live"), body.external_order_id, "in_progress");
+    await couriers.place(courierId);
+    orders.push({ code: data.order_code, link: new URL(data.tracking_url ?? "").pathname });
+  }
+  await run(databaseUrl, "ANALYZE");
+  const { link } = await issueCourierLink(db, courierId, "");
+  const courier = `${COURIER_COOKIE}=${link.slice(link.lastIndexOf("/") + 1)}`;
+  const owner = (await makeMember(db, accountId, "owner")).cookie;
+  const operator = (await makeMember(db, null, "operator")).cookie;
+  const links = orders.map((order) => order.link);
+  const [{ code, link: tracked } = { code: "", link: "" }] = orders;
+  const times = (path: string) => Array.from({ length: VIEWS }, () => path);
+  const change = () => run(databaseUrl, "UPDATE orders SET updated_at = now() WHERE order_code = $1", [code]);
+  const kept = (name: string, path: string): Page => ({ name, paths: times(path), maxCpuMs: MAX_KEPT_MS });
+  return [
+    // Compiles the code that all pages share.
+    { name: "status", paths: times("/status") },
+    kept("landing", "/"),
+    kept("pricing", "/pricing"),
+    kept("docs", "/docs"),
+    kept("operation", "/docs/createOrder"),
+    kept("changelog", "/changelog"),
+    kept("sign-in", "/sign-in"),
+    {
+      name: "tracking, first view",
+      paths: links.slice(1 + WARM_UPS),
+      warmUps: links.slice(1, 1 + WARM_UPS),
+      maxCpuMs: 14,
+    },
+    kept("tracking, repeated view", tracked),
+    { name: "tracking, ten views per change", paths: times(tracked), maxCpuMs: 3, change },
+    { name: "orders list", paths: times("/dashboard/orders"), cookie: owner },
+    { name: "order page", paths: times(`/dashboard/orders/${code}`), cookie: owner },
+    { name: "courier", paths: times("/courier"), cookie: courier },
+    { name: "operators", paths: times("/ops"), cookie: operator },
+  ];
+}
+
+async function load(url: string, cookie: string): Promise<Buffer<ArrayBuffer>> {
+  const headers = { Cookie: cookie, "Accept-Language": "en-GB,en;q=0.9", Accept: "text/html" };
+  const response = await fetch(url, { headers, redirect: "manual" });
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}.`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const scripts = new Map<string, number>();
+
+/** Scripts that the page loads by itself, gzipped. */
+async function measureScripts(baseUrl: string, html: string): Promise<number> {
+  const legacy = new Set([...html.matchAll(/<script src="([^"]+)"[^>]* nomodule/gi)].map(([, path]) => path));
+  const paths = new Set(html.match(/\/_next\/static\/[\w./~-]+\.js/g)?.filter((path) => !legacy.has(path)));
+  let bytes = 0;
+  for (const path of paths) {
+    const known = scripts.get(path) ?? gzipSync(await load(baseUrl + path, "")).length;
+    scripts.set(path, known);
+    bytes += known;
+  }
+  return bytes;
+}

@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { promisify } from "node:util";
+import { gunzipSync, gzip } from "node:zlib";
+
+export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** A page whose content policy allows its own inline scripts by hash, so that many responses can share it. */
+export interface KeptPage {
+  readonly headers: OutgoingHttpHeaders;
+  readonly etag: string;
+  readonly gzipped: Buffer;
+}
+
+interface Rendered {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly html: string;
+}
+
+/** Renders a page for a request that has no other headers than these, so that it depends on nothing else. */
+function renderPage(
+  handle: PageHandler,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Rendered> {
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request, { method: "GET", url: path, headers: { ...headers } });
+  request.push(null);
+  const response = new ServerResponse(request);
+  const chunks: Buffer[] = [];
+  const collect = (chunk: unknown) => {
+    if (typeof chunk === "string") chunks.push(Buffer.from(chunk));
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  return new Promise((resolve, reject) => {
+    Object.assign(response, {
+      flushHeaders: () => {},
+      writeHead: (status: number, ...rest: unknown[]) => {
+        response.statusCode = status;
+        for (const [name, value] of Object.entries(rest.find((one) => typeof one === "object") ?? {}))
+          response.setHeader(name, value);
+        return response;
+      },
+      write: (chunk: unknown) => {
+        collect(chunk);
+        return true;
+      },
+      end: (chunk: unknown) => {
+        collect(chunk);
+        const html = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode, headers: response.getHeaders(), html });
+        // Next waits for it.
+        process.nextTick(() => response.emit("finish"));
+        return response;
+      },
+    });
+    handle(request, response).then(() => reject(new Error("A page ended without a response.")), reject);
+  });
+}
+
+const SCRIPT = /<script([^>]*)>(.*?)<\/script>/gs;
+
+/** Replaces the nonce by the hashes of the inline scripts that carry it, so that an injected script stays blocked. */
+export function toHashPolicy(policy: string, html: string): string {
+  const [source = "", nonce = ""] = /'nonce-([^']+)' 'strict-dynamic'/.exec(policy) ?? [];
+  const hashes = [...html.matchAll(SCRIPT)].flatMap(([, attributes = "", text = ""]) =>
+    text !== "" && nonce !== "" && attributes.includes(`nonce="${nonce}"`)
+      ? [`'sha256-${createHash("sha256").update(text).digest("base64")}'`]
+      : [],
+  );
+  return policy.replace(source, ["'self'", ...new Set(hashes)].join(" "));
+}
+
+const compress = promisify(gzip);
+
+/** Null for a page that must not be kept. */
+export async function renderKeptPage(
+  handle: PageHandler,
+  path: string,
+  sent: Readonly<Record<string, string>>,
+  added: OutgoingHttpHeaders,
+): Promise<KeptPage | null> {
+  const { status, headers, html } = await renderPage(handle, path, sent);
+  const { "content-security-policy": policy, vary, ...others } = headers;
+  if (status !== 200 || typeof policy !== "string" || headers["set-cookie"] !== undefined) return null;
+  const kept: OutgoingHttpHeaders = {
+    ...others,
+    "content-security-policy": toHashPolicy(policy, html),
+    // Next replaces the header that proxy.ts sets.
+    vary: `Accept-Language, Cookie, ${vary}`,
+    ...added,
+  };
+  const digest = createHash("sha256").update(html).digest("base64url");
+  return { headers: kept, etag: `W/"${digest}"`, gzipped: await compress(html) };
+}
+
+export function sendKeptPage(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(page.headers))
+    if (value !== undefined) response.setHeader(name, value);
+  response.setHeader("ETag", page.etag);
+  const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
+  if (known?.includes(page.etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"]));
+  const body = takesGzip ? page.gzipped : gunzipSync(page.gzipped);
+  if (takesGzip) response.setHeader("Content-Encoding", "gzip");
+  response.setHeader("Content-Length", body.length);
+  response.end(body);
+}
+
+interface Entry {
+  readonly version: string;
+  readonly page: KeptPage;
+  readonly expiresAt: number;
+}
+
+/** Keeps the newest version of each page, up to a number of bytes; the pages least recently used are dropped. */
+export class PageCache {
+  readonly #maxBytes: number;
+  readonly #entries = new Map<string, Entry>();
+  readonly #renders = new Map<string, Promise<KeptPage | null>>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** @param render the page, and how long it may be kept; shared by requests at the same time */
+  async get(
+    key: string,
+    version: string,
+    render: () => Promise<{ page: KeptPage | null; lastsMs: number }>,
+  ): Promise<KeptPage | null> {
+    const known = this.#entries.get(key);
+    if (known?.version === version && performance.now() < known.expiresAt) {
+      this.#entries.delete(key);
+      this.#entries.set(key, known);
+      return known.page;
+    }
+    const name = `${key} ${version}`;
+    let rendering = this.#renders.get(name);
+    if (rendering === undefined) {
+      rendering = this.#render(key, version, render).finally(() => this.#renders.delete(name));
+      this.#renders.set(name, rendering);
+    }
+    return rendering;
+  }
+
+  async #render(
+    key: string,
+    version: string,
+    render: () => Promise<{ page: KeptPage | null; lastsMs: number }>,
+  ): Promise<KeptPage | null> {
+    const startedAt = performance.now();
+    const { page, lastsMs } = await render();
+    this.#drop(key);
+    if (page === null) return null;
+    this.#entries.set(key, { version, page, expiresAt: startedAt + lastsMs });
+    this.#bytes += page.gzipped.length;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#drop(oldest);
+    }
+    return page;
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.page.gzipped.length ?? 0;
+    this.#entries.delete(key);
+  }
+}
