@@ -33,7 +33,6 @@ import { startTracing } from "@/lib/process/start-tracing";
 import { startWorker } from "@/lib/process/worker";
 import { continueTrace, inSpan } from "@/lib/trace";
 import type { Handler } from "@/lib/urls";
-import { deferPageScripts } from "@/lib/web/defer-scripts";
 import { refuseLargeForm } from "@/lib/web/large-form";
 import { staticPage } from "@/lib/web/plain-page";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
@@ -222,7 +221,6 @@ async function main(): Promise<void> {
         if (handler !== "pages") return ADAPTERS[handler](request, response, common);
         if (pages === null) return serveLoading(request, response, common);
         if (!url.isUpload) refuseLargeForm(request, response);
-        deferPageScripts(request, response);
         servePage(pages, url.pattern, request, response);
       };
       continueTrace(request.headers.traceparent?.toString(), serveOther);

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildTracking } from "./build-tracking.mjs";
 import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 
 const ENTRIES = {
@@ -159,9 +160,10 @@ export async function buildPages({ isAside = false } = {}) {
   const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
   const env = { ...quietEnv, NODE_ENV: "production" };
   await once("pages", files, [".next/BUILD_ID"], () =>
-    step("Building the pages", () =>
-      run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], env, isAside),
-    ),
+    step("Building the pages", async () => {
+      await run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], env, isAside);
+      await buildTracking();
+    }),
   );
 }
 

@@ -126,7 +126,7 @@ describe("the picture of a map", () => {
     rest();
     await waitFor(() => expect(drawn.map).not.toBeNull());
     expect(drawn.map?.pictured?.level).toBe(STREET_LEVEL);
-    expect(document.querySelector("img.streets")?.getAttribute("src")).toContain(`/${LEVELS.most}/`);
+    expect(document.querySelector(".streets")?.getAttribute("style")).toContain(`/${LEVELS.most}/`);
   });
 
   it("zooms out to keep the focused points in view", () => {
@@ -134,7 +134,7 @@ describe("the picture of a map", () => {
       cleanup();
       open(focus === undefined ? {} : { focus });
       return Number(
-        /\/(\d+)\/\d+\/\d+\.webp/.exec(document.querySelector("img.streets")?.getAttribute("src") ?? "")?.[1],
+        /\/(\d+)\/\d+\/\d+\.webp/.exec(document.querySelector(".streets")?.getAttribute("style") ?? "")?.[1],
       );
     };
     expect([
