@@ -117,7 +117,7 @@ export function describeTracking(
     drawingText: describeDrawing(view, telling),
     follows: view.mayFollow && view.courier !== null,
     seenAt: view.seenAt?.toISOString() ?? null,
-    zone: { name: zone, text: t("zone", { zone: formatZone(telling) }) },
+    zone: { name: zone, text: t("zone", { zone: formatZone({ locale: toLanguage(tag), zone }) }) },
   };
 }
 
