@@ -414,7 +414,7 @@ test.describe("a recipient on a phone", () => {
 });
 
 test.describe("the page's budgets", () => {
-  test.use({ viewport: SIZES.phone });
+  test.use({ viewport: SIZES.phone, timezoneId: "Europe/Moscow" });
 
   test("limit its size and allow no layout shift", async ({ page }) => {
     const { link } = await orderIn("in_progress");

@@ -11,7 +11,6 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildTracking } from "./build-tracking.mjs";
 import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 
 const ENTRIES = {
@@ -33,6 +32,7 @@ const TOP_FILES = [
   "next.config.ts",
   "tsconfig.json",
   "postcss.config.mjs",
+  "scripts/build-tracking.mjs",
   "package-lock.json",
 ];
 const NOT_BUILT = /(\.test\.tsx?|^public\/vendor\/.*)$/;
@@ -162,6 +162,7 @@ export async function buildPages({ isAside = false } = {}) {
   await once("pages", files, [".next/BUILD_ID"], () =>
     step("Building the pages", async () => {
       await run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], env, isAside);
+      const { buildTracking } = await import("./build-tracking.mjs");
       await buildTracking();
     }),
   );
