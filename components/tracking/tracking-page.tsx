@@ -170,7 +170,7 @@ export function TrackingContent({
             {!asksShop && <Contact shop={shop} words={words.contact} />}
             <footer className="foot">
               <p>
-                <span className="order-label">{orderLabel}</span>
+                {orderLabel}
                 {isElsewhere && ` · ${state.zone.text}`}
               </p>
               <p>{words.by}</p>
