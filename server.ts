@@ -34,7 +34,6 @@ import { startTracing } from "@/lib/process/start-tracing";
 import { startWorker } from "@/lib/process/worker";
 import { continueTrace, inSpan } from "@/lib/trace";
 import type { Handler, Url } from "@/lib/urls";
-import { deferPageScripts } from "@/lib/web/defer-scripts";
 import { refuseLargeForm } from "@/lib/web/large-form";
 import type { PageHandler } from "@/lib/web/page-cache";
 import { staticPage } from "@/lib/web/plain-page";

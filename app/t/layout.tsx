@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ErrorMessagesProvider } from "@/components/tracking/broken";
-import { preloadFonts } from "@/components/ui/preload-fonts";
 import "./tracking.css";
 import "./words.css";
 
@@ -12,7 +11,6 @@ export const metadata: Metadata = {
 };
 
 export default async function TrackingLayout({ children }: { children: ReactNode }) {
-  preloadFonts();
   const t = await getTranslations("tracking.broken");
   const words = { title: t("title"), text: t("text"), again: t("again") };
   return <ErrorMessagesProvider words={words}>{children}</ErrorMessagesProvider>;

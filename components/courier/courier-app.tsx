@@ -28,6 +28,7 @@ import { usePush } from "@/components/courier/use-push";
 import { useUnlockedSound } from "@/components/courier/use-sound";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
 import { vibrate } from "@/components/courier/vibrate";
+import { styleForText } from "@/components/map/themed-style";
 import { useSetting, writeSetting } from "@/components/palette/setting";
 import {
   type AppState,
@@ -49,7 +50,7 @@ interface Props {
   readonly styleUrl: string | null;
 }
 
-export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
+export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props) {
   const { state, isConnected, isLost, put, reload, signOut } = useCourierApp(initial);
   const [notices, setNotices] = useState<readonly string[]>([]);
   const notify = (text: string) => setNotices((before) => [...before, text]);
@@ -84,6 +85,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   const isLeaving = shown.toLeave !== null && !hasSeen(shown.toLeave.orderId);
   const { job } = shown;
   const isOnRoad = job !== null && !isLeaving;
+  const styleUrl = job === null ? pageStyle : styleForText(pageStyle, job.pickup.address.street);
   const tap = (action: CourierAction) => {
     setNotices([]);
     // Browsers ask for notification permission only on a tap.

@@ -29,6 +29,21 @@ export function detectCapabilities(): DeviceCapabilities {
   };
 }
 
+export function canDrawMaps(): boolean {
+  const canvas = document.createElement("canvas");
+  return (canvas.getContext("webgl2") ?? canvas.getContext("webgl")) !== null;
+}
+
+export function whenVisible(element: Element, callback: () => void): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    callback();
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
 const WIDE = "(min-width: 64rem)";
 const SIGNS_OF_USE = ["pointerdown", "touchstart", "wheel", "scroll", "keydown"] as const;
 const STAYED_MS = 5_000;

@@ -26,12 +26,23 @@ const MARKERS: MapMarker[] = [
   },
 ];
 const idle: (() => void)[] = [];
+const device = { hasWebGl: true, isVisible: true };
 const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
 
 const setConnection = (connection: object | undefined) =>
   Object.defineProperty(navigator, "connection", { value: connection, configurable: true });
 
 beforeEach(() => {
+  Object.assign(device, { hasWebGl: true, isVisible: true });
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => (device.hasWebGl ? {} : null) });
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(private readonly see: (entries: object[]) => void) {}
+      observe = () => this.see([{ isIntersecting: device.isVisible }]);
+      disconnect = () => {};
+    },
+  );
   drawn.map = null;
   idle.length = 0;
   happyDOM.setViewport({ width: 390 });
@@ -43,6 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   setConnection(undefined);
 });
@@ -96,6 +108,17 @@ describe("the picture of a map", () => {
     await screen.findByText("the interactive map");
   });
 
+  it.each([
+    ["without WebGL", { hasWebGl: false }, "failed"],
+    ["while it is out of view", { isVisible: false }, "picture"],
+  ])("loads no map %s", (_, state, expected) => {
+    Object.assign(device, state);
+    open();
+    fireEvent.scroll(window);
+    rest();
+    expect([stage(), drawn.map]).toEqual([expected, null]);
+  });
+
   it("waits for a tap in data-saving mode", async () => {
     setConnection({ saveData: true });
     open();
@@ -126,7 +149,7 @@ describe("the picture of a map", () => {
     rest();
     await waitFor(() => expect(drawn.map).not.toBeNull());
     expect(drawn.map?.pictured?.level).toBe(STREET_LEVEL);
-    expect(document.querySelector("img.streets")?.getAttribute("src")).toContain(`/${LEVELS.most}/`);
+    expect(document.querySelector(".streets")?.getAttribute("style")).toContain(`/${LEVELS.most}/`);
   });
 
   it("zooms out to keep the focused points in view", () => {
@@ -134,7 +157,7 @@ describe("the picture of a map", () => {
       cleanup();
       open(focus === undefined ? {} : { focus });
       return Number(
-        /\/(\d+)\/\d+\/\d+\.webp/.exec(document.querySelector("img.streets")?.getAttribute("src") ?? "")?.[1],
+        /\/(\d+)\/\d+\/\d+\.webp/.exec(document.querySelector(".streets")?.getAttribute("style") ?? "")?.[1],
       );
     };
     expect([

@@ -3,11 +3,17 @@
 import type { Point } from "@/lib/point";
 import "./pictured-map.css";
 import "./markers.css";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
 import { MapBoundary } from "@/components/map/map-loading";
-import { chooseMapStart, detectCapabilities, onReadyForMap } from "@/components/map/map-start";
+import {
+  canDrawMaps,
+  chooseMapStart,
+  detectCapabilities,
+  onReadyForMap,
+  whenVisible,
+} from "@/components/map/map-start";
 import { StreetPicture } from "@/components/map/street-picture";
 import { DARK } from "@/components/map/themed-style";
 import { type Frame, nextFrame, pictureAddress, STREET_LEVEL, toFrame } from "@/lib/map/frame";
@@ -40,16 +46,26 @@ export function ProgressiveMap({
 }: MapProps) {
   const { markers, lines, styleUrl } = map;
   const [stage, setStage] = useState<Stage>("picture");
+  const box = useRef<HTMLDivElement>(null);
+  // The map's code is larger than the rest of the page.
+  const load = useCallback(() => setStage(canDrawMaps() ? "loading" : "failed"), []);
   useEffect(() => {
     if (styleUrl === null) return;
     if (chooseMapStart(detectCapabilities()) === "on demand") return setStage("offered");
-    return onReadyForMap(() => setStage("loading"));
-  }, [styleUrl]);
+    let stopWaiting = () => {};
+    const stopPreparing = onReadyForMap(() => {
+      if (box.current !== null) stopWaiting = whenVisible(box.current, load);
+    });
+    return () => {
+      stopPreparing();
+      stopWaiting();
+    };
+  }, [styleUrl, load]);
 
   const places = focus ?? [...markers, ...lines.flatMap(({ points }) => points)];
   const frame = useFrame(places, pictureVersion);
   return (
-    <div className="map-box" data-stage={stage}>
+    <div className="map-box" data-stage={stage} ref={box}>
       <StreetPicture markers={markers} lines={lines} label={label} frame={frame} version={pictureVersion} />
       {(stage === "loading" || stage === "ready") && (
         <div className="map-layer" data-ready={stage === "ready"}>
@@ -67,7 +83,7 @@ export function ProgressiveMap({
         </div>
       )}
       {stage === "offered" && (
-        <button type="button" className="map-offer" onClick={() => setStage("loading")}>
+        <button type="button" className="map-offer" onClick={load}>
           {show}
         </button>
       )}

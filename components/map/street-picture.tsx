@@ -1,7 +1,6 @@
 import type { CSSProperties } from "react";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { getMarkerAttributes, getMarkerInside } from "@/components/map/marker-look";
-import { DARK } from "@/components/map/themed-style";
 import { CONTRIBUTORS, COPYRIGHT_URL } from "@/lib/map/attribution";
 import { type Frame, PICTURE, pictureAddress, projection } from "@/lib/map/frame";
 
@@ -19,20 +18,8 @@ export function StreetPicture({ markers, lines, label, frame, version }: Props) 
   const toBox = projection(frame);
   return (
     <>
-      {version !== null && (
-        <picture>
-          <source media={DARK} srcSet={pictureAddress(version, frame, "dark")} />
-          <img
-            src={pictureAddress(version, frame, "light")}
-            alt=""
-            width={2 * WIDTH}
-            height={2 * HEIGHT}
-            fetchPriority="high"
-            className="streets"
-          />
-        </picture>
-      )}
       <div className="street-picture" role="img" aria-label={label}>
+        {version !== null && <div className="streets" style={streetStyle(version, frame)} />}
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
           {version === null && <Grid />}
           <Ways lines={lines} toBox={toBox} />
@@ -49,6 +36,13 @@ export function StreetPicture({ markers, lines, label, frame, version }: Props) 
     </>
   );
 }
+
+/** The browser loads only the picture of its theme. */
+const streetStyle = (version: string, frame: Frame) =>
+  ({
+    "--light": `url(${pictureAddress(version, frame, "light")})`,
+    "--dark": `url(${pictureAddress(version, frame, "dark")})`,
+  }) as CSSProperties;
 
 /** From the lowest line to the highest, as on the interactive map. */
 const ROLES = ["other", "driven", "casing", "ahead", "door"] as const;

@@ -29,5 +29,10 @@ export const usePageTheme = (): "light" | "dark" =>
     () => "light",
   );
 
+/** The style whose labels have the script of this text, so that a courier finds the street of the card on the map. */
+export const styleForText = (styleUrl: string | null, text: string): string | null =>
+  styleUrl?.replace(/^(\/map\/style\/.*\/)\w+$/, `$1${/\p{Script=Cyrillic}/u.test(text) ? "ru" : "en"}`) ??
+  null;
+
 export const themedStyle = (styleUrl: string | null, theme: "light" | "dark"): string | null =>
   styleUrl?.replace("{theme}", theme) ?? null;

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 
-type ErrorMessages = Readonly<Record<"title" | "text" | "again", string>>;
+export type ErrorMessages = Readonly<Record<"title" | "text" | "again", string>>;
 
 const Context = createContext<ErrorMessages | null>(null);
 

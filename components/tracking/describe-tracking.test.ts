@@ -159,7 +159,7 @@ const WORDS: Readonly<
       "Курьера найдём ближе к этому времени.",
     ],
     en: [
-      "Delivery is scheduled for Nov 22, T",
+      "Delivery is scheduled for 22 Nov, T",
       "Delivery is scheduled",
       "A courier will be found closer to that time.",
     ],
@@ -187,33 +187,33 @@ const WORDS: Readonly<
     en: [
       "Arrives W",
       "Courier is on the way to the shop",
-      "In about M. Анна is on the way to the shop, 2.5 km from it.",
+      "In about M. Anna is on the way to the shop, 2.5 km from it.",
     ],
     stops: ["next", "waiting"],
   },
   at_pickup: {
     ru: ["Анна забирает ваш заказ", "Курьер забирает заказ", "Приедет в W, примерно через M."],
-    en: ["Анна is picking up your order", "Courier is picking up the order", "Arrives W, in about M."],
+    en: ["Anna is picking up your order", "Courier is picking up the order", "Arrives W, in about M."],
     stops: ["here", "waiting"],
   },
   in_progress: {
     ru: ["Приедет в W", "Курьер в пути", "Примерно через M. Анна в 2,5 км от вас, ваш адрес следующий."],
-    en: ["Arrives W", "Courier is on the way", "In about M. Анна is 2.5 km away, you’re next."],
+    en: ["Arrives W", "Courier is on the way", "In about M. Anna is 2.5 km away, you’re next."],
     stops: ["done", "next"],
   },
   near: {
     ru: ["Курьер почти у вас", "Курьер почти у вас", "Приготовьтесь встретить. Анна в 50 м от вас."],
-    en: ["Almost there", "Courier is almost there", "Please be ready. Анна is 50 m away."],
+    en: ["Almost there", "Courier is almost there", "Please be ready. Anna is 50 m away."],
     stops: ["done", "next"],
   },
   here: {
     ru: ["Курьер на месте", "Курьер у двери", "Курьер Анна ждёт вас."],
-    en: ["Your courier is here", "Courier is at the door", "Анна is waiting for you."],
+    en: ["Your courier is here", "Courier is at the door", "Anna is waiting for you."],
     stops: ["done", "here"],
   },
   delivered: {
     ru: ["Заказ доставлен в T", "Заказ доставлен", "Курьер: Анна, улица 1, 1."],
-    en: ["Delivered at T", "Delivered", "Courier: Анна, улица 1, 1."],
+    en: ["Delivered at T", "Delivered", "Courier: Anna, ulitsa 1, 1."],
     stops: ["done", "done"],
   },
   cancelled: {
@@ -256,15 +256,15 @@ const OF_SEVERAL: Readonly<Record<Locale, Partial<Record<`${Plain} ${Viewer}`, s
     "delivered later": "Адрес: улица 3, 3.",
   },
   en: {
-    "assigned next": "In about M. Анна is on the way to the shop.",
+    "assigned next": "In about M. Anna is on the way to the shop.",
     "assigned later": `In about M. ${BEFORE.en}`,
     "at_pickup overview": "Last stop: W.",
     "at_pickup later": `Arrives W, in about M. ${BEFORE.en}`,
     "in_progress overview": "In about M.",
     "in_progress later": `In about M. ${BEFORE.en}`,
     "delivered overview": "",
-    "delivered next": "Address: улица 1, 1.",
-    "delivered later": "Address: улица 3, 3.",
+    "delivered next": "Address: ulitsa 1, 1.",
+    "delivered later": "Address: ulitsa 3, 3.",
   },
 };
 
@@ -380,7 +380,7 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ExpectedTexts]>>
       ],
       en: [
         "Arrives W",
-        "This is the second try. In about M. Анна is 2.5 km away, you’re next.",
+        "This is the second try. In about M. Anna is 2.5 km away, you’re next.",
         "W · Courier is on the way",
       ],
     },
@@ -399,15 +399,27 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ExpectedTexts]>>
   "it is back": [
     order("alone", "cancelled", { ...returned, dropoffs: [failed(1, "return")] }),
     {
-      ru: ["Заказ вернулся в магазин", "Курьер не смог пройти к двери."],
-      en: ["Your order is back at the shop", "The courier couldn’t get to the door.", "Returned to the shop"],
+      ru: ["Заказ вернулся в магазин", "Сегодня в T. Курьер не смог пройти к двери."],
+      en: [
+        "Your order is back at the shop",
+        "Today at T. The courier couldn’t get to the door.",
+        "Returned to the shop",
+      ],
     },
   ],
   "it stands at the door": [
     order("next", "in_progress", of(0, [failed(1, "leave"), place(2)])),
     {
-      ru: ["Заказ оставлен у двери", "Адрес: улица 1, 1."],
-      en: ["Left at your door", "Address: улица 1, 1."],
+      ru: [
+        "Заказ оставлен у двери в T",
+        "Адрес: улица 1, 1. Фото курьера появится здесь, как только загрузится.",
+        "Заказ оставлен у двери",
+      ],
+      en: [
+        "Left at your door at T",
+        "Address: ulitsa 1, 1. The courier’s photo appears here once it’s uploaded.",
+        "Left at your door",
+      ],
     },
   ],
   "cancelled, on its way back": [
@@ -456,15 +468,15 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ExpectedTexts]>>
   "the whole, in part": [
     order("overview", "delivered", { ...returned, dropoffs: [failed(1, "return"), done(2)] }),
     {
-      ru: ["Доставлена часть заказа", "Остальное вернулось в магазин."],
-      en: ["Part of the order was delivered", "The rest went back to the shop."],
+      ru: ["Доставлена часть заказа", "Сегодня в T. Остальное вернулось в магазин."],
+      en: ["Part of the order was delivered", "Today at T. The rest went back to the shop."],
     },
   ],
   "signed for": [
     order("alone", "delivered", { dropoffs: [{ ...done(1), signerName: "Вера Ким" }] }),
     {
       ru: ["Заказ доставлен в T", "Курьер: Анна, улица 1, 1. Подпись: Вера Ким.", "Заказ доставлен"],
-      en: ["Delivered at T", "Courier: Анна, улица 1, 1. Signed by Вера Ким.", "Delivered"],
+      en: ["Delivered at T", "Courier: Anna, ulitsa 1, 1. Signed by Vera Kim.", "Delivered"],
     },
   ],
 };
@@ -490,6 +502,19 @@ it("states the buyout and its payment type", () => {
 });
 
 describe("the texts of a failed dropoff", () => {
+  it("omit the door and the courier once a cancelled order goes back", () => {
+    const [told] = OUTCOMES["cancelled, on its way back"] ?? [];
+    if (told === undefined) throw new Error("OUTCOMES has no cancelled order.");
+    const { where, buyout, courier } = describeTracking(
+      trackingView(told, NOW),
+      place(0),
+      "en",
+      NOW,
+      photoUrl,
+    );
+    expect([where, buyout, courier]).toEqual([null, null, null]);
+  });
+
   it.each(Object.keys(OUTCOMES).flatMap((name) => LOCALES.map((locale) => [name, locale] as const)))(
     "match the table for %s, in %s",
     (name, locale) => {

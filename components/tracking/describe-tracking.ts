@@ -18,6 +18,7 @@ import { toRecipientState } from "@/components/tracking/recipient-state";
 import { listStopValues } from "@/components/tracking/stop-values";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { toLanguage } from "@/lib/locale/locale";
+import { toReaderScript } from "@/lib/locale/reader-script";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 import type { Point } from "@/lib/point";
 import type { Phase } from "@/lib/tracking/phase";
@@ -66,16 +67,19 @@ const PHASES: Readonly<Record<Phase, PhaseLook>> = {
   cancelled: { icon: "M6 6l12 12M18 6 6 18", tellsArrival: false },
 };
 
-/** Formats times in the delivery's time zone. `tag`, such as en-GB, sets the date format. */
+/** Formats times in the delivery's time zone. `reader`, such as en-GB, sets the language and the date format. */
 export function describeTracking(
-  view: TrackingView,
+  stored: TrackingView,
   place: Point,
-  tag: string,
+  reader: string,
   now: Date,
   photoUrl: (id: string) => string,
   pushKey: string | null = null,
 ): TrackingState {
   const zone = tzLookup(place.latitude, place.longitude);
+  // To Intl, English without a region means American dates and 12-hour times.
+  const tag = reader === "en" ? "en-GB" : reader;
+  const view = toReadable(stored, tag);
   const telling = createTrackingFormat(tag, zone, now);
   const { t } = telling;
   const look = PHASES[view.phase];
@@ -113,7 +117,25 @@ export function describeTracking(
     drawingText: describeDrawing(view, telling),
     follows: view.mayFollow && view.courier !== null,
     seenAt: view.seenAt?.toISOString() ?? null,
-    zone: { name: zone, text: t("zone", { zone: formatZone(telling) }) },
+    zone: { name: zone, text: t("zone", { zone: formatZone({ locale: toLanguage(tag), zone }) }) },
+  };
+}
+
+/** Names and addresses in the letters of the reader's language. */
+function toReadable(view: TrackingView, tag: string): TrackingView {
+  const read = (text: string | null) => text && toReaderScript(text, tag);
+  const { courier, signerName, broughtBy, stops } = view;
+  return {
+    ...view,
+    courier: courier && { ...courier, name: toReaderScript(courier.name, tag) },
+    signerName: read(signerName),
+    broughtBy: read(broughtBy),
+    stops: stops.map((stop) => ({
+      ...stop,
+      area: toReaderScript(stop.area, tag),
+      street: toReaderScript(stop.street, tag),
+      building: read(stop.building),
+    })),
   };
 }
 

@@ -93,7 +93,8 @@ export function formatZone(
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-export function offsetIn(timeZone: string): string {
+/** Of the device, if the zone is undefined. */
+export function offsetIn(timeZone: string | undefined): string {
   const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts();
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }

@@ -1,7 +1,7 @@
 import type { OptOut } from "@/lib/recipient-messages/opt-out";
 import type { MESSAGES } from "@/messages/messages";
 
-interface Props {
+export interface OptOutProps {
   readonly address: string;
   readonly optOut: OptOut;
   readonly shop: string;
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A plain form, whose response is the page itself. */
-export function OptOutForm({ address, optOut, shop, words }: Props) {
+export function OptOutForm({ address, optOut, shop, words }: OptOutProps) {
   const named = (text: string) => text.replace("{shop}", () => shop);
   const options =
     optOut === "none"

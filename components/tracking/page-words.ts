@@ -5,12 +5,12 @@ import { MESSAGES } from "@/messages/messages";
 export function pageMessages(locale: Locale) {
   const t = MESSAGES[locale].tracking;
   const { contact, seen, note, feedback, notify, offline, noConnection, estimatedAt } = t;
-  const { retry, share, copied, by, update } = t;
+  const { retry, share, copied, by, update, broken } = t;
   const { picture, courierStale, ...map } = t.map;
   const { now, after_others, at_door, free, waiting, ...request } = t.request;
   return {
     ...{ map, contact, seen, note, feedback, request, notify, offline, noConnection, estimatedAt },
-    ...{ retry, share, copied, by, update },
+    ...{ retry, share, copied, by, update, broken },
     calendar: t.calendar.add,
     stepsTitle: t.steps.title,
     stopsTitle: t.stops.title,

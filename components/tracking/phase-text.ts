@@ -18,6 +18,9 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
   const announcement = t(`titles.${key}`);
   const name = courier?.name ?? t("courier.title");
   const endedAt = view.history.find(({ status }) => status === phase)?.at ?? view.endedAt;
+  const moment = endedAt === null ? "" : formatPhrase(endedAt, telling);
+  const ended =
+    endedAt === null ? null : t("details.cancelledBy.nobody", { day: formatRelativeDay(endedAt, telling) });
   const window = view.arrival === null ? null : formatWindow(view.arrival, telling);
   const arrives = window === null ? null : t(view.isOverview ? "arrivesLast" : "arrives", { window });
   const why = view.failure === null ? [] : [t(`failures.${view.failure}`)];
@@ -42,8 +45,9 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
   switch (phase) {
     case "new":
     case "replacing":
-    case "partly":
       return say(t(`headlines.${phase}`), t(`details.${phase}`));
+    case "partly":
+      return say(t("headlines.partly"), ended, t("details.partly"));
     case "near":
       return say(t("headlines.near"), t("details.near"), formatDistance(view, telling));
     case "here":
@@ -65,15 +69,17 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
           : null,
       );
     case "left":
-      // The failure reason no longer matters and might contradict where the goods are.
-      return say(t("headlines.left"), formatDestination(view, telling));
-    case "returned":
-      return say(t("headlines.returned"), ...why);
-    case "delivered":
       return say(
-        t("headlines.delivered", { moment: endedAt === null ? "" : formatPhrase(endedAt, telling) }),
-        formatHandover(view, telling),
+        t("headlines.left", { moment }),
+        // Other reasons might contradict where the goods are.
+        view.failure === "recipient_absent" ? t("failures.recipient_absent") : null,
+        formatDestination(view, telling),
+        view.isFinal ? null : t("details.photo_awaited"),
       );
+    case "returned":
+      return say(t("headlines.returned"), ended, ...why);
+    case "delivered":
+      return say(t("headlines.delivered", { moment }), formatHandover(view, telling));
     case "cancelled":
       return say(t("headlines.cancelled"), formatCancelled(view, endedAt, telling));
     case "assigned":

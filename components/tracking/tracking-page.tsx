@@ -1,6 +1,6 @@
 "use client";
 
-import { type CSSProperties, type ReactNode, useEffect, useMemo } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
 import {
   findPositionFreshness,
   lastSeenText,
@@ -8,13 +8,14 @@ import {
 } from "@/components/tracking/connection-state";
 import { AskShop, Contact } from "@/components/tracking/contact";
 import { FeedbackForm } from "@/components/tracking/feedback";
-import { formatTime } from "@/components/tracking/format";
+import { formatTime, offsetIn } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
 import { Icon } from "@/components/tracking/icon";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
 import { MapBox } from "@/components/tracking/map-box";
 import { NoteForm } from "@/components/tracking/note";
 import { NotifyButton } from "@/components/tracking/notify";
+import { OptOutForm, type OptOutProps } from "@/components/tracking/opt-out";
 import type { PageMessages } from "@/components/tracking/page-words";
 import { Photo } from "@/components/tracking/photo";
 import { RequestForm } from "@/components/tracking/request";
@@ -25,7 +26,7 @@ import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
 
-interface Props {
+export interface Props {
   readonly address: string;
   readonly initial: TrackingState;
   /** In milliseconds. */
@@ -36,10 +37,22 @@ interface Props {
   readonly styleUrl: string | null;
   /** The version of the static street picture; null without one. */
   readonly pictureVersion: string | null;
-  readonly footer?: ReactNode;
+  /** Null without messages to the recipient. */
+  readonly optOut: Omit<OptOutProps, "address"> | null;
 }
 
-export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
+export const PAGE_ID = "tracking";
+
+/** The page with its props, from which components/tracking/start.tsx makes it live. */
+export function TrackingPage(props: Props) {
+  return (
+    <div id={PAGE_ID} data-props={JSON.stringify(props)}>
+      <LivePage {...props} />
+    </div>
+  );
+}
+
+export function LivePage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
   useOfflinePage(address, state, rest.words, live.offlineSince === null ? live.now : null);
   return state === null ? null : <TrackingContent state={state} address={address} {...live} {...rest} />;
@@ -56,7 +69,7 @@ export function TrackingContent({
   retry,
   words,
   other,
-  footer,
+  optOut,
   ...map
 }: TrackingProps) {
   const { locale, tag, courier, orderLabel, phase, shop } = state;
@@ -67,9 +80,17 @@ export function TrackingContent({
   const title = hasLine ? state.title : `${words.noConnection} · ${orderLabel}`;
   // With no courier coming, only the shop can answer.
   const asksShop = phase === "cancelled" || phase === "returned" || phase === "going_back";
+  const isBrought = phase === "delivered" || phase === "left" || phase === "partly";
 
   const notify = state.push !== null && (
     <NotifyButton address={address} publicKey={state.push.publicKey} words={words.notify} />
+  );
+
+  const isElsewhere = useSyncExternalStore(
+    () => () => {},
+    () => offsetIn(state.zone.name) !== offsetIn(undefined),
+    // Without scripts, the reader's zone is unknown.
+    () => true,
   );
 
   useEffect(() => {
@@ -149,10 +170,11 @@ export function TrackingContent({
             {!asksShop && <Contact shop={shop} words={words.contact} />}
             <footer className="foot">
               <p>
-                {orderLabel} · {state.zone.text}
+                {orderLabel}
+                {isElsewhere && ` · ${state.zone.text}`}
               </p>
               <p>{words.by}</p>
-              {footer}
+              {optOut !== null && <OptOutForm address={address} {...optOut} />}
               {!state.isFinal && (
                 <noscript>
                   <a href="?">{words.update}</a>
@@ -160,7 +182,7 @@ export function TrackingContent({
               )}
             </footer>
           </div>
-          {!state.isFinal && (
+          {!asksShop && !isBrought && (
             <ActionBar call={courier?.call ?? null} title={orderLabel} words={words}>
               {courier === null && notify}
             </ActionBar>

@@ -40,11 +40,11 @@ const COURIER = {
   transport: { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR 482" },
 };
 
-function showPreview(now = NOW, change: Partial<TrackingView> = {}) {
+function showPreview(now = NOW, change: Partial<TrackingView> = {}, tag = "en") {
   const view = { ...trackingView(exampleTracking(TRIP, SHOP, COURIER, now), now), ...change };
   renderWithProviders(
     <TrackingPreview
-      state={describeTracking(view, TRIP.shop, "en", now, () => "")}
+      state={describeTracking(view, TRIP.shop, tag, now, () => "")}
       renderedAt={now.getTime()}
       styleUrl={null}
       pictureVersion={null}
@@ -84,13 +84,18 @@ describe("the preview of a tracking page", () => {
   });
 
   it("breaks a window over noon only after its dash, whatever the text size", () => {
-    showPreview(new Date("2026-11-20T09:51:00Z"));
+    showPreview(new Date("2026-11-20T09:51:00Z"), {}, "en-US");
     const output = screen.getByRole("heading", { level: 1, hidden: true }).textContent ?? "";
     expect(output.split(/ |(?<=–)(?!\u2060)/)).toEqual([
       "Arrives",
       expect.stringMatching(/^11:\d\d\sAM\u2060–$/),
       expect.stringMatching(/^12:\d\d\sPM$/),
     ]);
+  });
+
+  it("tells times by 24 hours to readers of English outside the United States", () => {
+    showPreview(new Date("2026-11-20T12:51:00Z"));
+    expect(screen.getByRole("heading", { level: 1, hidden: true }).textContent).toMatch(/14:\d\d|15:\d\d/);
   });
 
   it("requests its content from the parent page and ignores other senders", () => {

@@ -8,7 +8,7 @@ import { TrackingContent, type TrackingProps } from "@/components/tracking/track
 const isPreviewMessage = (data: unknown): data is PreviewMessages =>
   typeof data === "object" && data !== null && "shop" in data;
 
-type Props = Omit<TrackingProps, "now" | "offlineSince" | "retry" | "address"> & {
+type Props = Omit<TrackingProps, "now" | "offlineSince" | "retry" | "address" | "optOut"> & {
   /** In milliseconds. */
   readonly renderedAt: number;
 };
@@ -34,6 +34,7 @@ export function TrackingPreview({ state, renderedAt, ...page }: Props) {
         now={new Date(renderedAt)}
         offlineSince={null}
         retry={() => {}}
+        optOut={null}
       />
     </div>
   );

@@ -7,7 +7,7 @@ export interface TrackingMapView {
   readonly dropoffs: readonly (Point & { readonly number: number; readonly isDone: boolean })[];
   readonly isRough: boolean;
   readonly path: readonly Point[];
-  /** After the pickup, the route from the shop is meaningless without the courier. */
+  /** After the pickup, shop and route are meaningless without the courier, except to who waits behind others. */
   readonly isPickedUp: boolean;
   /** Must not show the path from another recipient's door. */
   readonly driven: readonly Point[];

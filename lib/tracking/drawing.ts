@@ -18,12 +18,13 @@ export function buildMapView(
   target: number | null,
   next: number | null,
   now: Date,
-): TrackingMapView | null {
+): TrackingMapView {
   const isRough = target === null;
   // The route to a later dropoff would show another recipient's door.
   const isFirst = target === null || target === 0;
-  // A single dropoff without a route gives no information.
-  if (!isFirst && seen === null) return null;
+  const isOnTheWay = order.status === "in_progress";
+  // While the courier goes to others, a recipient sees the shop and their own door.
+  const isBehind = target !== null && seen === null && (isOnTheWay ? next !== target : !isFirst);
   const courier = seen && {
     latitude: seen.latitude,
     longitude: seen.longitude,
@@ -38,14 +39,13 @@ export function buildMapView(
           isDone: dropoffOutcome(stop) !== "open",
         }))
       : [exact(order.dropoffs[target], target)];
-  const isOnTheWay = order.status === "in_progress";
   return withoutSource({
     courier,
-    pickup: isFirst ? point(order.pickup) : null,
+    pickup: isFirst || isBehind ? point(order.pickup) : null,
     dropoffs: shown,
     isRough,
-    isPickedUp: isOnTheWay,
-    path: isRough ? [] : pathFor(order, target, seen, isOnTheWay && next === target),
+    isPickedUp: isOnTheWay && !isBehind,
+    path: isRough || isBehind ? [] : pathFor(order, target, seen, isOnTheWay && next === target),
     driven: target === 0 && isOnTheWay && next === 0 && seen !== null ? drivenTo(order, seen) : [],
   });
 }

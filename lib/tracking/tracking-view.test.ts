@@ -226,7 +226,7 @@ describe("a link for one of several dropoffs", () => {
 
   it("shows the number of stops before it, and the courier once it is next (TRK-5)", () => {
     const second = view({ dropoff: 1 }, 3);
-    expect([second.stopsBefore, second.drawing, second.seenAt]).toEqual([1, null, null]);
+    expect([second.stopsBefore, second.drawing?.courier, second.seenAt]).toEqual([1, null, null]);
     const third = view({ dropoff: 2 }, 3);
     expect(third.stopsBefore).toBe(2);
     const next = view({ dropoff: 1, dropoffs: [stop(1, done), stop(2), stop(3)] }, 3);
@@ -242,7 +242,11 @@ describe("a link for one of several dropoffs", () => {
       ["pickup", 0, "дом 0"],
       ["dropoff", 2, "дом 2"],
     ]);
-    expect(own.drawing).toBeNull();
+    expect(own.drawing).toMatchObject({
+      pickup: { latitude: 59.93123 },
+      dropoffs: [{ number: 2 }],
+      ...{ courier: null, path: [], driven: [] },
+    });
     const next = view(
       {
         dropoff: 1,

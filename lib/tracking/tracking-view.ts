@@ -122,7 +122,7 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
     history: buildMilestones(order, phase),
     ...(own === undefined || isOutcomeOnly
       ? WITHOUT_OWN
-      : buildOwnDropoffView(order, own, isExpected, endedAt === null)),
+      : buildOwnDropoffView(order, own, isExpected, endedAt === null && order.status !== "cancelled")),
     isSecondTry: isExpected && own !== undefined && own.attempts > 0,
     cancelledReturn,
     ...buildRecipientView(order, phase, now),

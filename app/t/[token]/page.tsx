@@ -4,10 +4,9 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
-import { OptOutForm } from "@/components/tracking/opt-out";
 import { pageMessages } from "@/components/tracking/page-words";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
-import { TrackingPage } from "@/components/tracking/tracking-page";
+import { type Props, TrackingPage } from "@/components/tracking/tracking-page";
 import { config } from "@/lib/config";
 import { LOCALES } from "@/lib/locale/locale";
 import { PREVIEW } from "@/lib/map/find-preview";
@@ -18,7 +17,7 @@ import { MESSAGES } from "@/messages/messages";
 
 export const dynamic = "force-dynamic";
 
-interface Props {
+interface PageProps {
   readonly params: Promise<{ token: string }>;
 }
 
@@ -28,7 +27,7 @@ const load = cache(async (token: string) => {
   return loaded.kind === "open" ? loaded : null;
 });
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { token } = await params;
   const loaded = await load(token);
   if (loaded === null) return {};
@@ -45,7 +44,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: { absolute: title }, description: orderLabel, icons, openGraph, alternates };
 }
 
-export default async function Page({ params }: Props) {
+export default async function Page({ params }: PageProps) {
   const { token } = await params;
   const loaded = await load(token);
   // proxy.ts handles ended links; this link ended between the two checks.
@@ -56,6 +55,16 @@ export default async function Page({ params }: Props) {
   const t = await getTranslations("tracking");
   const optOut = await findMessageOptOut(runtime().db, token);
   const other = state.locale === "ru" ? "en" : "ru";
+  const props: Props = {
+    address: `/t/${token}`,
+    initial: state,
+    renderedAt: runtime().clock.now().getTime(),
+    styleUrl: await mapStyleUrl(state.locale),
+    pictureVersion: await pictureVersion(place),
+    other: { locale: other, name: t(`languages.${other}`), label: t("languages.switch") },
+    words: pageMessages(state.locale),
+    optOut: optOut && { optOut, shop: state.shop.name, words: MESSAGES[state.locale].recipient.opt_out },
+  };
   return (
     <>
       {!state.isFinal && (
@@ -63,25 +72,7 @@ export default async function Page({ params }: Props) {
           <meta httpEquiv="refresh" content="30" />
         </noscript>
       )}
-      <TrackingPage
-        address={`/t/${token}`}
-        initial={state}
-        renderedAt={runtime().clock.now().getTime()}
-        styleUrl={await mapStyleUrl(state.locale)}
-        pictureVersion={await pictureVersion(place)}
-        other={{ locale: other, name: t(`languages.${other}`), label: t("languages.switch") }}
-        words={pageMessages(state.locale)}
-        footer={
-          optOut !== null && (
-            <OptOutForm
-              address={`/t/${token}`}
-              optOut={optOut}
-              shop={state.shop.name}
-              words={MESSAGES[state.locale].recipient.opt_out}
-            />
-          )
-        }
-      />
+      <TrackingPage {...props} />
     </>
   );
 }

@@ -1,0 +1,53 @@
+import * as React from "react";
+import * as jsxRuntime from "react/jsx-runtime";
+import * as ReactDOM from "react-dom";
+import { hydrateRoot } from "react-dom/client";
+import {
+  type ErrorMessages,
+  ErrorMessagesProvider,
+  TrackingErrorFallback,
+} from "@/components/tracking/broken";
+import { LivePage, PAGE_ID, type Props } from "@/components/tracking/tracking-page";
+
+/** The map is a separate script, with the same React (scripts/build-tracking.mjs). */
+Object.assign(globalThis, {
+  trackingModules: { react: React, "react-dom": ReactDOM, "react/jsx-runtime": jsxRuntime },
+});
+
+interface BoundaryProps {
+  readonly words: ErrorMessages;
+  readonly children: React.ReactNode;
+}
+
+class TrackingBoundary extends React.Component<BoundaryProps, { readonly isFailed: boolean }> {
+  override state = { isFailed: false };
+
+  static getDerivedStateFromError() {
+    return { isFailed: true };
+  }
+
+  override render() {
+    if (!this.state.isFailed) return this.props.children;
+    return (
+      <ErrorMessagesProvider words={this.props.words}>
+        <TrackingErrorFallback />
+      </ErrorMessagesProvider>
+    );
+  }
+}
+
+function start(): void {
+  const page = document.getElementById(PAGE_ID);
+  if (page?.dataset.props === undefined) return;
+  const props: Props = JSON.parse(page.dataset.props);
+  const tree = (
+    <TrackingBoundary words={props.words.broken}>
+      <LivePage {...props} />
+    </TrackingBoundary>
+  );
+  // A transition is split into short tasks, so that the page reacts to taps meanwhile.
+  React.startTransition(() => void hydrateRoot(page, tree));
+}
+
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+else start();
