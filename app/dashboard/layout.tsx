@@ -1,4 +1,5 @@
 import "@/app/globals.css";
+import "./dashboard.css";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
@@ -32,7 +33,9 @@ async function loadReader(staff: AccountMember | null) {
 // Pages check access themselves, because Next does not render the layout again on navigation.
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   preloadFonts();
-  const { ui, dashboard } = await getMessages();
+  const { ui: words, dashboard } = await getMessages();
+  // Most of the texts are about refused input; only pages with forms have them.
+  const { problems: _, refusals: __, ...ui } = words;
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   const reader = await loadReader(await currentStaff());
   return (

@@ -132,13 +132,17 @@ function Items({ sections, section, mode, openOrders }: Parts & { sections: read
       <Link
         href={withMode(path, mode)}
         aria-current={name === section ? "page" : undefined}
-        className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-9 lg:[@media(height<50rem)]:min-h-8 lg:flex-row lg:justify-start lg:gap-2.5 lg:rounded-lg lg:px-2.5 lg:text-sm lg:font-medium lg:hover:bg-(--edge) lg:aria-[current=page]:bg-(--edge)"
+        className="nav-link"
       >
         <Icon
           aria-hidden="true"
-          className={`size-5 lg:size-4.5 ${name === "new" ? "max-lg:size-12 max-lg:rounded-xl max-lg:bg-fir max-lg:p-3 max-lg:text-on-fir" : ""}`}
+          className={
+            name === "new"
+              ? "max-lg:size-12 max-lg:rounded-xl max-lg:bg-fir max-lg:p-3 max-lg:text-on-fir"
+              : ""
+          }
         />
-        <span className={name === "new" ? "max-lg:sr-only" : ""}>{t(name)}</span>
+        <span className={name === "new" ? "max-lg:sr-only" : undefined}>{t(name)}</span>
         {name === "orders" && (
           <span className="text-xs font-normal text-soft max-lg:absolute max-lg:top-1.5 max-lg:left-1/2 max-lg:ml-3 lg:ml-auto">
             <OpenOrders mode={mode} atFirst={openOrders} />

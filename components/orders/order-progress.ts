@@ -1,7 +1,7 @@
 import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import type { RefreshedPage } from "@/lib/orders/list/refresh-orders";
 
-export interface ListRow extends OrderListItem {
+export interface ListRow extends Omit<OrderListItem, "externalOrderId" | "createdAt"> {
   /** Instants are ISO 8601; null if unknown. */
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
