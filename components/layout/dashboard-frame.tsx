@@ -23,6 +23,7 @@ import { PageZone, ZoneNote } from "@/components/ui/page-zone";
 import { Pending } from "@/components/ui/pending";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { SignOutButton } from "@/components/ui/sign-out";
+import { UndoProvider } from "@/components/ui/toast";
 import { useLanguage } from "@/components/ui/use-language";
 import { useLive } from "@/components/ui/use-live";
 import type { SessionUser } from "@/lib/accounts/check-session";
@@ -114,7 +115,9 @@ export function DashboardFrame(props: {
         className="relative min-w-0 grow overflow-clip bg-surface pb-20 lg:my-2 lg:mr-2 lg:min-h-[calc(100dvh-1rem)] lg:rounded-xl lg:border lg:border-line lg:pb-0"
       >
         <PageZone value={timeZone}>
-          <Framed value={true}>{children}</Framed>
+          <Framed value={true}>
+            <UndoProvider>{children}</UndoProvider>
+          </Framed>
         </PageZone>
         <div className="px-4 pb-16 sm:px-6 lg:hidden">
           <ZoneNote timeZone={timeZone} />
@@ -125,7 +128,8 @@ export function DashboardFrame(props: {
   );
 }
 
-function Items({ sections, section, mode, openOrders }: Parts & { sections: readonly SectionLink[] }) {
+function Items(props: Parts & { sections: readonly SectionLink[]; isRepeated?: boolean }) {
+  const { sections, section, mode, openOrders, isRepeated = false } = props;
   const t = useTranslations("dashboard.nav");
   return sections.map(({ name, path, icon: Icon }) => (
     <li key={name} className="flex-1">
@@ -134,14 +138,13 @@ function Items({ sections, section, mode, openOrders }: Parts & { sections: read
         aria-current={name === section ? "page" : undefined}
         className="nav-link"
       >
-        <Icon
-          aria-hidden="true"
-          className={
-            name === "new"
-              ? "max-lg:size-12 max-lg:rounded-xl max-lg:bg-fir max-lg:p-3 max-lg:text-on-fir"
-              : ""
-          }
-        />
+        {isRepeated ? (
+          <svg aria-hidden="true" viewBox="0 0 24 24">
+            <use href={`#nav-${name}`} />
+          </svg>
+        ) : (
+          <Icon aria-hidden="true" id={`nav-${name}`} />
+        )}
         <span className={name === "new" ? "max-lg:sr-only" : undefined}>{t(name)}</span>
         {name === "orders" && (
           <span className="text-xs font-normal text-soft max-lg:absolute max-lg:top-1.5 max-lg:left-1/2 max-lg:ml-3 lg:ml-auto">
@@ -173,7 +176,8 @@ function MoreMenu(props: Parts) {
         className="inset-x-4 top-auto bottom-20 m-0 w-auto rounded-xl bg-raised p-4 text-ink shadow-e2 backdrop:bg-black/40"
       >
         <ul className="grid grid-cols-3 gap-2">
-          <Items {...props} sections={[...FURTHER_SECTIONS, ...DEVELOPER_SECTIONS, ...ACCOUNT_SECTIONS]} />
+          <Items {...props} sections={[...FURTHER_SECTIONS, ...DEVELOPER_SECTIONS]} isRepeated />
+          <Items {...props} sections={ACCOUNT_SECTIONS} />
         </ul>
         <div className="mt-3 border-t border-line pt-3">
           <PersonMenu path={path} mode={mode} user={user} />

@@ -51,6 +51,7 @@ export function OrderSelection({
     <div className="flex min-h-0 flex-1 print:block">
       <div className="flex min-w-0 flex-1 flex-col">
         <Toolbar {...toolbar} onEnter={enter} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it is not interactive; it only watches its links */}
         <div
           ref={list}
           data-density={density}
