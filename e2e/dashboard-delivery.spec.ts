@@ -182,7 +182,8 @@ test("an order is placed at the shown price, to places found by search and on th
     await page.keyboard.press(key);
   };
   const tabTo = async (name: string) => {
-    while (!(await field(page, name).evaluate((input) => input === document.activeElement))) await press("Tab");
+    while (!(await field(page, name).evaluate((input) => input === document.activeElement)))
+      await press("Tab");
   };
   await press("n");
   await expect(page.getByRole("combobox", { name: "Address" }).last()).toBeFocused();

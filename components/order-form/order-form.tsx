@@ -165,7 +165,8 @@ function Fields(
   const focusAddress = useEffectEvent(() => {
     // On a phone the focus would open the keyboard over the form.
     if (opened !== null || !window.matchMedia("(pointer: fine)").matches) return;
-    if (document.activeElement !== document.body) return;
+    // A link of the navigation keeps the focus while the page changes.
+    if (document.activeElement?.closest("#main, dialog") != null) return;
     const places = [draft.pickup, ...draft.dropoffs].map(({ address }) => address.street);
     const at = places.findIndex((street) => street.trim() === "");
     const path = at < 1 ? "pickup" : `dropoffs.${at - 1}`;

@@ -5,10 +5,17 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useTransition } from "react";
 import { liveAddresses } from "@/components/orders/address";
-import type { ListRow, PagedList } from "@/components/orders/order-progress";
+import {
+  type CompactRow,
+  orderProgressLabel,
+  type PagedList,
+  toListRow,
+} from "@/components/orders/order-progress";
 import { OrderRow } from "@/components/orders/order-row";
 import { useSelectedCode } from "@/components/orders/order-selection";
+import { PROGRESS_LOOKS } from "@/components/orders/standing-pill";
 import { ConnectionNote } from "@/components/ui/connection-note";
+import { BadgeIcons } from "@/components/ui/pill";
 import { useIsHydrating, useProgressiveList } from "@/components/ui/use-first-items";
 import { type LiveState, useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
@@ -29,7 +36,7 @@ function useList(): LiveState<PagedList> {
 }
 
 interface Props {
-  orders: readonly ListRow[];
+  orders: readonly CompactRow[];
   isFirst: boolean;
   filter: OrderFilter;
   mode: Mode;
@@ -38,7 +45,10 @@ interface Props {
 
 export function LiveList({ orders, isFirst, filter, mode, children }: Props) {
   const shown = { codes: orders.map(({ code }) => code), isFirst };
-  const live = useLive<PagedList>(liveAddresses(filter, mode, shown), { orders, newCount: 0 });
+  const live = useLive<PagedList>(liveAddresses(filter, mode, shown), {
+    orders: orders.map(toListRow),
+    newCount: 0,
+  });
   return (
     <List value={live}>
       <NewPill count={live.data.newCount} />
@@ -66,6 +76,12 @@ export function OrderRows({ mode, timeZone, now: atFirst }: { mode: Mode; timeZo
       now={now}
     />
   ));
+}
+
+export function ListIcons({ now: atFirst }: { now: number }) {
+  const now = useNow(atFirst);
+  const labels = new Set(useList().data.orders.map((order) => orderProgressLabel(order, now)));
+  return <BadgeIcons looks={[...labels].map((label) => [label, PROGRESS_LOOKS[label]])} />;
 }
 
 export const ListConnection = () => <ConnectionNote connection={useList().connection} />;

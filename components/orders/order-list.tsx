@@ -2,12 +2,10 @@ import { ArrowLeft, ArrowRight, ArrowUpToLine, CalendarCheck, History, SearchX }
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { listAddress, NO_FILTER } from "@/components/orders/address";
-import { ListConnection, LiveList, OrderRows } from "@/components/orders/live-list";
-import type { ListRow } from "@/components/orders/order-progress";
-import { PROGRESS_LOOKS } from "@/components/orders/standing-pill";
+import { ListConnection, ListIcons, LiveList, OrderRows } from "@/components/orders/live-list";
+import { type ListRow, toCompactRow } from "@/components/orders/order-progress";
 import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
-import { BadgeIcons } from "@/components/ui/pill";
 import { SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Page } from "@/lib/orders/list/list-orders";
@@ -34,13 +32,14 @@ export function OrderList(props: ListProps) {
   return (
     <LiveList
       key={`${listAddress(filter, mode)} ${orders.map(({ code }) => code).join(",")}`}
-      {...{ orders, isFirst, filter, mode }}
+      orders={orders.map(toCompactRow)}
+      {...{ isFirst, filter, mode }}
     >
       {orders.length === 0 ? (
         <div className="px-4 py-3 sm:px-6">{unused ?? <NothingFound {...props} />}</div>
       ) : (
         <>
-          <BadgeIcons looks={PROGRESS_LOOKS} />
+          <ListIcons now={now} />
           <table className="order-list block w-full text-sm lg:table lg:border-separate lg:border-spacing-0 print:table print:text-xs">
             <caption className="sr-only">{t("heading")}</caption>
             <thead className="hidden text-left text-xs text-faint lg:table-header-group print:table-header-group">

@@ -25,9 +25,9 @@ export const Badge = ({ look: { icon: Icon, tone }, children }: { look: PillLook
 );
 
 /** Draws the icons that `ListBadge` refers to, once for a whole list. */
-export const BadgeIcons = ({ looks }: { looks: Readonly<Record<string, PillLook>> }) => (
+export const BadgeIcons = ({ looks }: { looks: readonly (readonly [name: string, look: PillLook])[] }) => (
   <svg aria-hidden="true" className="hidden">
-    {Object.entries(looks).map(([name, { icon: Icon }]) => (
+    {looks.map(([name, { icon: Icon }]) => (
       <Icon key={name} id={`badge-${name}`} className="stroke-[2.1]" />
     ))}
   </svg>
