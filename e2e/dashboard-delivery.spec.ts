@@ -193,6 +193,7 @@ test("an order is placed at the shown price, to places found by search and on th
   await page.keyboard.type(texts[1]);
   await tabTo("dropoffs.0.contact.value");
   await page.keyboard.type(texts[2]);
+  await shownPrice(page);
   await press("Control+Enter");
   await expect(page).toHaveURL(ORDER_PAGE);
   const next = await readOrder(getCode(page));

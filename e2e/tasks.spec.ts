@@ -95,6 +95,7 @@ test("six tasks of the dashboard and the console need no more clicks, keys and l
   await first.press("Enter");
   await first.click(phone("dropoffs.0"));
   await first.type("+79161234567");
+  await expect(newcomer.locator("[data-price]")).toBeVisible();
   await first.press("Control+Enter");
   await expect(newcomer.getByRole("heading", { level: 1, name: "Looking for a courier" })).toBeVisible();
   done["first order from an empty account"] = first.effort;
@@ -114,6 +115,7 @@ test("six tasks of the dashboard and the console need no more clicks, keys and l
   await edit.click(page.getByRole("combobox", { name: "Address" }).last());
   await edit.type("Марата 30");
   await edit.press("Enter");
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
   await edit.press("Control+Enter");
   await expect(page).toHaveURL(at(`/dashboard/orders/${data.order_code}`));
   await expect(page.getByRole("region", { name: "Stops" })).toContainText("улица Марата, 30");
