@@ -13,6 +13,7 @@ import { DashboardFrame } from "@/components/layout/dashboard-frame";
 import { OfflineGuard } from "@/components/ui/keep-page";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
+import { UndoProvider } from "@/components/ui/toast";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
@@ -42,7 +43,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <NextIntlClientProvider messages={{ ui, dashboard }}>
       <SignOutProvider value={signOut}>
         <div data-theme={theme}>
-          {reader === null ? children : <DashboardFrame {...reader}>{children}</DashboardFrame>}
+          <UndoProvider>
+            {reader === null ? children : <DashboardFrame {...reader}>{children}</DashboardFrame>}
+          </UndoProvider>
           <OfflineGuard />
         </div>
       </SignOutProvider>

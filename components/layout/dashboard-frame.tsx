@@ -23,7 +23,6 @@ import { PageZone, ZoneNote } from "@/components/ui/page-zone";
 import { Pending } from "@/components/ui/pending";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { SignOutButton } from "@/components/ui/sign-out";
-import { UndoProvider } from "@/components/ui/toast";
 import { useLanguage } from "@/components/ui/use-language";
 import { useLive } from "@/components/ui/use-live";
 import type { SessionUser } from "@/lib/accounts/check-session";
@@ -115,9 +114,7 @@ export function DashboardFrame(props: {
         className="relative min-w-0 grow overflow-clip bg-surface pb-20 lg:my-2 lg:mr-2 lg:min-h-[calc(100dvh-1rem)] lg:rounded-xl lg:border lg:border-line lg:pb-0"
       >
         <PageZone value={timeZone}>
-          <Framed value={true}>
-            <UndoProvider>{children}</UndoProvider>
-          </Framed>
+          <Framed value={true}>{children}</Framed>
         </PageZone>
         <div className="px-4 pb-16 sm:px-6 lg:hidden">
           <ZoneNote timeZone={timeZone} />
