@@ -348,6 +348,8 @@ test("a place is saved under a name for all users of one account only", async ({
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("None yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Warehouse");
 });
 
 test("another account's orders, and prices and places without a session, return 404", async ({ page }) => {

@@ -57,6 +57,7 @@ const CEILINGS: Readonly<Record<string, Effort>> = {
 test("six tasks of the dashboard and the console need no more clicks, keys and loads than before @long", async ({
   browser,
 }) => {
+  test.slow();
   const geocoder = await startFakeGeocoder();
   const stage = await openBrowserStage({ ...AUTH, LOG_LEVEL: "warn", GEOCODER_URL: geocoder.url });
   const { db, server, couriers, shop } = stage;
