@@ -19,6 +19,8 @@ interface Effort {
 
 /** Counts what a person does on a page from where they start. */
 async function startAt(page: Page, url: string, sign = "Ctrl K") {
+  // Of the task before.
+  page.removeAllListeners("domcontentloaded");
   await page.goto(url);
   // Shown by the script, from which on the page can be used.
   await expect(page.getByText(sign, { exact: true }).first()).toBeVisible();
