@@ -48,12 +48,12 @@ async function startAt(page: Page, url: string, sign = "Ctrl K") {
 }
 
 const CEILINGS: Readonly<Record<string, Effort>> = {
-  "first order from an empty account": { clicks: 3, keys: 55, loads: 0 },
-  "find an order by a name": { clicks: 0, keys: 8, loads: 0 },
-  "change a dropoff": { clicks: 4, keys: 12, loads: 0 },
+  "first order from an empty account": { clicks: 3, keys: 46, loads: 0 },
+  "find an order by a name": { clicks: 0, keys: 7, loads: 0 },
+  "change a dropoff": { clicks: 2, keys: 11, loads: 0 },
   "the month's total": { clicks: 1, keys: 0, loads: 0 },
   "give an order to another courier": { clicks: 4, keys: 0, loads: 0 },
-  "invite a person": { clicks: 1, keys: 25, loads: 0 },
+  "invite a person": { clicks: 1, keys: 18, loads: 0 },
 };
 
 test("six tasks of the dashboard and the console need no more clicks, keys and loads than before @long", async ({
