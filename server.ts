@@ -135,7 +135,6 @@ function servePage(
 ): void {
   const serve = async () => {
     if (keptMs !== undefined && (await serveKeptPage(handle, request, response))) return;
-    deferPageScripts(request, response);
     await handle(request, response);
   };
   const toAttributes = () => ({ "http.route": route, "http.response.status_code": response.statusCode });

@@ -173,6 +173,36 @@ test("an order is placed at the shown price, to places found by search and on th
   expect(made.stops[1]?.contactValue).toBe("+79161234567");
   await page.getByRole("link", { name: "Orders" }).first().click();
   await expect(page.locator(`[data-order="${made.orderCode}"]`)).toBeVisible();
+
+  // The next order of a known shop needs no mouse and few keys.
+  const texts = ["Марата 30", "Анна Кузнецова", "+79161234567"] as const;
+  let keys = texts.join("").length;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  const tabTo = async (name: string) => {
+    while (!(await field(page, name).evaluate((input) => input === document.activeElement)))
+      await press("Tab");
+  };
+  await press("n");
+  await expect(page.getByRole("combobox", { name: "Address" }).last()).toBeFocused();
+  await page.keyboard.type(texts[0]);
+  await press("Enter");
+  await tabTo("dropoffs.0.contact.name");
+  await page.keyboard.type(texts[1]);
+  await tabTo("dropoffs.0.contact.value");
+  await page.keyboard.type(texts[2]);
+  await shownPrice(page);
+  await press("Control+Enter");
+  await expect(page).toHaveURL(ORDER_PAGE);
+  const next = await readOrder(getCode(page));
+  expect(next.stops.map(({ building, contactValue }) => [building, contactValue])).toEqual([
+    ["30", "+78125550100"],
+    ["30", "+79161234567"],
+  ]);
+  expect(next.quoteId).not.toBeNull();
+  expect(keys).toBeLessThan(60);
 });
 
 test("a copy with dragged dropoffs gets a new number and is created once though its response was lost", async ({
@@ -318,6 +348,8 @@ test("a place is saved under a name for all users of one account only", async ({
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("None yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Warehouse");
 });
 
 test("another account's orders, and prices and places without a session, return 404", async ({ page }) => {

@@ -13,9 +13,7 @@ export const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOSt
 /** A row of the list of orders: new, for one recipient, unless changed. */
 export const makeOrderListItem = (code: string, change: Partial<ListRow> = {}): ListRow => ({
   code,
-  externalOrderId: `order ${code}`,
   status: "new",
-  createdAt: ago(10),
   deliveryTime: null,
   dispatchAt: ago(10),
   dueAt: ago(-30),

@@ -1,4 +1,5 @@
 import "@/app/globals.css";
+import "./dashboard.css";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
@@ -12,6 +13,7 @@ import { DashboardFrame } from "@/components/layout/dashboard-frame";
 import { OfflineGuard } from "@/components/ui/keep-page";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
+import { UndoProvider } from "@/components/ui/toast";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
@@ -32,14 +34,18 @@ async function loadReader(staff: AccountMember | null) {
 // Pages check access themselves, because Next does not render the layout again on navigation.
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   preloadFonts();
-  const { ui, dashboard } = await getMessages();
+  const { ui: words, dashboard } = await getMessages();
+  // Most of the texts are about refused input; only pages with forms have them.
+  const { problems: _, refusals: __, ...ui } = words;
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   const reader = await loadReader(await currentStaff());
   return (
     <NextIntlClientProvider messages={{ ui, dashboard }}>
       <SignOutProvider value={signOut}>
         <div data-theme={theme}>
-          {reader === null ? children : <DashboardFrame {...reader}>{children}</DashboardFrame>}
+          <UndoProvider>
+            {reader === null ? children : <DashboardFrame {...reader}>{children}</DashboardFrame>}
+          </UndoProvider>
           <OfflineGuard />
         </div>
       </SignOutProvider>

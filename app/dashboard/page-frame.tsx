@@ -53,11 +53,14 @@ type MessageNamespace = keyof (typeof MESSAGES)["en"];
 export async function PageFrame(props: {
   words?: readonly MessageNamespace[];
   wide?: boolean;
+  /** Whether the page shows why an input is refused. */
+  hasForms?: boolean;
   children: ReactNode;
 }) {
-  const { words = [], wide = false, children } = props;
+  const { words = [], wide = false, hasForms = true, children } = props;
   const messages = await getMessages();
-  const input = Object.fromEntries(words.map((name) => [name, messages[name]]));
+  const names = hasForms ? (["ui", ...words] as const) : words;
+  const input = Object.fromEntries(names.map((name) => [name, messages[name]]));
   return (
     <AdditionalMessages words={input}>
       <Content wide={wide}>

@@ -125,20 +125,24 @@ export function DashboardFrame(props: {
   );
 }
 
-function Items({ sections, section, mode, openOrders }: Parts & { sections: readonly SectionLink[] }) {
+function Items(props: Parts & { sections: readonly SectionLink[]; isRepeated?: boolean }) {
+  const { sections, section, mode, openOrders, isRepeated = false } = props;
   const t = useTranslations("dashboard.nav");
   return sections.map(({ name, path, icon: Icon }) => (
     <li key={name} className="flex-1">
       <Link
         href={withMode(path, mode)}
         aria-current={name === section ? "page" : undefined}
-        className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-9 lg:[@media(height<50rem)]:min-h-8 lg:flex-row lg:justify-start lg:gap-2.5 lg:rounded-lg lg:px-2.5 lg:text-sm lg:font-medium lg:hover:bg-(--edge) lg:aria-[current=page]:bg-(--edge)"
+        className="nav-link"
       >
-        <Icon
-          aria-hidden="true"
-          className={`size-5 lg:size-4.5 ${name === "new" ? "max-lg:size-12 max-lg:rounded-xl max-lg:bg-fir max-lg:p-3 max-lg:text-on-fir" : ""}`}
-        />
-        <span className={name === "new" ? "max-lg:sr-only" : ""}>{t(name)}</span>
+        {isRepeated ? (
+          <svg aria-hidden="true" viewBox="0 0 24 24">
+            <use href={`#nav-${name}`} />
+          </svg>
+        ) : (
+          <Icon aria-hidden="true" id={`nav-${name}`} />
+        )}
+        <span className={name === "new" ? "max-lg:sr-only" : undefined}>{t(name)}</span>
         {name === "orders" && (
           <span className="text-xs font-normal text-soft max-lg:absolute max-lg:top-1.5 max-lg:left-1/2 max-lg:ml-3 lg:ml-auto">
             <OpenOrders mode={mode} atFirst={openOrders} />
@@ -169,7 +173,8 @@ function MoreMenu(props: Parts) {
         className="inset-x-4 top-auto bottom-20 m-0 w-auto rounded-xl bg-raised p-4 text-ink shadow-e2 backdrop:bg-black/40"
       >
         <ul className="grid grid-cols-3 gap-2">
-          <Items {...props} sections={[...FURTHER_SECTIONS, ...DEVELOPER_SECTIONS, ...ACCOUNT_SECTIONS]} />
+          <Items {...props} sections={[...FURTHER_SECTIONS, ...DEVELOPER_SECTIONS]} isRepeated />
+          <Items {...props} sections={ACCOUNT_SECTIONS} />
         </ul>
         <div className="mt-3 border-t border-line pt-3">
           <PersonMenu path={path} mode={mode} user={user} />

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
 import { LoadingText, MapBoundary, MapLoading } from "@/components/map/map-loading";
@@ -20,13 +20,29 @@ interface Props extends LiveMapProps {
   readonly failed?: ReactNode;
 }
 
+/** Loads the code of maps once one is near the visible part of the page, and only where it can be drawn. */
 export function LazyMap({ loading, failed, onFail, ...props }: Props) {
-  const [isFailed, setFailed] = useState(false);
+  const [stage, setStage] = useState<"waiting" | "started" | "failed">("waiting");
+  const box = useRef<HTMLDivElement>(null);
   const fail = () => {
-    setFailed(true);
+    setStage("failed");
     onFail?.();
   };
-  if (isFailed && failed !== undefined) {
+  const start = useEffectEvent(() => (canDrawMaps() ? setStage("started") : fail()));
+  useEffect(() => {
+    if (box.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        start();
+      },
+      { rootMargin: "200px" },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  if (stage === "failed" && failed !== undefined) {
     return (
       <p role="status" className="p-4 text-sm text-soft">
         {failed}
@@ -35,9 +51,26 @@ export function LazyMap({ loading, failed, onFail, ...props }: Props) {
   }
   return (
     <LoadingText value={loading}>
-      <MapBoundary onFail={fail}>
-        <LiveMap {...props} onFail={fail} />
-      </MapBoundary>
+      {stage === "waiting" ? (
+        <MapLoading ref={box} />
+      ) : (
+        <MapBoundary onFail={fail}>
+          <LiveMap {...props} onFail={fail} />
+        </MapBoundary>
+      )}
     </LoadingText>
   );
+}
+
+let canDraw: boolean | undefined;
+
+function canDrawMaps(): boolean {
+  if (canDraw === undefined) {
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("webgl2") ?? canvas.getContext("webgl");
+    canDraw = context !== null;
+    // A browser keeps few contexts at a time.
+    context?.getExtension("WEBGL_lose_context")?.loseContext();
+  }
+  return canDraw;
 }

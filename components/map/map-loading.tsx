@@ -1,11 +1,11 @@
 "use client";
 
-import { Component, createContext, type ReactNode, useContext } from "react";
+import { Component, createContext, type ReactNode, type Ref, useContext } from "react";
 
 export const LoadingText = createContext("");
 
-export const MapLoading = () => (
-  <div className="flex h-full w-full items-center justify-center bg-fill text-sm text-soft">
+export const MapLoading = ({ ref }: { ref?: Ref<HTMLDivElement> }) => (
+  <div ref={ref} className="flex h-full w-full items-center justify-center bg-fill text-sm text-soft">
     {useContext(LoadingText)}
   </div>
 );

@@ -35,6 +35,8 @@ export function OrderBar({ quote, isBusy, panel }: { quote: QuoteState; isBusy: 
           <DeliveryTime />
           <button
             type="submit"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            title={t("submit.keys")}
             disabled={isBusy || quote.isPending || isUnchanged}
             className={`${PRIMARY} px-5`}
           >

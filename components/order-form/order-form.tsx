@@ -4,6 +4,7 @@ import { unstable_rethrow, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import {
   type FormEvent,
+  type KeyboardEvent,
   type ReactNode,
   startTransition,
   useActionState,
@@ -28,12 +29,14 @@ import { useFieldNames } from "@/components/order-form/use-field-names";
 import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
 import { type AddressLookup, AddressLookupProvider, useMapPicking } from "@/components/order-form/use-places";
 import { useQuote } from "@/components/order-form/use-quote";
+import { loadPhoneNumber } from "@/components/ui/country-choice";
 import { useRefusalText } from "@/components/ui/form";
 import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { ProblemSummary } from "@/components/ui/problem-summary";
 import { QueryCache } from "@/components/ui/query-cache";
 import { LINK, SECONDARY } from "@/components/ui/styles";
+import { Toast } from "@/components/ui/toast";
 import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 import type { Locale } from "@/lib/locale/locale";
 import {
@@ -162,7 +165,8 @@ function Fields(
   const focusAddress = useEffectEvent(() => {
     // On a phone the focus would open the keyboard over the form.
     if (opened !== null || !window.matchMedia("(pointer: fine)").matches) return;
-    if (document.activeElement !== document.body) return;
+    // A link of the navigation keeps the focus while the page changes.
+    if (document.activeElement?.closest("#main, dialog") != null) return;
     const places = [draft.pickup, ...draft.dropoffs].map(({ address }) => address.street);
     const at = places.findIndex((street) => street.trim() === "");
     const path = at < 1 ? "pickup" : `dropoffs.${at - 1}`;
@@ -203,6 +207,21 @@ function Fields(
     }
     startTransition(() => send(form));
   };
+  const [isAsked, setAsked] = useState(false);
+  const submitByKeys = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // Leaving a field takes its address, and its number once the module for numbers has loaded.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    void loadPhoneNumber().then(() => setTimeout(() => setAsked(true)));
+  };
+  // Like a click on the button, it waits for the price.
+  useEffect(() => {
+    if (!isAsked || quote.isPending) return;
+    setAsked(false);
+    box.current?.querySelector<HTMLButtonElement>("[type=submit]")?.click();
+  }, [isAsked, quote.isPending, box]);
   return (
     <UnservedProvider value={listUnservedStops(quote)}>
       <div className="lg:grid lg:min-h-[calc(100dvh-1rem)] lg:grid-cols-[32.5rem_minmax(0,1fr)]">
@@ -231,6 +250,7 @@ function Fields(
             ref={box}
             method="dialog"
             onSubmit={submit}
+            onKeyDownCapture={submitByKeys}
             noValidate
             className="flex min-w-0 flex-1 flex-col"
           >
@@ -350,19 +370,27 @@ function Conflict({ current }: { current: EditableDraft }) {
 function Notes() {
   const t = useTranslations("delivery.notes");
   const { isRestored, discard, undo, takeBack } = useOrderForm();
-  const note = (text: string, label: string, act: () => void): ReactNode => (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-fill px-4 py-2 text-sm">
-      <p>{text}</p>
-      <button type="button" onClick={act} className="min-h-11 cursor-pointer text-link hover:underline">
-        {label}
-      </button>
-    </div>
-  );
   return (
-    <div role="status" className="mb-4 space-y-2 empty:hidden">
-      {isRestored && note(t("restored"), t("discard"), discard)}
-      {undo !== null &&
-        note(t(undo.kind), t(undo.kind === "door_cleared" ? "restore" : "take_back"), takeBack)}
+    <div role="status">
+      {isRestored && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-fill px-4 py-2 text-sm">
+          <p>{t("restored")}</p>
+          <button
+            type="button"
+            onClick={discard}
+            className="min-h-11 cursor-pointer text-link hover:underline"
+          >
+            {t("discard")}
+          </button>
+        </div>
+      )}
+      {undo !== null && (
+        <Toast
+          text={t(undo.kind)}
+          label={t(undo.kind === "door_cleared" ? "restore" : "take_back")}
+          onAct={takeBack}
+        />
+      )}
     </div>
   );
 }

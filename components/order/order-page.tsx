@@ -1,6 +1,7 @@
 "use client";
 
 import { Phone } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { ApiCalls } from "@/components/order/api-calls";
 import { CancelOrder } from "@/components/order/cancel-order";
@@ -16,7 +17,6 @@ import type { OrderPageView } from "@/components/order/order-state";
 import { OrderWebhooks } from "@/components/order/order-webhooks";
 import { PriceCard } from "@/components/order/price-card";
 import { Disclosure, FoldedSection } from "@/components/order/section";
-import { Simulator } from "@/components/order/simulator";
 import { StopList } from "@/components/order/stop-list";
 import { Timeline } from "@/components/order/timeline";
 import { TrackingLinks } from "@/components/order/tracking-links";
@@ -28,6 +28,9 @@ import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import type { Locale } from "@/lib/locale/locale";
+
+// Only test orders have it.
+const Simulator = dynamic(() => import("@/components/order/simulator").then(({ Simulator }) => Simulator));
 
 interface Props {
   actions: FormActions<"cancel" | "answer" | "settle" | "rehearse" | "issueLinks" | "revokeLinks"> & {

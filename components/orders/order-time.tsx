@@ -21,12 +21,12 @@ export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: 
   const look = late ? "font-semibold text-late" : "";
   if (arrival !== null) {
     const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
-    return <span className={look}>{formatWindow(window, telling)}</span>;
+    return <span className={look || undefined}>{formatWindow(window, telling)}</span>;
   }
   const expected = deliveryTime ?? (late ? dueAt : null);
   if (expected !== null) {
     return (
-      <time dateTime={expected} className={look}>
+      <time dateTime={expected} className={look || undefined}>
         {at(expected)}
       </time>
     );

@@ -243,9 +243,7 @@ describe("the list", () => {
       timeZone="Europe/Moscow"
       now={NOW}
       unused={unused}
-      selected={null}
       courierName=""
-      onOpen={() => {}}
     />
   );
   const parseLink = (code: string) => document.querySelector(`[data-order="${code}"]`);

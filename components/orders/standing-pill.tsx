@@ -4,7 +4,7 @@ import type { ProgressLabel } from "@/components/orders/order-progress";
 import { Badge, type PillLook } from "@/components/ui/pill";
 import { STATUS_LOOKS } from "@/components/ui/status-pill";
 
-const LOOKS: Readonly<Record<ProgressLabel, PillLook>> = {
+export const PROGRESS_LOOKS: Readonly<Record<ProgressLabel, PillLook>> = {
   ...STATUS_LOOKS,
   asked: { icon: CircleQuestionMark, tone: "bad" },
   late: { icon: ClockAlert, tone: "late" },
@@ -15,5 +15,5 @@ const LOOKS: Readonly<Record<ProgressLabel, PillLook>> = {
 
 export function OrderProgressBadge({ label }: { label: ProgressLabel }) {
   const t = useTranslations("orders.standing");
-  return <Badge look={LOOKS[label]}>{t(label)}</Badge>;
+  return <Badge look={PROGRESS_LOOKS[label]}>{t(label)}</Badge>;
 }

@@ -13,9 +13,6 @@ import { type ListView, type OrderFilter, TAB_VIEWS, type TabView } from "@/lib/
 
 const COUNT_EVERY_MS = 10_000;
 
-const TAB =
-  "relative flex items-center gap-1.5 text-sm font-medium whitespace-nowrap -outline-offset-2 max-sm:min-h-11 max-sm:rounded-full max-sm:bg-fill max-sm:px-3.5 max-sm:text-ink sm:h-10 sm:px-2.5 sm:text-soft sm:hover:text-ink max-sm:aria-[current=page]:bg-ink max-sm:aria-[current=page]:text-surface sm:aria-[current=page]:font-semibold sm:aria-[current=page]:text-ink sm:aria-[current=page]:after:absolute sm:aria-[current=page]:after:inset-x-2.5 sm:aria-[current=page]:after:-bottom-px sm:aria-[current=page]:after:h-0.5 sm:aria-[current=page]:after:rounded-full sm:aria-[current=page]:after:bg-ink";
-
 interface Props {
   filter: OrderFilter;
   mode: Mode;
@@ -41,7 +38,7 @@ export function ViewTabs({ filter, mode, counts: atFirst }: Props) {
             <Link
               href={listAddress({ ...filter, view }, mode)}
               aria-current={view === filter.view ? "page" : undefined}
-              className={TAB}
+              className="view-tab"
             >
               {t(view)}
               {isTab(view) && <Count count={counts[view]} isLate={view === "late"} />}

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { isSilent, type MapFilter, MapList } from "@/components/overview/map-list";
+import { isSilent, MAP_FILTERS, type MapFilter, MapList } from "@/components/overview/map-list";
 import {
   courierMark,
   findOrderCode,
@@ -20,6 +20,7 @@ import { QueryCache } from "@/components/ui/query-cache";
 import { PRIMARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
+import { useUrlValue } from "@/components/ui/use-url-value";
 import type { Mode } from "@/lib/accounts/scope";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import type { Locale } from "@/lib/locale/locale";
@@ -73,15 +74,16 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Props) {
   const { data: board, connection } = useAccountBoard(mode, initial);
   const marks = useMarks(mode, board);
   const now = useNow(atFirst);
-  const [selected, setSelected] = useState<string | null>(null);
+  const [selected, setSelected] = useUrlValue("at");
   const [isFailed, setFailed] = useState(false);
-  const [filter, setFilter] = useState<MapFilter>("all");
+  const [wanted, setFilter] = useUrlValue("show");
+  const filter = MAP_FILTERS.find((one) => one === wanted) ?? "all";
   const shown = useMemo(() => filtered(board, filter, now), [board, filter, now]);
   const chosenCode = selected && findOrderCode(board, selected);
   const chosen = board.orders.find(({ code }) => code === chosenCode);
   const lines = useWay(chosenCode, chosen);
   const markers = useMapMarkers({ board, shown, marks, filter, chosen, now });
-  const select = (mark: string) => setSelected((before) => (before === mark ? null : mark));
+  const select = (mark: string) => setSelected(selected === mark ? null : mark);
   return (
     <div className="flex flex-col lg:grid lg:h-[calc(100dvh-1rem-2px)] lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="relative z-10 h-[46dvh] min-h-64 bg-fill lg:h-auto [@media(min-height:40rem)_and_(width<64rem)]:sticky [@media(min-height:40rem)_and_(width<64rem)]:top-0">
@@ -111,7 +113,7 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Props) {
         chosenCode={chosen === undefined ? chosenCode : null}
         connection={connection}
         filter={filter}
-        onFilter={setFilter}
+        onFilter={(next) => setFilter(next === "all" ? null : next)}
         mode={mode}
         selected={selected}
         onSelect={select}

@@ -30,7 +30,11 @@ export function Figures({ today, hours, placedWeekAgo, timeZone, now }: Props) {
         <Figure
           name={t("placed")}
           value={format.number(today.placed)}
-          note={t(more > 0 ? "more" : more < 0 ? "fewer" : "same", { count: Math.abs(more), day: weekday })}
+          // A new account has nothing to compare with.
+          note={
+            placedWeekAgo > 0 &&
+            t(more > 0 ? "more" : more < 0 ? "fewer" : "same", { count: Math.abs(more), day: weekday })
+          }
         />
         <Figure
           name={t("on_time")}

@@ -2,6 +2,7 @@
 
 import { CircleAlert, Radio, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useIsHydrating } from "@/components/ui/use-first-items";
 import type { Connection } from "@/components/ui/use-live";
 
 const LOOKS = {
@@ -13,8 +14,13 @@ const LOOKS = {
 export function ConnectionNote({ connection }: { connection: Connection }) {
   const t = useTranslations("ui.connection");
   const { icon: Icon, color } = LOOKS[connection];
+  // Nothing updates until the script runs.
+  const isHtml = useIsHydrating();
   return (
-    <span role="status" className={`inline-flex items-center gap-1.5 text-xs ${color}`}>
+    <span
+      role="status"
+      className={`inline-flex items-center gap-1.5 text-xs ${color} ${isHtml ? "invisible" : ""}`}
+    >
       <Icon aria-hidden="true" className="size-3.5" />
       {t(connection)}
     </span>

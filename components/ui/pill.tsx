@@ -18,10 +18,34 @@ export interface PillLook {
 }
 
 export const Badge = ({ look: { icon: Icon, tone }, children }: { look: PillLook; children: string }) => (
-  <span
-    className={`inline-flex min-h-6 items-center gap-1.5 rounded-full text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
-  >
-    <Icon aria-hidden="true" className="size-3.5 shrink-0 stroke-[2.1]" />
+  <span className={`badge ${TONES[tone]}`}>
+    <Icon aria-hidden="true" />
+    {children}
+  </span>
+);
+
+/** Draws the icons that `ListBadge` refers to, once for a whole list. */
+export const BadgeIcons = ({ looks }: { looks: readonly (readonly [name: string, look: PillLook])[] }) => (
+  <svg aria-hidden="true" className="hidden">
+    {looks.map(([name, { icon: Icon }]) => (
+      <Icon key={name} id={`badge-${name}`} className="stroke-[2.1]" />
+    ))}
+  </svg>
+);
+
+export const ListBadge = ({
+  name,
+  tone,
+  children,
+}: {
+  name: string;
+  tone: PillLook["tone"];
+  children: string;
+}) => (
+  <span className={`badge ${TONES[tone]}`}>
+    <svg aria-hidden="true" viewBox="0 0 24 24">
+      <use href={`#badge-${name}`} />
+    </svg>
     {children}
   </span>
 );

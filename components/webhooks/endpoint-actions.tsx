@@ -29,6 +29,9 @@ export function EndpointSwitches(
         title={t(`${change}.title`)}
         text={t(`${change}.text`)}
         look={isOn ? SECONDARY : PRIMARY}
+        {...(isOn
+          ? { undo: { text: t("pause.done"), action: switchOn, hidden: { id, mode, enable: "true" } } }
+          : {})}
       />
       <ConfirmButton
         action={remove}

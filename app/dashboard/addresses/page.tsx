@@ -1,13 +1,16 @@
 import { Bookmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { removeAddress } from "@/app/dashboard/addresses/actions";
+import { keepAddress, removeAddress } from "@/app/dashboard/addresses/actions";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/page-title";
+import { formatPhone } from "@/components/tracking/format";
 import { ConfirmButton } from "@/components/ui/confirm";
+import type { FormAction } from "@/components/ui/form-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { GHOST, SECONDARY } from "@/components/ui/styles";
+import { emptyDraft, stopDraft } from "@/lib/orders/form/draft";
 import { runtime } from "@/lib/process/runtime";
 import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/saved-addresses/address";
 import { listAddresses } from "@/lib/saved-addresses/list-addresses";
@@ -41,7 +44,7 @@ function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
   if (addresses.length === 0) return <p className="max-w-prose text-soft">{t("empty")}</p>;
   return (
     <ul className="max-w-3xl divide-y divide-line">
-      {addresses.map(({ id, name, address, contact }) => (
+      {addresses.map(({ id, name, ...saved }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
           <span
             aria-hidden="true"
@@ -54,12 +57,12 @@ function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
               {name}
             </h2>
             <p className="text-sm break-words text-soft">
-              {[address.area, address.street, address.building].join(", ")}
+              {[saved.address.area, saved.address.street, saved.address.building].join(", ")}
             </p>
           </div>
           <p className="min-w-0 basis-40 text-sm break-words text-soft tabular-nums">
-            {contact.name !== null && <span className="block text-ink">{contact.name}</span>}
-            {contact.value}
+            {saved.contact.name !== null && <span className="block text-ink">{saved.contact.name}</span>}
+            {saved.contact.type === "phone" ? formatPhone(saved.contact.value).shown : saved.contact.value}
           </p>
           <ConfirmButton
             action={removeAddress}
@@ -69,6 +72,11 @@ function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
             text={t("delete_text")}
             look={GHOST}
             isDangerous
+            undo={{
+              text: t("deleted", { name }),
+              action: keepAddress as FormAction,
+              hidden: { name, stop: JSON.stringify({ ...emptyDraft("").pickup, ...stopDraft(saved) }) },
+            }}
             describedBy={`name-${id}`}
           />
         </li>

@@ -38,7 +38,8 @@ export async function withArrivals(
   const moving = orders.filter(({ status }) => status === "assigned" || status === "in_progress");
   const codes = moving.map(({ code }) => code);
   const arrivals = await listArrivals(runtime(), scope, codes);
-  return orders.map((order) => {
+  // The rest is not shown, and would be a tenth of the page.
+  return orders.map(({ externalOrderId: _, createdAt: __, ...order }) => {
     const window = arrivals.get(order.code);
     const arrival =
       window === undefined ? null : { from: window.from.toISOString(), to: window.to.toISOString() };

@@ -16,6 +16,8 @@ import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
+const WORDS = ["order", "recipient", "stop"] as const;
+
 export async function generateMetadata({ params }: PageProps<{ code: string }>): Promise<Metadata> {
   return { title: (await params).code };
 }
@@ -29,7 +31,7 @@ export default async function AccountOrderPage({ params, searchParams }: PagePro
   page.keepTo(loaded.state.mode);
   const { clock, publicUrl } = runtime();
   return (
-    <PageFrame words={["order", "recipient", "rehearsal", "stop"]} wide>
+    <PageFrame words={loaded.state.mode === "test" ? ["rehearsal", ...WORDS] : WORDS} wide>
       <OrderPage
         actions={{
           cancel,
