@@ -177,6 +177,7 @@ function Screen(props: ScreenProps) {
       isUnlocated={isUnlocated(light)}
       gps={gps}
       onEnd={() => tap({ type: "shift", isOn: false })}
+      onBreak={(isOn) => tap({ type: "break", isOn })}
     />
   );
 }
@@ -238,7 +239,7 @@ function useRefusal(): (action: CourierAction, errorId: string | null) => string
   const t = useTranslations("courier.notice");
   const stepName = useStepName();
   return (action, errorId) => {
-    if (action.type === "shift") return t("refusedShift");
+    if (action.type === "shift" || action.type === "break") return t("refusedShift");
     if (action.type === "hand_back") return t("refusedHandBack");
     if (action.type === "read") return t("refusedRead");
     if (isCodeWrong(errorId)) {

@@ -74,6 +74,7 @@ const job: CourierTask = {
 const state: AppState = {
   courierName: "Анна",
   isOnShift: true,
+  breakSince: null,
   job,
   cancelled: null,
   tracker: { url: "https://go.example/gps", deviceToken: "x" },

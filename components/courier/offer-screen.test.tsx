@@ -217,6 +217,7 @@ describe("an offer", () => {
 const state: AppState = {
   courierName: "Анна",
   isOnShift: true,
+  breakSince: null,
   job: null,
   cancelled: null,
   tracker: { url: "https://go.example/gps", deviceToken: "x" },
@@ -232,7 +233,13 @@ const state: AppState = {
 describe("the screen between orders", () => {
   const wait = (change: Partial<AppState> = {}, isUnlocated = false) =>
     renderWithProviders(
-      <WaitingScreen state={{ ...state, ...change }} isUnlocated={isUnlocated} gps={null} onEnd={() => {}} />,
+      <WaitingScreen
+        state={{ ...state, ...change }}
+        isUnlocated={isUnlocated}
+        gps={null}
+        onEnd={() => {}}
+        onBreak={() => {}}
+      />,
     );
   const facts = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
 
@@ -250,6 +257,27 @@ describe("the screen between orders", () => {
     wait({}, true);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("No orders without your location");
     expect(screen.queryByText(/appear here by themselves/)).toBeNull();
+  });
+});
+
+describe("a break", () => {
+  it.each([
+    ["Take a break", null, "You’re on shift", true],
+    ["Continue", NOW.toISOString(), "You’re on a break", false],
+  ])("offers to “%s”", (label, breakSince, title, isOn) => {
+    const taps: boolean[] = [];
+    renderWithProviders(
+      <WaitingScreen
+        state={{ ...state, breakSince }}
+        isUnlocated={false}
+        gps={null}
+        onEnd={() => {}}
+        onBreak={(on) => void taps.push(on)}
+      />,
+    );
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+    clickButton(label);
+    expect(taps).toEqual([isOn]);
   });
 });
 

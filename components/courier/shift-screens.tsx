@@ -1,9 +1,10 @@
 "use client";
 
-import { Banknote, DoorOpen, Moon, Play, TriangleAlert } from "lucide-react";
+import { Banknote, Coffee, DoorOpen, Moon, Play, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { BigButton, BottomBar } from "@/components/courier/controls";
+import { useLocalTime } from "@/components/courier/local-time";
 import { PhotoField } from "@/components/courier/photo-field";
 import { ConfirmDialog } from "@/components/courier/sheet";
 import type { Files } from "@/components/courier/use-files";
@@ -40,22 +41,50 @@ export function WaitingScreen(props: {
   isUnlocated: boolean;
   gps: ReactNode;
   onEnd: () => void;
+  onBreak: (isOn: boolean) => void;
 }) {
-  const { state, isUnlocated, gps, onEnd } = props;
+  const { state, isUnlocated, gps, onEnd, onBreak } = props;
+  const { breakSince, cashRubles } = state;
   const t = useTranslations("courier");
+  const clock = useLocalTime();
+  const title = isUnlocated ? "waiting.unlocatedTitle" : "waiting.title";
   return (
     <>
       <div role="status">
         <p className="text-soft">{t("hello", { name: state.courierName })}</p>
-        <h1 className="type-display">{t(isUnlocated ? "waiting.unlocatedTitle" : "waiting.title")}</h1>
+        <h1 className="type-display">{t(breakSince === null ? title : "break.title")}</h1>
       </div>
       {gps}
-      {!isUnlocated && <p>{t("waiting.text")}</p>}
+      {breakSince !== null ? (
+        <p>{t("break.text", { time: clock(new Date(breakSince)) })}</p>
+      ) : (
+        !isUnlocated && <p>{t("waiting.text")}</p>
+      )}
       <Today state={state} />
       <BottomBar>
-        <EndShift hasOrder={false} cashRubles={state.cashRubles} onEnd={onEnd} />
+        <BreakButton isOnBreak={breakSince !== null} onBreak={onBreak} />
+        <EndShift hasOrder={false} cashRubles={cashRubles} onEnd={onEnd} />
       </BottomBar>
     </>
+  );
+}
+
+export function BreakButton(props: {
+  isOnBreak: boolean;
+  hasOrder?: boolean;
+  onBreak: (isOn: boolean) => void;
+}) {
+  const { isOnBreak, hasOrder = false, onBreak } = props;
+  const t = useTranslations("courier.break");
+  return (
+    <BigButton
+      tone={isOnBreak ? "action" : "fill"}
+      icon={isOnBreak ? Play : Coffee}
+      isTall={!hasOrder}
+      onClick={() => onBreak(!isOnBreak)}
+    >
+      {t(isOnBreak ? "end" : hasOrder ? "afterOrder" : "start")}
+    </BigButton>
   );
 }
 

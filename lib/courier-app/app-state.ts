@@ -12,6 +12,8 @@ import type { CourierStep } from "@/lib/orders/progress";
 export interface AppState {
   readonly courierName: string;
   readonly isOnShift: boolean;
+  /** Null while the courier gets offers, and off shift. */
+  readonly breakSince: string | null;
   readonly job: CourierTask | null;
   /** Shown until the courier has another order. */
   readonly cancelled: CancelledTask | null;
@@ -43,6 +45,7 @@ export type CourierAction =
       readonly report?: StepInput;
     }
   | { readonly type: "shift"; readonly isOn: boolean }
+  | { readonly type: "break"; readonly isOn: boolean }
   | { readonly type: "hand_back"; readonly orderId: string; readonly reason?: DeclineReason }
   | { readonly type: "read"; readonly upTo: string };
 
@@ -60,7 +63,9 @@ export function applyQueuedActions(state: AppState, taps: readonly QueuedAction[
 
 function withTap(state: AppState, { action, at }: QueuedAction): AppState {
   const { job } = state;
-  if (action.type === "shift") return { ...state, isOnShift: action.isOn };
+  if (action.type === "shift") return { ...state, isOnShift: action.isOn, breakSince: null };
+  if (action.type === "break")
+    return { ...state, breakSince: action.isOn && state.isOnShift ? (state.breakSince ?? at) : null };
   if (action.type === "read") return { ...state, messages: unreadAfter(state.messages, action.upTo) };
   if (job === null || job.orderId !== action.orderId) return state;
   if (action.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
@@ -71,7 +76,8 @@ const unreadAfter = (messages: readonly OperatorMessage[], upTo: string) =>
   messages.filter(({ id }) => BigInt(id) > BigInt(upTo));
 
 export function toHttpRequest({ id, action, at }: QueuedAction): { path: string; body: unknown } {
-  if (action.type === "shift") return { path: "/courier/shift", body: { on: action.isOn } };
+  if (action.type === "shift" || action.type === "break")
+    return { path: `/courier/${action.type}`, body: { on: action.isOn } };
   if (action.type === "read") return { path: "/courier/messages", body: { upTo: action.upTo } };
   if (action.type === "hand_back") {
     const { orderId, reason } = action;

@@ -41,6 +41,7 @@ export async function getAppState(
   return {
     courierName: courier.name,
     isOnShift: courier.onShiftSince !== null,
+    breakSince: courier.onBreakSince?.toISOString() ?? null,
     job,
     cancelled: job === null ? (ended?.cancelled ?? null) : null,
     toLeave: ended?.toLeave ?? null,

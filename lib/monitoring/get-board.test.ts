@@ -279,6 +279,7 @@ describe("the operators' board", () => {
       isSimulated: false,
       hasLink: true,
       onShiftSince: local.clock.now(),
+      onBreakSince: null,
       disabledAt: null,
       orderCode: "ABCD-1234",
       position: {

@@ -201,7 +201,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
   },
   couriers: {
     courier: "name phone make model color number link_hash device_hash",
-    others: "id transport_type mode is_simulated on_shift_since disabled_at created_at",
+    others: "id transport_type mode is_simulated on_shift_since on_break_since disabled_at created_at",
   },
   courier_positions: {
     courier: "latitude longitude heading recorded_at received_at cell",

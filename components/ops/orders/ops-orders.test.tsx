@@ -44,6 +44,7 @@ const courier = (id: string, name: string, orderCode: string | null) => ({
   name,
   transport: "car" as const,
   isOnShift: true,
+  breakSince: null,
   isSimulated: false,
   orderCode,
   position: null,

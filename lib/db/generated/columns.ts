@@ -384,6 +384,7 @@ export const couriers = {
   linkHash: bytea.orNull,
   deviceHash: bytea.orNull,
   onShiftSince: timestamptz.orNull,
+  onBreakSince: timestamptz.orNull,
   disabledAt: timestamptz.orNull,
   createdAt: timestamptz,
 };

@@ -5790,6 +5790,7 @@ export const CourierScalarFieldEnum = {
   linkHash: 'linkHash',
   deviceHash: 'deviceHash',
   onShiftSince: 'onShiftSince',
+  onBreakSince: 'onBreakSince',
   disabledAt: 'disabledAt',
   createdAt: 'createdAt'
 } as const

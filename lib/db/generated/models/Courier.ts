@@ -38,6 +38,7 @@ export type CourierMinAggregateOutputType = {
   linkHash: runtime.Bytes | null
   deviceHash: runtime.Bytes | null
   onShiftSince: Date | null
+  onBreakSince: Date | null
   disabledAt: Date | null
   createdAt: Date | null
 }
@@ -56,6 +57,7 @@ export type CourierMaxAggregateOutputType = {
   linkHash: runtime.Bytes | null
   deviceHash: runtime.Bytes | null
   onShiftSince: Date | null
+  onBreakSince: Date | null
   disabledAt: Date | null
   createdAt: Date | null
 }
@@ -74,6 +76,7 @@ export type CourierCountAggregateOutputType = {
   linkHash: number
   deviceHash: number
   onShiftSince: number
+  onBreakSince: number
   disabledAt: number
   createdAt: number
   _all: number
@@ -94,6 +97,7 @@ export type CourierMinAggregateInputType = {
   linkHash?: true
   deviceHash?: true
   onShiftSince?: true
+  onBreakSince?: true
   disabledAt?: true
   createdAt?: true
 }
@@ -112,6 +116,7 @@ export type CourierMaxAggregateInputType = {
   linkHash?: true
   deviceHash?: true
   onShiftSince?: true
+  onBreakSince?: true
   disabledAt?: true
   createdAt?: true
 }
@@ -130,6 +135,7 @@ export type CourierCountAggregateInputType = {
   linkHash?: true
   deviceHash?: true
   onShiftSince?: true
+  onBreakSince?: true
   disabledAt?: true
   createdAt?: true
   _all?: true
@@ -221,6 +227,7 @@ export type CourierGroupByOutputType = {
   linkHash: runtime.Bytes | null
   deviceHash: runtime.Bytes | null
   onShiftSince: Date | null
+  onBreakSince: Date | null
   disabledAt: Date | null
   createdAt: Date
   _count: CourierCountAggregateOutputType | null
@@ -260,6 +267,7 @@ export type CourierWhereInput = {
   linkHash?: Prisma.BytesNullableFilter<"Courier"> | runtime.Bytes | null
   deviceHash?: Prisma.BytesNullableFilter<"Courier"> | runtime.Bytes | null
   onShiftSince?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
+  onBreakSince?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
   disabledAt?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Courier"> | Date | string
   orders?: Prisma.OrderListRelationFilter
@@ -285,6 +293,7 @@ export type CourierOrderByWithRelationInput = {
   linkHash?: Prisma.SortOrderInput | Prisma.SortOrder
   deviceHash?: Prisma.SortOrderInput | Prisma.SortOrder
   onShiftSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  onBreakSince?: Prisma.SortOrderInput | Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   orders?: Prisma.OrderOrderByRelationAggregateInput
@@ -313,6 +322,7 @@ export type CourierWhereUniqueInput = Prisma.AtLeast<{
   mode?: Prisma.EnumModeFilter<"Courier"> | $Enums.Mode
   isSimulated?: Prisma.BoolFilter<"Courier"> | boolean
   onShiftSince?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
+  onBreakSince?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
   disabledAt?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Courier"> | Date | string
   orders?: Prisma.OrderListRelationFilter
@@ -338,6 +348,7 @@ export type CourierOrderByWithAggregationInput = {
   linkHash?: Prisma.SortOrderInput | Prisma.SortOrder
   deviceHash?: Prisma.SortOrderInput | Prisma.SortOrder
   onShiftSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  onBreakSince?: Prisma.SortOrderInput | Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.CourierCountOrderByAggregateInput
@@ -362,6 +373,7 @@ export type CourierScalarWhereWithAggregatesInput = {
   linkHash?: Prisma.BytesNullableWithAggregatesFilter<"Courier"> | runtime.Bytes | null
   deviceHash?: Prisma.BytesNullableWithAggregatesFilter<"Courier"> | runtime.Bytes | null
   onShiftSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Courier"> | Date | string | null
+  onBreakSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Courier"> | Date | string | null
   disabledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Courier"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Courier"> | Date | string
 }
@@ -380,6 +392,7 @@ export type CourierCreateInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -405,6 +418,7 @@ export type CourierUncheckedCreateInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -430,6 +444,7 @@ export type CourierUpdateInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -455,6 +470,7 @@ export type CourierUncheckedUpdateInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -480,6 +496,7 @@ export type CourierCreateManyInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
 }
@@ -498,6 +515,7 @@ export type CourierUpdateManyMutationInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -516,6 +534,7 @@ export type CourierUncheckedUpdateManyInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -544,6 +563,7 @@ export type CourierCountOrderByAggregateInput = {
   linkHash?: Prisma.SortOrder
   deviceHash?: Prisma.SortOrder
   onShiftSince?: Prisma.SortOrder
+  onBreakSince?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -562,6 +582,7 @@ export type CourierMaxOrderByAggregateInput = {
   linkHash?: Prisma.SortOrder
   deviceHash?: Prisma.SortOrder
   onShiftSince?: Prisma.SortOrder
+  onBreakSince?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -580,6 +601,7 @@ export type CourierMinOrderByAggregateInput = {
   linkHash?: Prisma.SortOrder
   deviceHash?: Prisma.SortOrder
   onShiftSince?: Prisma.SortOrder
+  onBreakSince?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -710,6 +732,7 @@ export type CourierCreateWithoutOrdersInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
@@ -734,6 +757,7 @@ export type CourierUncheckedCreateWithoutOrdersInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
@@ -763,6 +787,7 @@ export type CourierCreateWithoutTakeoversInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -787,6 +812,7 @@ export type CourierUncheckedCreateWithoutTakeoversInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -827,6 +853,7 @@ export type CourierUpdateWithoutOrdersInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
@@ -851,6 +878,7 @@ export type CourierUncheckedUpdateWithoutOrdersInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
@@ -886,6 +914,7 @@ export type CourierUpdateWithoutTakeoversInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -910,6 +939,7 @@ export type CourierUncheckedUpdateWithoutTakeoversInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -934,6 +964,7 @@ export type CourierCreateWithoutCashInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -958,6 +989,7 @@ export type CourierUncheckedCreateWithoutCashInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -998,6 +1030,7 @@ export type CourierUpdateWithoutCashInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -1022,6 +1055,7 @@ export type CourierUncheckedUpdateWithoutCashInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -1046,6 +1080,7 @@ export type CourierCreateWithoutMessagesInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -1070,6 +1105,7 @@ export type CourierUncheckedCreateWithoutMessagesInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -1110,6 +1146,7 @@ export type CourierUpdateWithoutMessagesInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -1134,6 +1171,7 @@ export type CourierUncheckedUpdateWithoutMessagesInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -1158,6 +1196,7 @@ export type CourierCreateWithoutPushSubscriptionsInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -1182,6 +1221,7 @@ export type CourierUncheckedCreateWithoutPushSubscriptionsInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -1222,6 +1262,7 @@ export type CourierUpdateWithoutPushSubscriptionsInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -1246,6 +1287,7 @@ export type CourierUncheckedUpdateWithoutPushSubscriptionsInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -1270,6 +1312,7 @@ export type CourierCreateWithoutPositionInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -1294,6 +1337,7 @@ export type CourierUncheckedCreateWithoutPositionInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -1334,6 +1378,7 @@ export type CourierUpdateWithoutPositionInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -1358,6 +1403,7 @@ export type CourierUncheckedUpdateWithoutPositionInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -1382,6 +1428,7 @@ export type CourierCreateWithoutRefusalsInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -1406,6 +1453,7 @@ export type CourierUncheckedCreateWithoutRefusalsInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -1446,6 +1494,7 @@ export type CourierUpdateWithoutRefusalsInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -1470,6 +1519,7 @@ export type CourierUncheckedUpdateWithoutRefusalsInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -1570,6 +1620,7 @@ export type CourierSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   linkHash?: boolean
   deviceHash?: boolean
   onShiftSince?: boolean
+  onBreakSince?: boolean
   disabledAt?: boolean
   createdAt?: boolean
   orders?: boolean | Prisma.Courier$ordersArgs<ExtArgs>
@@ -1596,6 +1647,7 @@ export type CourierSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   linkHash?: boolean
   deviceHash?: boolean
   onShiftSince?: boolean
+  onBreakSince?: boolean
   disabledAt?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["courier"]>
@@ -1614,6 +1666,7 @@ export type CourierSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   linkHash?: boolean
   deviceHash?: boolean
   onShiftSince?: boolean
+  onBreakSince?: boolean
   disabledAt?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["courier"]>
@@ -1632,11 +1685,12 @@ export type CourierSelectScalar = {
   linkHash?: boolean
   deviceHash?: boolean
   onShiftSince?: boolean
+  onBreakSince?: boolean
   disabledAt?: boolean
   createdAt?: boolean
 }
 
-export type CourierOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "phone" | "transportType" | "make" | "model" | "color" | "number" | "mode" | "isSimulated" | "linkHash" | "deviceHash" | "onShiftSince" | "disabledAt" | "createdAt", ExtArgs["result"]["courier"]>
+export type CourierOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "phone" | "transportType" | "make" | "model" | "color" | "number" | "mode" | "isSimulated" | "linkHash" | "deviceHash" | "onShiftSince" | "onBreakSince" | "disabledAt" | "createdAt", ExtArgs["result"]["courier"]>
 export type CourierInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   orders?: boolean | Prisma.Courier$ordersArgs<ExtArgs>
   takeovers?: boolean | Prisma.Courier$takeoversArgs<ExtArgs>
@@ -1687,6 +1741,10 @@ export type $CourierPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * When their shift began; null off shift.
      */
     onShiftSince: Date | null
+    /**
+     * When their break began; dispatch offers them nothing until they continue.
+     */
+    onBreakSince: Date | null
     disabledAt: Date | null
     createdAt: Date
   }, ExtArgs["result"]["courier"]>
@@ -2132,6 +2190,7 @@ export interface CourierFieldRefs {
   readonly linkHash: Prisma.FieldRef<"Courier", 'Bytes'>
   readonly deviceHash: Prisma.FieldRef<"Courier", 'Bytes'>
   readonly onShiftSince: Prisma.FieldRef<"Courier", 'DateTime'>
+  readonly onBreakSince: Prisma.FieldRef<"Courier", 'DateTime'>
   readonly disabledAt: Prisma.FieldRef<"Courier", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Courier", 'DateTime'>
 }
