@@ -28,6 +28,7 @@ import { usePush } from "@/components/courier/use-push";
 import { useUnlockedSound } from "@/components/courier/use-sound";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
 import { vibrate } from "@/components/courier/vibrate";
+import { unbreakable } from "@/components/order/unbreakable";
 import { useSetting, writeSetting } from "@/components/palette/setting";
 import {
   type AppState,
@@ -261,7 +262,7 @@ function useOrderEndNotices(shown: AppState | null, notify: (text: string) => vo
     before.current = shown;
     if (last === null || shown === null || last.job?.orderId === handedBack.current) return;
     const ending = orderEndedMessage(last, shown);
-    if (ending !== null) notify(t(ending.type, { code: ending.orderCode }));
+    if (ending !== null) notify(t(ending.type, { code: unbreakable(ending.orderCode) }));
     const answers = listResolutions(last, shown);
     for (const { action, dropoff } of answers) notify(t(`answer.${action}`, { number: dropoff + 1 }));
     // The phone may be in a pocket.
@@ -279,7 +280,7 @@ function TransferNotice({ goods }: { goods: OutgoingTransfer }) {
         <Repeat2 className="mt-0.5 size-7 shrink-0 text-late" aria-hidden />
         {t("title", { name: courierName })}
       </h2>
-      <p>{t("text", { code: orderCode, street })}</p>
+      <p>{t("text", { code: unbreakable(orderCode), street })}</p>
       <BigLink tone="quiet" icon={Phone} href={callLink(phone)} label={t("call", { name: courierName })}>
         {courierName}
       </BigLink>

@@ -83,6 +83,7 @@ const state: AppState = {
   toLeave: null,
   toHandOver: null,
   today: { rubles: null, orders: 0 },
+  finished: [],
   messages: [],
   pushKey: null,
 };

@@ -226,6 +226,7 @@ const state: AppState = {
   toLeave: null,
   toHandOver: null,
   today: { rubles: 1840.5, orders: 5 },
+  finished: [],
   messages: [],
   pushKey: null,
 };

@@ -47,20 +47,22 @@ export function ProofPanel(props: {
           onChange={onCode}
         />
       )}
-      {proof.signature && (
-        <div className="grid gap-2">
-          {signature !== undefined && (
-            <p className="flex gap-3 font-semibold text-delivered [overflow-wrap:anywhere]">
-              <Check className="mt-0.5 size-6 shrink-0" aria-hidden />
-              {t("signedBy", { name: signature.signerName ?? "" })}
-            </p>
-          )}
-          <BigButton tone="quiet" icon={PenLine} onClick={onSign}>
-            {t(signature === undefined ? "sign" : "signAgain")}
-          </BigButton>
-        </div>
-      )}
-      {proof.photo && <PhotoField place={place} files={files} />}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 empty:hidden">
+        {proof.signature && (
+          <div className={`grid gap-2 ${signature === undefined ? "" : "col-span-full"}`}>
+            {signature !== undefined && (
+              <p className="flex gap-3 font-semibold text-delivered [overflow-wrap:anywhere]">
+                <Check className="mt-0.5 size-6 shrink-0" aria-hidden />
+                {t("signedBy", { name: signature.signerName ?? "" })}
+              </p>
+            )}
+            <BigButton tone="quiet" icon={PenLine} onClick={onSign}>
+              {t(signature === undefined ? "sign" : "signAgain")}
+            </BigButton>
+          </div>
+        )}
+        {proof.photo && <PhotoField place={place} files={files} />}
+      </div>
     </section>
   );
 }

@@ -53,6 +53,7 @@ const state: AppState = {
   toLeave: null,
   toHandOver: null,
   today: { rubles: null, orders: 0 },
+  finished: [],
   messages: [],
   pushKey: null,
 };

@@ -25,6 +25,13 @@ export interface AppState {
   readonly toHandOver: OutgoingTransfer | null;
   /** `rubles` is null while operators have set no pay. */
   readonly today: { readonly rubles: number | null; readonly orders: number };
+  /** Today's and yesterday's orders, latest first; empty with an order. */
+  readonly finished: readonly {
+    readonly orderCode: string;
+    readonly street: string;
+    readonly endedAt: string;
+    readonly rubles: number | null;
+  }[];
   /** Unread messages, oldest first. */
   readonly messages: readonly OperatorMessage[];
   /** VAPID public key for push subscriptions; null where the service sends no notifications. */
