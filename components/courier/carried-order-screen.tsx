@@ -55,18 +55,22 @@ export function CarriedOrderScreen(props: {
       {beside ?? <NavigatorButton place={stop.address} />}
     </ContactLinks>
   );
+  const isThere = isAtNextStop(next);
+  // The proofs must be visible without scrolling.
+  const needsProof = isThere && stop !== undefined && Object.values(stop.proof).some(Boolean);
+  const map = ahead !== null && (
+    <TripMap
+      ahead={ahead}
+      place={place}
+      isThere={isThere}
+      isOnlyDropoff={order.dropoffs.length === 1}
+      isConnected={isConnected}
+      styleUrl={styleUrl}
+    />
+  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {ahead !== null && (
-        <TripMap
-          ahead={ahead}
-          place={place}
-          isThere={isAtNextStop(next)}
-          isOnlyDropoff={order.dropoffs.length === 1}
-          isConnected={isConnected}
-          styleUrl={styleUrl}
-        />
-      )}
+      {!needsProof && map}
       {isBack && order.status === "cancelled" && <CancelledOnTheWay />}
       <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {giver !== null ? (
@@ -101,8 +105,8 @@ export function CarriedOrderScreen(props: {
             isConnected={isConnected}
           />
         )}
-        {!isBack && <DeliveryTime at={order.deliveryTime} />}
-        {!isAtNextStop(next) && contact}
+        {!isBack && next?.type !== "hand_over" && <DeliveryTime at={order.deliveryTime} />}
+        {!isThere && contact}
         {stop !== undefined && (
           <StopFacts
             key={current}
@@ -113,8 +117,9 @@ export function CarriedOrderScreen(props: {
             {children}
           </StopFacts>
         )}
-        {isAtNextStop(next) && contact}
+        {isThere && contact}
       </article>
+      {needsProof && map}
       <Disclosure
         summary={
           <span className="font-semibold">

@@ -148,6 +148,17 @@ describe("an offer", () => {
     expect(screen.getByText("Хрупкое")).not.toBeNull();
   });
 
+  it("shows all sizes, and the floors to which the courier carries", () => {
+    const on = (floor: string, change: Partial<CourierTaskDropoff> = {}) => ({
+      ...door,
+      address: { ...door.address, floor: BigInt(floor) as unknown as null },
+      ...change,
+    });
+    open({ dropoffs: [on("5", { cargoSize: "L" }), on("7"), on("9", { doorstep: false }), door] });
+    expect(screen.getByText("4 parcels").parentElement?.textContent).toBe("4 parcelsS, L");
+    expect(screen.getByText(/^To the door/).textContent).toBe("To the door, floors\u00a05 and 7");
+  });
+
   it("counts down in service time and can still be accepted after the end", () => {
     localStorage.setItem("courier-clock-ahead-ms", "60000");
     const { answers } = open();

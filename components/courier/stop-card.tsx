@@ -30,6 +30,9 @@ export function streetLine({ street, building }: Address): string {
   return `${street}, ${building}`;
 }
 
+const needsRow = ({ text }: Pick<StopValue, "text">) => text.length > 5;
+const byLength = (a: StopValue, b: StopValue) => Number(needsRow(a)) - Number(needsRow(b));
+
 export function StopFacts(props: {
   stop: CourierTaskStop | CourierTaskDropoff;
   orderCode?: string | null;
@@ -43,7 +46,7 @@ export function StopFacts(props: {
   const door = useStopValues(DOOR_FIELDS, "courier", address, { first: ["entrance", "intercom", "floor"] });
   const dropoff = "doorstep" in stop ? stop : null;
   const own = useStopValues(DROPOFF_FIELDS, "courier", dropoff, { composed: ["doorstep"] });
-  const tiles = [...door, ...own].filter(({ isLong }) => !isLong);
+  const tiles = [...door, ...own].filter(({ isLong }) => !isLong).toSorted(byLength);
   return (
     <>
       <Tiles
@@ -72,9 +75,6 @@ export function StopFacts(props: {
   );
 }
 
-/** Longer texts have a row of their own. */
-const MAX_TILE_LENGTH = 5;
-
 function Tiles({ tiles }: { tiles: readonly Pick<StopValue, "name" | "label" | "text">[] }) {
   if (tiles.length === 0) return null;
   return (
@@ -82,7 +82,7 @@ function Tiles({ tiles }: { tiles: readonly Pick<StopValue, "name" | "label" | "
       {tiles.map(({ name, label, text }) => (
         <div
           key={name}
-          className={`min-w-19 flex-1 rounded-xl bg-fill px-2 pb-3 pt-2.5 text-center ${text.length > MAX_TILE_LENGTH ? "basis-full" : ""}`}
+          className={`min-w-19 flex-1 rounded-xl bg-fill px-2 pb-3 pt-2.5 text-center ${needsRow({ text }) ? "basis-full" : ""}`}
         >
           <dt className="text-sm font-medium">{label}</dt>
           <dd className="text-[1.75rem] font-[650] leading-tight tracking-tight [overflow-wrap:anywhere]">
