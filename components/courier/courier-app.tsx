@@ -86,12 +86,13 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   const { job } = shown;
   const isOnRoad = job !== null && !isLeaving;
   const tap = (action: CourierAction) => {
-    setNotices([]);
+    setNotices(action.type === "reply" ? [t("replied", { text: action.text })] : []);
     // Browsers ask for notification permission only on a tap.
     if (action.type === "shift" && action.isOn && standing === "off") turnOn();
     if (action.type === "hand_back") handedBack.current = action.orderId;
     outbox.tap(action);
   };
+  const reply = (text: string) => tap({ type: "reply", text });
   const undo = (tap: QueuedAction) => {
     handedBack.current = null;
     outbox.undo(tap);
@@ -115,7 +116,12 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
       className={`mx-auto max-w-xl px-4 ${isOnRoad ? "pb-52 [&>[role=status]]:my-3" : "grid grid-cols-[minmax(0,1fr)] gap-4 pb-44"}`}
     >
       {!isOnRoad && (
-        <TripHeader light={light} isConnected={isConnected} dispatcherPhone={shown.dispatcherPhone}>
+        <TripHeader
+          light={light}
+          isConnected={isConnected}
+          dispatcherPhone={shown.dispatcherPhone}
+          onWrite={reply}
+        >
           <AppSettings state={shown} />
         </TripHeader>
       )}
@@ -137,7 +143,11 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
         styleUrl={styleUrl}
         gps={<GpsStatus light={light} onAgain={again} />}
       />
-      <MessageSheet messages={shown.messages} onRead={(upTo) => tap({ type: "read", upTo })} />
+      <MessageSheet
+        messages={shown.messages}
+        onRead={(upTo) => tap({ type: "read", upTo })}
+        onReply={reply}
+      />
     </main>
   );
 }
@@ -243,6 +253,7 @@ function useRefusal(): (action: CourierAction, errorId: string | null) => string
     if (action.type === "shift" || action.type === "break") return t("refusedShift");
     if (action.type === "hand_back") return t("refusedHandBack");
     if (action.type === "read") return t("refusedRead");
+    if (action.type === "reply") return t("refusedReply");
     if (isCodeWrong(errorId)) {
       return "dropoff" in action.step
         ? t("codeWrong", { number: action.step.dropoff + 1 })

@@ -69,7 +69,12 @@ export function JobScreen(props: JobScreenProps) {
   const hasPhoto = here.some(({ kind }) => kind === "photo");
   return (
     <>
-      <TripHeader light={light} isConnected={isConnected} dispatcherPhone={dispatcherPhone}>
+      <TripHeader
+        light={light}
+        isConnected={isConnected}
+        dispatcherPhone={dispatcherPhone}
+        onWrite={(text) => tap({ type: "reply", text })}
+      >
         {order.status === "assigned" && <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />}
         {state.isOnShift && (
           <>

@@ -7,7 +7,7 @@ import { WaitingScreen } from "@/components/courier/shift-screens";
 import type { AppState } from "@/lib/courier-app/app-state";
 import type { CourierTask, CourierTaskDropoff, Offer } from "@/lib/orders/fulfillment/carried-order";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
-import { clickButton, renderWithProviders } from "@/testing/render";
+import { clickButton, renderWithProviders, setField } from "@/testing/render";
 
 const NOW = new Date("2026-11-21T10:00:00.000Z");
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
@@ -296,9 +296,16 @@ describe("a break", () => {
 describe("messages from operators", () => {
   it("are shown together and marked as read up to the last one", () => {
     const read: string[] = [];
+    const replies: string[] = [];
     const message = (id: string, text: string) => ({ id, text, sentAt: NOW.toISOString() });
     const messages = [message("9", "The gate is closed."), message("11", "Use the back door.")];
-    renderWithProviders(<MessageSheet messages={messages} onRead={(upTo) => void read.push(upTo)} />);
+    renderWithProviders(
+      <MessageSheet
+        messages={messages}
+        onRead={(upTo) => void read.push(upTo)}
+        onReply={(text) => void replies.push(text)}
+      />,
+    );
     const sheet = within(screen.getByRole("dialog", { name: "Messages from dispatch" }));
     expect(sheet.getAllByRole("listitem").map((item) => item.firstChild?.textContent)).toEqual([
       "The gate is closed.",
@@ -306,5 +313,14 @@ describe("messages from operators", () => {
     ]);
     clickButton("Got it");
     expect(read).toEqual(["11"]);
+    clickButton("Reply");
+    clickButton("Please call me");
+    clickButton("Reply");
+    setField(screen.getByLabelText("In your own words"), "  Which gate? ");
+    clickButton("Send");
+    expect([replies, read]).toEqual([
+      ["Please call me", "Which gate?"],
+      ["11", "11", "11"],
+    ]);
   });
 });

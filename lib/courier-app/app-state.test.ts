@@ -92,6 +92,12 @@ describe("queued actions", () => {
     expect(toHttpRequest(rest(true))).toEqual({ path: "/courier/break", body: { on: true } });
   });
 
+  it("send a reply to operators with the time of the tap", () => {
+    const reply = tap({ type: "reply", text: "Which gate?" });
+    expect(applyQueuedActions(state, [reply])).toEqual(state);
+    expect(toHttpRequest(reply)).toEqual({ path: "/courier/replies", body: { text: "Which gate?", at: AT } });
+  });
+
   it("do not change another order", () => {
     expect(applyQueuedActions(state, [step("accept", "8")])).toEqual(state);
     expect(applyQueuedActions({ ...state, job: null }, [step("accept")]).job).toBeNull();

@@ -54,7 +54,9 @@ export type CourierAction =
   | { readonly type: "shift"; readonly isOn: boolean }
   | { readonly type: "break"; readonly isOn: boolean }
   | { readonly type: "hand_back"; readonly orderId: string; readonly reason?: DeclineReason }
-  | { readonly type: "read"; readonly upTo: string };
+  | { readonly type: "read"; readonly upTo: string }
+  /** To operators. */
+  | { readonly type: "reply"; readonly text: string };
 
 export interface QueuedAction {
   readonly id: string;
@@ -74,7 +76,7 @@ function withTap(state: AppState, { action, at }: QueuedAction): AppState {
   if (action.type === "break")
     return { ...state, breakSince: action.isOn && state.isOnShift ? (state.breakSince ?? at) : null };
   if (action.type === "read") return { ...state, messages: unreadAfter(state.messages, action.upTo) };
-  if (job === null || job.orderId !== action.orderId) return state;
+  if (action.type === "reply" || job === null || job.orderId !== action.orderId) return state;
   if (action.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
   return { ...state, job: applyStep(job, action.step, at, action.report) };
 }
@@ -86,6 +88,7 @@ export function toHttpRequest({ id, action, at }: QueuedAction): { path: string;
   if (action.type === "shift" || action.type === "break")
     return { path: `/courier/${action.type}`, body: { on: action.isOn } };
   if (action.type === "read") return { path: "/courier/messages", body: { upTo: action.upTo } };
+  if (action.type === "reply") return { path: "/courier/replies", body: { text: action.text, at } };
   if (action.type === "hand_back") {
     const { orderId, reason } = action;
     return { path: "/courier/hand-back", body: { orderId, reason } };

@@ -193,7 +193,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
       SELECT f.id FROM found f WHERE f.table_name = 'courier_messages')`,
     deleted: "text",
     courier: "read_at",
-    others: "id courier_id sent_by_id sent_at",
+    others: "id courier_id sent_by_id sent_at is_from_courier",
   },
   batch_items: {
     unfinished: "body",

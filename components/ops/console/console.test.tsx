@@ -42,6 +42,7 @@ const board = (orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {
   marks: [],
   orderCount: orders.length,
   onShiftCount: 41,
+  replyCount: 0,
   endpoints: [],
   problems: [],
   quiet: [],

@@ -56,6 +56,7 @@ const board = (orders: readonly WatchedItem[], orderCount = orders.length): Cons
   marks: [],
   orderCount,
   onShiftCount: 2,
+  replyCount: 0,
   endpoints: [],
   problems: [],
   quiet: [],

@@ -154,7 +154,7 @@ export type OrderStatusChange = Prisma.OrderStatusChangeModel
 export type Courier = Prisma.CourierModel
 /**
  * Model CourierMessage
- * What operators have told a courier.
+ * What operators have told a courier, and what the courier has told them.
  */
 export type CourierMessage = Prisma.CourierMessageModel
 /**

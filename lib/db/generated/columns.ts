@@ -396,6 +396,7 @@ export const courierMessages = {
   sentById: uuid.orNull,
   sentAt: timestamptz,
   readAt: timestamptz.orNull,
+  isFromCourier: bool,
 };
 
 export const pushSubscriptions = {

@@ -5804,7 +5804,8 @@ export const CourierMessageScalarFieldEnum = {
   text: 'text',
   sentById: 'sentById',
   sentAt: 'sentAt',
-  readAt: 'readAt'
+  readAt: 'readAt',
+  isFromCourier: 'isFromCourier'
 } as const
 
 export type CourierMessageScalarFieldEnum = (typeof CourierMessageScalarFieldEnum)[keyof typeof CourierMessageScalarFieldEnum]

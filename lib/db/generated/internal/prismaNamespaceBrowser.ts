@@ -608,7 +608,8 @@ export const CourierMessageScalarFieldEnum = {
   text: 'text',
   sentById: 'sentById',
   sentAt: 'sentAt',
-  readAt: 'readAt'
+  readAt: 'readAt',
+  isFromCourier: 'isFromCourier'
 } as const
 
 export type CourierMessageScalarFieldEnum = (typeof CourierMessageScalarFieldEnum)[keyof typeof CourierMessageScalarFieldEnum]
