@@ -1,8 +1,7 @@
 import { CircleAlert, CirclePause, CircleX, Coffee, Navigation } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRubles } from "@/components/order/use-rubles";
-import { formatTime } from "@/components/tracking/format";
-import { useDateFormat } from "@/components/ui/page-zone";
+import { ClockTime } from "@/components/ui/moment";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
@@ -17,7 +16,6 @@ export function CashLine({ cash }: { cash: Kopecks }) {
 
 export function ShiftLine({ courier, now }: { courier: CourierOverview; now: number }) {
   const t = useTranslations("ops");
-  const dates = useDateFormat();
   const { disabledAt, onShiftSince, onBreakSince, position } = courier;
   const isLost = isCourierStale(position?.receivedAt ?? null, now);
   const [Icon, color, text] =
@@ -29,7 +27,9 @@ export function ShiftLine({ courier, now }: { courier: CourierOverview; now: num
           ? ([
               Coffee,
               "text-soft",
-              t("couriers.on_break", { time: formatTime(onBreakSince, dates) }),
+              <span key="since">
+                {t("couriers.on_break")} <ClockTime at={onBreakSince.toISOString()} />
+              </span>,
             ] as const)
           : isLost
             ? ([CircleAlert, "text-late", `${t("couriers.on_shift")} · ${t("couriers.stale")}`] as const)
