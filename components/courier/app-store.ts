@@ -17,7 +17,7 @@ interface Schema extends DBSchema {
 }
 
 /** Increment when `AppState` gains a field, so that a stored older state is ignored. */
-const STATE_KEY = "state 2";
+const STATE_KEY = "state 3";
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 

@@ -5,12 +5,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { BigButton, Disclosure } from "@/components/courier/controls";
 import { useDevicePosition } from "@/components/courier/device-position";
-import { DAY_AND_TIME, useLocalTime } from "@/components/courier/local-time";
+import { useDayAndTime, useLocalTime } from "@/components/courier/local-time";
 import { NavigatorButton } from "@/components/courier/navigator-button";
 import { TripMap } from "@/components/courier/road-map";
 import { useServiceClock } from "@/components/courier/service-clock";
 import { ConfirmDialog } from "@/components/courier/sheet";
 import { ContactLinks, StopCard, StopFacts, streetLine } from "@/components/courier/stop-card";
+import { unbreakable } from "@/components/order/unbreakable";
 import { useDistance } from "@/components/order/use-distance";
 import { findNextLeg, findStop, isAtNextStop, type NextLeg } from "@/lib/courier-app/next-leg";
 import { formatStopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
@@ -54,18 +55,22 @@ export function CarriedOrderScreen(props: {
       {beside ?? <NavigatorButton place={stop.address} />}
     </ContactLinks>
   );
+  const isThere = isAtNextStop(next);
+  // The proofs must be visible without scrolling.
+  const needsProof = isThere && stop !== undefined && Object.values(stop.proof).some(Boolean);
+  const map = ahead !== null && (
+    <TripMap
+      ahead={ahead}
+      place={place}
+      isThere={isThere}
+      isOnlyDropoff={order.dropoffs.length === 1}
+      isConnected={isConnected}
+      styleUrl={styleUrl}
+    />
+  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {ahead !== null && (
-        <TripMap
-          ahead={ahead}
-          place={place}
-          isThere={isAtNextStop(next)}
-          isOnlyDropoff={order.dropoffs.length === 1}
-          isConnected={isConnected}
-          styleUrl={styleUrl}
-        />
-      )}
+      {!needsProof && map}
       {isBack && order.status === "cancelled" && <CancelledOnTheWay />}
       <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {giver !== null ? (
@@ -100,19 +105,21 @@ export function CarriedOrderScreen(props: {
             isConnected={isConnected}
           />
         )}
-        {!isBack && <DeliveryTime at={order.deliveryTime} />}
-        {!isAtNextStop(next) && contact}
+        {!isBack && next?.type !== "hand_over" && <DeliveryTime at={order.deliveryTime} />}
+        {!isThere && contact}
         {stop !== undefined && (
           <StopFacts
             key={current}
             stop={stop}
             orderCode={current === 0 ? order.orderCode : null}
             comment={isBack ? null : order.comment}
-          />
+          >
+            {children}
+          </StopFacts>
         )}
-        {isAtNextStop(next) && contact}
-        {children}
+        {isThere && contact}
       </article>
+      {needsProof && map}
       <Disclosure
         summary={
           <span className="font-semibold">
@@ -135,7 +142,7 @@ export function CarriedOrderScreen(props: {
             );
           })}
           {beside !== undefined && stop !== undefined && <NavigatorButton place={stop.address} />}
-          <p className="px-2 py-1 text-soft">{t("order", { code: order.orderCode })}</p>
+          <p className="px-2 py-1 text-soft">{t("order", { code: unbreakable(order.orderCode) })}</p>
         </div>
       </Disclosure>
     </div>
@@ -153,7 +160,7 @@ function TakeOver({ giver, order, title }: { giver: CourierTransfer; order: Cour
         </p>
         <h1 className="type-display [overflow-wrap:anywhere]">{fromName}</h1>
       </div>
-      <p>{t("text", { code: order.orderCode })}</p>
+      <p>{t("text", { code: unbreakable(order.orderCode) })}</p>
       <ContactLinks contact={{ type: "phone", name: fromName, value: fromPhone }} onCall={undefined}>
         <NavigatorButton place={giver} />
       </ContactLinks>
@@ -239,9 +246,9 @@ function OtherStop(props: { stop: CourierTaskStop; title: string; outcome: Outco
 
 function DeliveryTime({ at }: { at: string | null }) {
   const t = useTranslations("courier.job");
-  const localTime = useLocalTime();
+  const dayAndTime = useDayAndTime();
   if (at === null) return null;
-  const time = localTime(new Date(at), DAY_AND_TIME);
+  const time = dayAndTime(new Date(at));
   return (
     <p className="flex gap-3 font-semibold">
       <Clock className="mt-0.5 size-6 shrink-0" aria-hidden />

@@ -126,7 +126,7 @@ export function Switch(props: { isOn: boolean; onToggle: () => void; children: R
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
-      <div className="mx-auto grid max-w-xl gap-1 p-3">{children}</div>
+      <div className="mx-auto grid max-w-xl gap-2 p-3">{children}</div>
     </div>
   );
 }

@@ -29,6 +29,7 @@ import { useUnlockedSound } from "@/components/courier/use-sound";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
 import { vibrate } from "@/components/courier/vibrate";
 import { styleForText } from "@/components/map/themed-style";
+import { unbreakable } from "@/components/order/unbreakable";
 import { useSetting, writeSetting } from "@/components/palette/setting";
 import {
   type AppState,
@@ -87,12 +88,13 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
   const isOnRoad = job !== null && !isLeaving;
   const styleUrl = job === null ? pageStyle : styleForText(pageStyle, job.pickup.address.street);
   const tap = (action: CourierAction) => {
-    setNotices([]);
+    setNotices(action.type === "reply" ? [t("replied", { text: action.text })] : []);
     // Browsers ask for notification permission only on a tap.
     if (action.type === "shift" && action.isOn && standing === "off") turnOn();
     if (action.type === "hand_back") handedBack.current = action.orderId;
     outbox.tap(action);
   };
+  const reply = (text: string) => tap({ type: "reply", text });
   const undo = (tap: QueuedAction) => {
     handedBack.current = null;
     outbox.undo(tap);
@@ -116,7 +118,12 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
       className={`mx-auto max-w-xl px-4 ${isOnRoad ? "pb-52 [&>[role=status]]:my-3" : "grid grid-cols-[minmax(0,1fr)] gap-4 pb-44"}`}
     >
       {!isOnRoad && (
-        <TripHeader light={light} isConnected={isConnected} dispatcherPhone={shown.dispatcherPhone}>
+        <TripHeader
+          light={light}
+          isConnected={isConnected}
+          dispatcherPhone={shown.dispatcherPhone}
+          onWrite={reply}
+        >
           <AppSettings state={shown} />
         </TripHeader>
       )}
@@ -138,7 +145,11 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
         styleUrl={styleUrl}
         gps={<GpsStatus light={light} onAgain={again} />}
       />
-      <MessageSheet messages={shown.messages} onRead={(upTo) => tap({ type: "read", upTo })} />
+      <MessageSheet
+        messages={shown.messages}
+        onRead={(upTo) => tap({ type: "read", upTo })}
+        onReply={reply}
+      />
     </main>
   );
 }
@@ -179,6 +190,7 @@ function Screen(props: ScreenProps) {
       isUnlocated={isUnlocated(light)}
       gps={gps}
       onEnd={() => tap({ type: "shift", isOn: false })}
+      onBreak={(isOn) => tap({ type: "break", isOn })}
     />
   );
 }
@@ -240,9 +252,10 @@ function useRefusal(): (action: CourierAction, errorId: string | null) => string
   const t = useTranslations("courier.notice");
   const stepName = useStepName();
   return (action, errorId) => {
-    if (action.type === "shift") return t("refusedShift");
+    if (action.type === "shift" || action.type === "break") return t("refusedShift");
     if (action.type === "hand_back") return t("refusedHandBack");
     if (action.type === "read") return t("refusedRead");
+    if (action.type === "reply") return t("refusedReply");
     if (isCodeWrong(errorId)) {
       return "dropoff" in action.step
         ? t("codeWrong", { number: action.step.dropoff + 1 })
@@ -262,7 +275,7 @@ function useOrderEndNotices(shown: AppState | null, notify: (text: string) => vo
     before.current = shown;
     if (last === null || shown === null || last.job?.orderId === handedBack.current) return;
     const ending = orderEndedMessage(last, shown);
-    if (ending !== null) notify(t(ending.type, { code: ending.orderCode }));
+    if (ending !== null) notify(t(ending.type, { code: unbreakable(ending.orderCode) }));
     const answers = listResolutions(last, shown);
     for (const { action, dropoff } of answers) notify(t(`answer.${action}`, { number: dropoff + 1 }));
     // The phone may be in a pocket.
@@ -280,7 +293,7 @@ function TransferNotice({ goods }: { goods: OutgoingTransfer }) {
         <Repeat2 className="mt-0.5 size-7 shrink-0 text-late" aria-hidden />
         {t("title", { name: courierName })}
       </h2>
-      <p>{t("text", { code: orderCode, street })}</p>
+      <p>{t("text", { code: unbreakable(orderCode), street })}</p>
       <BigLink tone="quiet" icon={Phone} href={callLink(phone)} label={t("call", { name: courierName })}>
         {courierName}
       </BigLink>

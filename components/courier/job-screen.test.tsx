@@ -74,6 +74,7 @@ const job: CourierTask = {
 const state: AppState = {
   courierName: "Анна",
   isOnShift: true,
+  breakSince: null,
   job,
   cancelled: null,
   tracker: { url: "https://go.example/gps", deviceToken: "x" },
@@ -82,6 +83,7 @@ const state: AppState = {
   toLeave: null,
   toHandOver: null,
   today: { rubles: null, orders: 0 },
+  finished: [],
   messages: [],
   pushKey: null,
 };

@@ -11,7 +11,7 @@ import { PhotoField } from "@/components/courier/photo-field";
 import { ProofPanel } from "@/components/courier/proof-panel";
 import { TripHeader } from "@/components/courier/road-bar";
 import { Sheet } from "@/components/courier/sheet";
-import { EndShift } from "@/components/courier/shift-screens";
+import { BreakButton, EndShift } from "@/components/courier/shift-screens";
 import { SignaturePad } from "@/components/courier/signature-pad";
 import { MissingProofControl, StepControl, UndoBar } from "@/components/courier/step-controls";
 import { useCalls } from "@/components/courier/use-calls";
@@ -69,14 +69,26 @@ export function JobScreen(props: JobScreenProps) {
   const hasPhoto = here.some(({ kind }) => kind === "photo");
   return (
     <>
-      <TripHeader light={light} isConnected={isConnected} dispatcherPhone={dispatcherPhone}>
+      <TripHeader
+        light={light}
+        isConnected={isConnected}
+        dispatcherPhone={dispatcherPhone}
+        onWrite={(text) => tap({ type: "reply", text })}
+      >
         {order.status === "assigned" && <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />}
         {state.isOnShift && (
-          <EndShift
-            hasOrder
-            cashRubles={state.cashRubles}
-            onEnd={() => tap({ type: "shift", isOn: false })}
-          />
+          <>
+            <BreakButton
+              hasOrder
+              isOnBreak={state.breakSince !== null}
+              onBreak={(isOn) => tap({ type: "break", isOn })}
+            />
+            <EndShift
+              hasOrder
+              cashRubles={state.cashRubles}
+              onEnd={() => tap({ type: "shift", isOn: false })}
+            />
+          </>
         )}
         <AppSettings state={state} />
       </TripHeader>

@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { appSound } from "@/components/courier/alarm-sound";
-import { BigButton } from "@/components/courier/controls";
+import { BigButton, Disclosure } from "@/components/courier/controls";
 import { useLocalTime } from "@/components/courier/local-time";
+import { MessageForm } from "@/components/courier/message-form";
 import { Sheet } from "@/components/courier/sheet";
 import { useSoundSwitch } from "@/components/courier/use-sound";
 import { vibrate } from "@/components/courier/vibrate";
@@ -13,8 +14,9 @@ import type { OperatorMessage } from "@/lib/courier-app/app-state";
 export function MessageSheet(props: {
   messages: readonly OperatorMessage[];
   onRead: (upTo: string) => void;
+  onReply: (text: string) => void;
 }) {
-  const { messages, onRead } = props;
+  const { messages, onRead, onReply } = props;
   const t = useTranslations("courier.messages");
   const clock = useLocalTime();
   const { isOn } = useSoundSwitch();
@@ -27,6 +29,7 @@ export function MessageSheet(props: {
   const read = () => {
     if (last !== null) onRead(last);
   };
+  const [isReplying, setReplying] = useState(false);
   return (
     <Sheet isOpen={last !== null} title={t("title", { count: messages.length })} onClose={read}>
       <ul className="mt-4 grid gap-3">
@@ -39,11 +42,42 @@ export function MessageSheet(props: {
           </li>
         ))}
       </ul>
-      <div className="mt-5 grid">
+      <div className="mt-5 grid gap-2">
         <BigButton tone="action" isTall onClick={read}>
           {t("read")}
         </BigButton>
+        {!isReplying && (
+          <BigButton tone="quiet" onClick={() => setReplying(true)}>
+            {t("reply")}
+          </BigButton>
+        )}
       </div>
+      {isReplying && last !== null && (
+        <MessageForm
+          key={last}
+          sentences={[t("sentence.ok"), t("sentence.late"), t("sentence.callMe")]}
+          onSend={(text) => {
+            setReplying(false);
+            onReply(text);
+            read();
+          }}
+        />
+      )}
     </Sheet>
+  );
+}
+
+/** In the menu: a message to operators that answers none of theirs. */
+export function WriteToDispatch({ onSend }: { onSend: (text: string) => void }) {
+  const t = useTranslations("courier.messages");
+  return (
+    <Disclosure summary={<span className="font-semibold">{t("write")}</span>}>
+      <div className="px-4 pb-4">
+        <MessageForm
+          sentences={[t("sentence.late"), t("sentence.address"), t("sentence.callMe")]}
+          onSend={onSend}
+        />
+      </div>
+    </Disclosure>
   );
 }

@@ -7,7 +7,7 @@ import { WaitingScreen } from "@/components/courier/shift-screens";
 import type { AppState } from "@/lib/courier-app/app-state";
 import type { CourierTask, CourierTaskDropoff, Offer } from "@/lib/orders/fulfillment/carried-order";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
-import { clickButton, renderWithProviders } from "@/testing/render";
+import { clickButton, renderWithProviders, setField } from "@/testing/render";
 
 const NOW = new Date("2026-11-21T10:00:00.000Z");
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
@@ -148,6 +148,17 @@ describe("an offer", () => {
     expect(screen.getByText("Хрупкое")).not.toBeNull();
   });
 
+  it("shows all sizes, and the floors to which the courier carries", () => {
+    const on = (floor: string, change: Partial<CourierTaskDropoff> = {}) => ({
+      ...door,
+      address: { ...door.address, floor: BigInt(floor) as unknown as null },
+      ...change,
+    });
+    open({ dropoffs: [on("5", { cargoSize: "L" }), on("7"), on("9", { doorstep: false }), door] });
+    expect(screen.getByText("4 parcels").parentElement?.textContent).toBe("4 parcelsS, L");
+    expect(screen.getByText(/^To the door/).textContent).toBe("To the door, floors\u00a05 and 7");
+  });
+
   it("counts down in service time and can still be accepted after the end", () => {
     localStorage.setItem("courier-clock-ahead-ms", "60000");
     const { answers } = open();
@@ -217,6 +228,7 @@ describe("an offer", () => {
 const state: AppState = {
   courierName: "Анна",
   isOnShift: true,
+  breakSince: null,
   job: null,
   cancelled: null,
   tracker: { url: "https://go.example/gps", deviceToken: "x" },
@@ -225,6 +237,7 @@ const state: AppState = {
   toLeave: null,
   toHandOver: null,
   today: { rubles: 1840.5, orders: 5 },
+  finished: [],
   messages: [],
   pushKey: null,
 };
@@ -232,7 +245,13 @@ const state: AppState = {
 describe("the screen between orders", () => {
   const wait = (change: Partial<AppState> = {}, isUnlocated = false) =>
     renderWithProviders(
-      <WaitingScreen state={{ ...state, ...change }} isUnlocated={isUnlocated} gps={null} onEnd={() => {}} />,
+      <WaitingScreen
+        state={{ ...state, ...change }}
+        isUnlocated={isUnlocated}
+        gps={null}
+        onEnd={() => {}}
+        onBreak={() => {}}
+      />,
     );
   const facts = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
 
@@ -253,12 +272,40 @@ describe("the screen between orders", () => {
   });
 });
 
+describe("a break", () => {
+  it.each([
+    ["Take a break", null, "You’re on shift", true],
+    ["Continue", NOW.toISOString(), "You’re on a break", false],
+  ])("offers to “%s”", (label, breakSince, title, isOn) => {
+    const taps: boolean[] = [];
+    renderWithProviders(
+      <WaitingScreen
+        state={{ ...state, breakSince }}
+        isUnlocated={false}
+        gps={null}
+        onEnd={() => {}}
+        onBreak={(on) => void taps.push(on)}
+      />,
+    );
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+    clickButton(label);
+    expect(taps).toEqual([isOn]);
+  });
+});
+
 describe("messages from operators", () => {
   it("are shown together and marked as read up to the last one", () => {
     const read: string[] = [];
+    const replies: string[] = [];
     const message = (id: string, text: string) => ({ id, text, sentAt: NOW.toISOString() });
     const messages = [message("9", "The gate is closed."), message("11", "Use the back door.")];
-    renderWithProviders(<MessageSheet messages={messages} onRead={(upTo) => void read.push(upTo)} />);
+    renderWithProviders(
+      <MessageSheet
+        messages={messages}
+        onRead={(upTo) => void read.push(upTo)}
+        onReply={(text) => void replies.push(text)}
+      />,
+    );
     const sheet = within(screen.getByRole("dialog", { name: "Messages from dispatch" }));
     expect(sheet.getAllByRole("listitem").map((item) => item.firstChild?.textContent)).toEqual([
       "The gate is closed.",
@@ -266,5 +313,14 @@ describe("messages from operators", () => {
     ]);
     clickButton("Got it");
     expect(read).toEqual(["11"]);
+    clickButton("Reply");
+    clickButton("Please call me");
+    clickButton("Reply");
+    setField(screen.getByLabelText("In your own words"), "  Which gate? ");
+    clickButton("Send");
+    expect([replies, read]).toEqual([
+      ["Please call me", "Which gate?"],
+      ["11", "11", "11"],
+    ]);
   });
 });

@@ -1,11 +1,11 @@
 "use client";
 
-import { Banknote, Clock, MessageSquareText, WifiOff } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { Banknote, Clock, DoorOpen, type LucideIcon, MessageSquareText, WifiOff } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { AlarmSound } from "@/components/courier/alarm-sound";
 import { BigButton } from "@/components/courier/controls";
-import { DAY_AND_TIME, useLocalTime } from "@/components/courier/local-time";
+import { useDayAndTime } from "@/components/courier/local-time";
 import { OfferMap } from "@/components/courier/offer-map";
 import { useServiceClock } from "@/components/courier/service-clock";
 import { Sheet } from "@/components/courier/sheet";
@@ -50,7 +50,7 @@ export function OfferScreen(props: {
         />
       </header>
       {order.payRubles !== null && (
-        <p className="text-[min(4.5rem,20vw)]/[1.06] font-[650] tracking-[-0.04em]">
+        <p className="text-[min(4.5rem,20vw)]/[1.06] font-[650] tracking-[-0.04em] [@media(max-height:700px)]:text-[min(3rem,14vw)]/[1.06]">
           {rubles(order.payRubles)}
         </p>
       )}
@@ -67,6 +67,9 @@ export function OfferScreen(props: {
       <section className="isolate mt-1 flex flex-1 flex-col overflow-hidden rounded-2xl bg-white">
         <Terms order={order} />
         <Stops order={order} offer={offer} />
+        {order.comment !== null && (
+          <Term Icon={MessageSquareText} look="whitespace-pre-line px-(--edge) pb-4" text={order.comment} />
+        )}
         <OfferMap order={order} offer={offer} styleUrl={styleUrl} isConnected={isConnected} />
       </section>
       <div className="sticky bottom-0 z-10 -mx-(--edge) grid gap-2 bg-live px-(--edge) pb-[calc(1rem+env(safe-area-inset-bottom))] pt-3 text-[min(1.25rem,6.4vw)]/tight font-semibold [@media(max-height:700px)]:grid-cols-[3fr_2fr]">
@@ -96,14 +99,14 @@ function Facts({ order, offer }: { order: CourierTask; offer: Offer }) {
   const legs = [...(offer.toPickup === null ? [] : [offer.toPickup]), ...offer.toDropoffs];
   const meters = legs.reduce((sum, leg) => sum + leg.distanceMeters, 0);
   const seconds = legs.reduce((sum, leg) => sum + leg.durationSeconds, 0);
-  const [largest] = order.dropoffs
+  const sizes = order.dropoffs
     .map(({ cargoSize }) => cargoSize)
-    .toSorted((a, b) => sizeSteps(b) - sizeSteps(a));
+    .toSorted((a, b) => sizeSteps(a) - sizeSteps(b));
   return (
     <dl className="grid grid-cols-3 gap-2 py-3">
       <Fact name={t("distance")}>{distance(meters)}</Fact>
       <Fact name={t("time")}>{t("minutes", { count: Math.max(1, Math.round(seconds / 60)) })}</Fact>
-      <Fact name={t("size")}>{largest}</Fact>
+      <Fact name={t("size", { count: sizes.length })}>{[...new Set(sizes)].join(", ")}</Fact>
     </dl>
   );
 }
@@ -153,29 +156,42 @@ function Terms({ order }: { order: CourierTask }) {
   const t = useTranslations("courier.offer");
   const job = useTranslations("courier.job");
   const rubles = useRubles();
-  const localTime = useLocalTime();
+  const format = useFormatter();
+  const dayAndTime = useDayAndTime();
   const isHydrated = useIsHydrated();
-  const buyout = order.dropoffs.reduce((sum, { payment }) => sum + (payment?.rubles ?? 0), 0);
+  const { dropoffs, deliveryTime } = order;
+  const buyout = dropoffs.reduce((sum, { payment }) => sum + (payment?.rubles ?? 0), 0);
+  const floors = dropoffs.flatMap(({ address: { floor }, doorstep }) =>
+    doorstep && floor !== null ? [String(floor)] : [],
+  );
   const lines = [
-    buyout > 0 && { Icon: Banknote, text: t("buyout", { amount: rubles(buyout) }), isStrong: true },
+    buyout > 0 && { Icon: Banknote, text: t("buyout", { amount: rubles(buyout) }) },
     isHydrated &&
-      order.deliveryTime !== null && {
+      deliveryTime !== null && {
         Icon: Clock,
-        text: job("deliverAt", { time: localTime(new Date(order.deliveryTime), DAY_AND_TIME) }),
-        isStrong: true,
+        text: job("deliverAt", { time: dayAndTime(new Date(deliveryTime)) }),
       },
-    order.comment !== null && { Icon: MessageSquareText, text: order.comment, isStrong: false },
+    floors.length > 0 && {
+      Icon: DoorOpen,
+      text: t("floors", { count: floors.length, floors: format.list(floors) }),
+    },
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
   return (
-    <ul className="grid gap-2 px-(--edge) pt-4">
-      {lines.map(({ Icon, text, isStrong }) => (
-        <li key={text} className={`flex gap-[min(0.75rem,4vw)] ${isStrong ? "font-semibold" : ""}`}>
-          <Icon className="mt-0.5 size-[min(1.5rem,7.5vw)] shrink-0" aria-hidden />
-          <span className="min-w-0 whitespace-pre-line">{text}</span>
-        </li>
+    <div className="grid gap-2 px-(--edge) pt-4 font-semibold">
+      {lines.map((line) => (
+        <Term key={line.text} {...line} />
       ))}
-    </ul>
+    </div>
+  );
+}
+
+function Term({ Icon, text, look = "" }: { Icon: LucideIcon; text: string; look?: string }) {
+  return (
+    <p className={`flex gap-[min(0.75rem,4vw)] ${look}`}>
+      <Icon className="mt-0.5 size-[min(1.5rem,7.5vw)] shrink-0" aria-hidden />
+      <span className="min-w-0">{text}</span>
+    </p>
   );
 }
 

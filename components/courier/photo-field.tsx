@@ -13,7 +13,7 @@ export function PhotoField({ place, files }: { place: ProofStep; files: Files })
   const add = (blob: Blob, instead?: string) =>
     files.add({ ...place, kind: "photo", signerName: null, blob, instead });
   return (
-    <div className="grid gap-2">
+    <div className={`grid gap-2 ${photos.length > 0 ? "col-span-full" : ""}`}>
       {photos.length > 0 && (
         <ul className="grid grid-cols-3 gap-2">
           {photos.map(({ id }, index) => (

@@ -24,8 +24,8 @@ export function ProofPanel(props: {
   if (!proof.code && !proof.photo && !proof.signature) return null;
   const signature = filesForStep(files.files, place).findLast(({ kind }) => kind === "signature");
   return (
-    <section aria-labelledby="proof" className="grid gap-4 rounded-2xl border border-line p-4">
-      <h2 id="proof" className="font-semibold text-soft">
+    <section aria-labelledby="proof" className="grid gap-3 rounded-2xl border border-line p-4">
+      <h2 id="proof" className="sr-only">
         {t("heading")}
       </h2>
       {proof.code && isCodeOverridden && (
@@ -47,20 +47,22 @@ export function ProofPanel(props: {
           onChange={onCode}
         />
       )}
-      {proof.signature && (
-        <div className="grid gap-2">
-          {signature !== undefined && (
-            <p className="flex gap-3 font-semibold text-delivered [overflow-wrap:anywhere]">
-              <Check className="mt-0.5 size-6 shrink-0" aria-hidden />
-              {t("signedBy", { name: signature.signerName ?? "" })}
-            </p>
-          )}
-          <BigButton tone="quiet" icon={PenLine} onClick={onSign}>
-            {t(signature === undefined ? "sign" : "signAgain")}
-          </BigButton>
-        </div>
-      )}
-      {proof.photo && <PhotoField place={place} files={files} />}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 empty:hidden">
+        {proof.signature && (
+          <div className={`grid gap-2 ${signature === undefined ? "" : "col-span-full"}`}>
+            {signature !== undefined && (
+              <p className="flex gap-3 font-semibold text-delivered [overflow-wrap:anywhere]">
+                <Check className="mt-0.5 size-6 shrink-0" aria-hidden />
+                {t("signedBy", { name: signature.signerName ?? "" })}
+              </p>
+            )}
+            <BigButton tone="quiet" icon={PenLine} onClick={onSign}>
+              {t(signature === undefined ? "sign" : "signAgain")}
+            </BigButton>
+          </div>
+        )}
+        {proof.photo && <PhotoField place={place} files={files} />}
+      </div>
     </section>
   );
 }
@@ -82,13 +84,15 @@ function CodeField(props: {
       <label htmlFor={CODE_FIELD} className="font-semibold">
         {t("code")}
       </label>
-      <p id={hint} className={isAgain ? "font-semibold text-bad" : "text-soft"}>
-        {isAgain ? t("codeWrong", { count: triesLeft }) : t("codeHint")}
-      </p>
+      {isAgain && (
+        <p id={hint} className="font-semibold text-bad">
+          {t("codeWrong", { count: triesLeft })}
+        </p>
+      )}
       <input
         id={CODE_FIELD}
         value={code}
-        aria-describedby={hint}
+        aria-describedby={isAgain ? hint : undefined}
         aria-invalid={isAgain && code === ""}
         inputMode="numeric"
         autoComplete="off"
@@ -100,7 +104,7 @@ function CodeField(props: {
           // Closes the keyboard, which covers the next step.
           if (typed.length === CODE_LENGTH) currentTarget.blur();
         }}
-        className="mt-2 h-20 w-full rounded-xl border-2 border-field-line bg-surface text-center font-mono text-4xl font-semibold tracking-[0.2em] tabular-nums placeholder:text-field-line"
+        className="mt-2 h-16 w-full rounded-xl border-2 border-field-line bg-surface text-center font-mono text-4xl font-semibold tracking-[0.2em] tabular-nums placeholder:text-field-line"
       />
     </div>
   );

@@ -4,6 +4,7 @@ import { Menu } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { BigButton, CallDispatcher } from "@/components/courier/controls";
+import { WriteToDispatch } from "@/components/courier/message-sheet";
 import { Sheet } from "@/components/courier/sheet";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
 
@@ -21,9 +22,10 @@ export function TripHeader(props: {
   light: GpsIndicator;
   isConnected: boolean;
   dispatcherPhone: string | null;
+  onWrite: (text: string) => void;
   children: ReactNode;
 }) {
-  const { isConnected, dispatcherPhone, children } = props;
+  const { isConnected, dispatcherPhone, onWrite, children } = props;
   const isSending = props.light === "sent" || props.light === "sending";
   const light = isSending && !isConnected ? "waiting" : props.light;
   const t = useTranslations("courier");
@@ -49,6 +51,12 @@ export function TripHeader(props: {
         <div className="mt-3 grid gap-3">
           {dispatcherPhone !== null && <p className="text-soft">{t("trouble.text")}</p>}
           <CallDispatcher phone={dispatcherPhone} />
+          <WriteToDispatch
+            onSend={(text) => {
+              setIsOpen(false);
+              onWrite(text);
+            }}
+          />
           {children}
           <BigButton tone="quiet" onClick={() => setIsOpen(false)}>
             {t("road.close")}

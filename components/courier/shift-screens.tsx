@@ -1,12 +1,14 @@
 "use client";
 
-import { Banknote, DoorOpen, Moon, Play, TriangleAlert } from "lucide-react";
+import { Banknote, Coffee, DoorOpen, Moon, Play, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { BigButton, BottomBar } from "@/components/courier/controls";
+import { useDayAndTime, useLocalTime } from "@/components/courier/local-time";
 import { PhotoField } from "@/components/courier/photo-field";
 import { ConfirmDialog } from "@/components/courier/sheet";
 import type { Files } from "@/components/courier/use-files";
+import { unbreakable } from "@/components/order/unbreakable";
 import { useRubles } from "@/components/order/use-rubles";
 import type { AppState } from "@/lib/courier-app/app-state";
 import { filesForStep } from "@/lib/courier-app/proof-file";
@@ -23,6 +25,7 @@ export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: (
       </header>
       <HandIn rubles={state.cashRubles} />
       {state.today.orders > 0 && <Today state={{ ...state, cashRubles: 0 }} />}
+      <Finished tasks={state.finished} />
       <p>{t("offShift.text")}</p>
       <p>{t("offShift.askLocation")}</p>
       <BottomBar>
@@ -40,22 +43,51 @@ export function WaitingScreen(props: {
   isUnlocated: boolean;
   gps: ReactNode;
   onEnd: () => void;
+  onBreak: (isOn: boolean) => void;
 }) {
-  const { state, isUnlocated, gps, onEnd } = props;
+  const { state, isUnlocated, gps, onEnd, onBreak } = props;
+  const { breakSince, cashRubles } = state;
   const t = useTranslations("courier");
+  const clock = useLocalTime();
+  const title = isUnlocated ? "waiting.unlocatedTitle" : "waiting.title";
   return (
     <>
       <div role="status">
         <p className="text-soft">{t("hello", { name: state.courierName })}</p>
-        <h1 className="type-display">{t(isUnlocated ? "waiting.unlocatedTitle" : "waiting.title")}</h1>
+        <h1 className="type-display">{t(breakSince === null ? title : "break.title")}</h1>
       </div>
       {gps}
-      {!isUnlocated && <p>{t("waiting.text")}</p>}
+      {breakSince !== null ? (
+        <p>{t("break.text", { time: clock(new Date(breakSince)) })}</p>
+      ) : (
+        !isUnlocated && <p>{t("waiting.text")}</p>
+      )}
       <Today state={state} />
+      <Finished tasks={state.finished} />
       <BottomBar>
-        <EndShift hasOrder={false} cashRubles={state.cashRubles} onEnd={onEnd} />
+        <BreakButton isOnBreak={breakSince !== null} onBreak={onBreak} />
+        <EndShift hasOrder={false} cashRubles={cashRubles} onEnd={onEnd} />
       </BottomBar>
     </>
+  );
+}
+
+export function BreakButton(props: {
+  isOnBreak: boolean;
+  hasOrder?: boolean;
+  onBreak: (isOn: boolean) => void;
+}) {
+  const { isOnBreak, hasOrder = false, onBreak } = props;
+  const t = useTranslations("courier.break");
+  return (
+    <BigButton
+      tone={isOnBreak ? "action" : "fill"}
+      icon={isOnBreak ? Play : Coffee}
+      isTall={!hasOrder}
+      onClick={() => onBreak(!isOnBreak)}
+    >
+      {t(isOnBreak ? "end" : hasOrder ? "afterOrder" : "start")}
+    </BigButton>
   );
 }
 
@@ -69,6 +101,34 @@ function Today({ state }: { state: Pick<AppState, "today" | "cashRubles"> }) {
       <Fact name={t("orders", { count: today.orders })}>{today.orders}</Fact>
       {cashRubles > 0 && <Fact name={t("cash")}>{amount(cashRubles)}</Fact>}
     </dl>
+  );
+}
+
+/** Without house numbers, which the courier no longer needs. */
+function Finished({ tasks }: { tasks: AppState["finished"] }) {
+  const t = useTranslations("courier.today");
+  const amount = useRubles();
+  const dayAndTime = useDayAndTime();
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-labelledby="finished">
+      <h2 id="finished" className="type-heading">
+        {t("finished")}
+      </h2>
+      <ul className="divide-y divide-line">
+        {tasks.map(({ orderCode, street, endedAt, rubles }) => (
+          <li key={orderCode} className="flex items-baseline justify-between gap-3 py-3">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {street}
+              <span className="block text-base text-soft">
+                {unbreakable(orderCode)} · <time dateTime={endedAt}>{dayAndTime(new Date(endedAt))}</time>
+              </span>
+            </span>
+            {rubles !== null && <span className="font-semibold whitespace-nowrap">{amount(rubles)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -126,7 +186,7 @@ export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledTas
     <>
       <div role="alert" className="rounded-2xl border-2 border-bad bg-bad-tint p-5 [overflow-wrap:anywhere]">
         <TriangleAlert className="size-10 text-bad" aria-hidden />
-        <h1 className="mt-3 type-display">{t("title", { code: cancelled.orderCode })}</h1>
+        <h1 className="mt-3 type-display">{t("title", { code: unbreakable(cancelled.orderCode) })}</h1>
         <p className="mt-3 text-xl">{t("text")}</p>
         {cancelled.reason !== null && cancelled.reason !== "unspecified" && (
           <p className="mt-3">{t("reason", { reason: cancelled.reason })}</p>
@@ -161,7 +221,9 @@ export function LeaveScreen(props: {
         <DoorOpen className="size-10" aria-hidden />
         <h1 className="mt-3 type-display">{t("title")}</h1>
         <p className="mt-3 text-xl">
-          {t(order.doors.every(({ isDecided }) => isDecided) ? "decided" : "text", { code: order.orderCode })}
+          {t(order.doors.every(({ isDecided }) => isDecided) ? "decided" : "text", {
+            code: unbreakable(order.orderCode),
+          })}
         </p>
       </div>
       {doors.map(({ dropoff, street, building, step }) => (

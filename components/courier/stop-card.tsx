@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BigLink } from "@/components/courier/controls";
 import { NavigatorButton } from "@/components/courier/navigator-button";
+import { unbreakable } from "@/components/order/unbreakable";
 import { useRubles } from "@/components/order/use-rubles";
 import { useStopValues } from "@/components/order/use-stop-values";
 import type { StopValue } from "@/components/tracking/stop-values";
@@ -29,24 +30,34 @@ export function streetLine({ street, building }: Address): string {
   return `${street}, ${building}`;
 }
 
+const needsRow = ({ text }: Pick<StopValue, "text">) => text.length > 5;
+const byLength = (a: StopValue, b: StopValue) => Number(needsRow(a)) - Number(needsRow(b));
+
 export function StopFacts(props: {
   stop: CourierTaskStop | CourierTaskDropoff;
   orderCode?: string | null;
   comment?: string | null;
+  /** Shown below what the courier needs first. */
+  children?: ReactNode;
 }) {
-  const { stop, orderCode = null, comment = null } = props;
+  const { stop, orderCode = null, comment = null, children } = props;
   const { address } = stop;
   const t = useTranslations("courier.stop");
   const door = useStopValues(DOOR_FIELDS, "courier", address, { first: ["entrance", "intercom", "floor"] });
   const dropoff = "doorstep" in stop ? stop : null;
   const own = useStopValues(DROPOFF_FIELDS, "courier", dropoff, { composed: ["doorstep"] });
-  const tiles = [...door, ...own].filter(({ isLong }) => !isLong);
+  const tiles = [...door, ...own].filter(({ isLong }) => !isLong).toSorted(byLength);
   return (
     <>
       <Tiles
-        tiles={orderCode === null ? tiles : [{ name: "order", label: t("order"), text: orderCode }, ...tiles]}
+        tiles={
+          orderCode === null
+            ? tiles
+            : [{ name: "order", label: t("order"), text: unbreakable(orderCode) }, ...tiles]
+        }
       />
       {"payment" in stop && stop.payment !== null && <Buyout payment={stop.payment} />}
+      {children}
       {"request" in stop && stop.request && (
         <Quote label={t(stop.isDecided ? "decided" : "note")} text={t(`request.${stop.request}`)} isQuoted />
       )}
@@ -69,7 +80,10 @@ function Tiles({ tiles }: { tiles: readonly Pick<StopValue, "name" | "label" | "
   return (
     <dl className="flex flex-wrap gap-2">
       {tiles.map(({ name, label, text }) => (
-        <div key={name} className="min-w-19 flex-1 rounded-xl bg-fill px-2 pb-3 pt-2.5 text-center">
+        <div
+          key={name}
+          className={`min-w-19 flex-1 rounded-xl bg-fill px-2 pb-3 pt-2.5 text-center ${needsRow({ text }) ? "basis-full" : ""}`}
+        >
           <dt className="text-sm font-medium">{label}</dt>
           <dd className="text-[1.75rem] font-[650] leading-tight tracking-tight [overflow-wrap:anywhere]">
             {text}

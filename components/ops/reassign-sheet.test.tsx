@@ -12,6 +12,7 @@ const candidate = (change: Partial<CandidateView>): CandidateView => ({
   name: "Yulia Sokolova",
   transport: "car",
   isOnShift: true,
+  isOnBreak: false,
   isHeardOf: true,
   busyWith: null,
   isTooSmall: false,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setShift } from "@/lib/couriers/set-shift";
+import { setBreak, setShift } from "@/lib/couriers/set-shift";
 import { openDatabase } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
 import { int4 } from "@/lib/db/row";
@@ -218,6 +218,31 @@ describe("dispatch", () => {
     const right = await free(9_000);
     await dispatch(second.orderId);
     expect((await read(second.orderId)).courierId).toBe(right);
+  });
+
+  it("offers nothing during a break, which a carried order and a repeated request survive", async () => {
+    await begin();
+    const { context } = local.couriers;
+    const courierId = await free(100);
+    const carried = await order();
+    expect(await dispatch(carried.orderId)).toBe(courierId);
+    await setBreak(context, courierId, true);
+    const { onBreakSince } = await local.db.models.courier.findUniqueOrThrow({ where: { id: courierId } });
+    await setBreak(context, courierId, true);
+    const at = async () => local.db.models.courier.findUniqueOrThrow({ where: { id: courierId } });
+    expect(onBreakSince).not.toBeNull();
+    expect((await at()).onBreakSince).toEqual(onBreakSince);
+    await startOrder(context, shop.scope, carried.id);
+    await deliverOrder(context, shop.scope, carried.id);
+    expect(await read(carried.orderId)).toMatchObject({ status: "delivered", courierId });
+    const next = await order();
+    expect(await dispatch(next.orderId)).toBeNull();
+    await setBreak(context, courierId, false);
+    expect(await dispatch(next.orderId)).toBe(courierId);
+    await setBreak(context, courierId, true);
+    await setShift(context, courierId, false);
+    await setBreak(context, courierId, true);
+    expect(await at()).toMatchObject({ onShiftSince: null, onBreakSince: null });
   });
 
   it("assigns only couriers within about 25 km", async () => {

@@ -44,6 +44,7 @@ const job: CourierTask = {
 const state: AppState = {
   courierName: "Анна",
   isOnShift: true,
+  breakSince: null,
   job,
   cancelled: null,
   tracker: { url: "https://go.example/gps", deviceToken: "x" },
@@ -52,6 +53,7 @@ const state: AppState = {
   toLeave: null,
   toHandOver: null,
   today: { rubles: null, orders: 0 },
+  finished: [],
   messages: [],
   pushKey: null,
 };
@@ -75,6 +77,25 @@ describe("queued actions", () => {
       tap({ type: "shift", isOn: false }),
     ]);
     expect([shown.job?.acceptedAt, shown.job?.status, shown.isOnShift]).toEqual([AT, "in_progress", false]);
+  });
+
+  it("begin a break only on shift, keep its first time and end it with the shift", () => {
+    const rest = (isOn: boolean) => tap({ type: "break", isOn });
+    const shift = (isOn: boolean) => tap({ type: "shift", isOn });
+    const breakSince = (before: Partial<AppState>, taps: QueuedAction[]) =>
+      applyQueuedActions({ ...state, ...before }, taps).breakSince;
+    expect(breakSince({}, [rest(true)])).toBe(AT);
+    expect(breakSince({ breakSince: "earlier" }, [rest(true)])).toBe("earlier");
+    expect(breakSince({ isOnShift: false }, [rest(true)])).toBeNull();
+    expect(breakSince({}, [rest(true), rest(false)])).toBeNull();
+    expect(breakSince({}, [rest(true), shift(false), shift(true)])).toBeNull();
+    expect(toHttpRequest(rest(true))).toEqual({ path: "/courier/break", body: { on: true } });
+  });
+
+  it("send a reply to operators with the time of the tap", () => {
+    const reply = tap({ type: "reply", text: "Which gate?" });
+    expect(applyQueuedActions(state, [reply])).toEqual(state);
+    expect(toHttpRequest(reply)).toEqual({ path: "/courier/replies", body: { text: "Which gate?", at: AT } });
   });
 
   it("do not change another order", () => {

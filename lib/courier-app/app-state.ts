@@ -12,6 +12,8 @@ import type { CourierStep } from "@/lib/orders/progress";
 export interface AppState {
   readonly courierName: string;
   readonly isOnShift: boolean;
+  /** Null while the courier gets offers, and off shift. */
+  readonly breakSince: string | null;
   readonly job: CourierTask | null;
   /** Shown until the courier has another order. */
   readonly cancelled: CancelledTask | null;
@@ -23,6 +25,13 @@ export interface AppState {
   readonly toHandOver: OutgoingTransfer | null;
   /** `rubles` is null while operators have set no pay. */
   readonly today: { readonly rubles: number | null; readonly orders: number };
+  /** Today's and yesterday's orders, latest first; empty with an order. */
+  readonly finished: readonly {
+    readonly orderCode: string;
+    readonly street: string;
+    readonly endedAt: string;
+    readonly rubles: number | null;
+  }[];
   /** Unread messages, oldest first. */
   readonly messages: readonly OperatorMessage[];
   /** VAPID public key for push subscriptions; null where the service sends no notifications. */
@@ -43,8 +52,11 @@ export type CourierAction =
       readonly report?: StepInput;
     }
   | { readonly type: "shift"; readonly isOn: boolean }
+  | { readonly type: "break"; readonly isOn: boolean }
   | { readonly type: "hand_back"; readonly orderId: string; readonly reason?: DeclineReason }
-  | { readonly type: "read"; readonly upTo: string };
+  | { readonly type: "read"; readonly upTo: string }
+  /** To operators. */
+  | { readonly type: "reply"; readonly text: string };
 
 export interface QueuedAction {
   readonly id: string;
@@ -60,9 +72,11 @@ export function applyQueuedActions(state: AppState, taps: readonly QueuedAction[
 
 function withTap(state: AppState, { action, at }: QueuedAction): AppState {
   const { job } = state;
-  if (action.type === "shift") return { ...state, isOnShift: action.isOn };
+  if (action.type === "shift") return { ...state, isOnShift: action.isOn, breakSince: null };
+  if (action.type === "break")
+    return { ...state, breakSince: action.isOn && state.isOnShift ? (state.breakSince ?? at) : null };
   if (action.type === "read") return { ...state, messages: unreadAfter(state.messages, action.upTo) };
-  if (job === null || job.orderId !== action.orderId) return state;
+  if (action.type === "reply" || job === null || job.orderId !== action.orderId) return state;
   if (action.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
   return { ...state, job: applyStep(job, action.step, at, action.report) };
 }
@@ -71,8 +85,10 @@ const unreadAfter = (messages: readonly OperatorMessage[], upTo: string) =>
   messages.filter(({ id }) => BigInt(id) > BigInt(upTo));
 
 export function toHttpRequest({ id, action, at }: QueuedAction): { path: string; body: unknown } {
-  if (action.type === "shift") return { path: "/courier/shift", body: { on: action.isOn } };
+  if (action.type === "shift" || action.type === "break")
+    return { path: `/courier/${action.type}`, body: { on: action.isOn } };
   if (action.type === "read") return { path: "/courier/messages", body: { upTo: action.upTo } };
+  if (action.type === "reply") return { path: "/courier/replies", body: { text: action.text, at } };
   if (action.type === "hand_back") {
     const { orderId, reason } = action;
     return { path: "/courier/hand-back", body: { orderId, reason } };

@@ -12,12 +12,13 @@ import type { Courier } from "@/lib/db/generated/client";
 import { markNotesSeen } from "@/lib/orders/feedback/mark-notes-seen";
 import type { CourierTask } from "@/lib/orders/fulfillment/carried-order";
 import { findCourierTask, findEndedTask } from "@/lib/orders/fulfillment/find-courier-task";
-import { type Earnings, findEarnings } from "@/lib/orders/fulfillment/find-earnings";
+import { type FinishedTask, listFinishedTasks, sumEarnings } from "@/lib/orders/fulfillment/find-earnings";
 import { findOutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 import { toRubles } from "@/lib/pricing/money";
 
 /** A courier who opens the app later gets no message about the ended order. */
 const ENDED_WITHIN_MS = 6 * 60 * 60_000;
+const MAX_FINISHED = 20;
 
 export async function getAppState(
   context: Pick<Context, "db" | "clock" | "publicUrl" | "dispatch"> &
@@ -27,10 +28,10 @@ export async function getAppState(
 ): Promise<AppState> {
   const { db, clock, publicUrl, dispatch, dispatcherPhone, pushKey } = context;
   const since = new Date(clock.now().getTime() - ENDED_WITHIN_MS);
-  const [job, cash, today, messages, toHandOver] = await Promise.all([
+  const [job, cash, { today, finished }, messages, toHandOver] = await Promise.all([
     findCourierTask(db, courier.id, dispatch),
     cashBalance(db, courier.id),
-    findToday(db, courier.id, clock.now()),
+    findRecentWork(db, courier.id, clock.now()),
     listUnread(db, courier.id),
     findOutgoingTransfer(db, courier.id),
   ]);
@@ -41,6 +42,7 @@ export async function getAppState(
   return {
     courierName: courier.name,
     isOnShift: courier.onShiftSince !== null,
+    breakSince: courier.onBreakSince?.toISOString() ?? null,
     job,
     cancelled: job === null ? (ended?.cancelled ?? null) : null,
     toLeave: ended?.toLeave ?? null,
@@ -49,6 +51,7 @@ export async function getAppState(
     dispatcherPhone,
     cashRubles: toRubles(cash),
     today: { rubles: today.pay === null ? null : toRubles(today.pay), orders: today.orders },
+    finished: job === null ? finished.slice(0, MAX_FINISHED).map(toFinishedTask) : [],
     messages: messages.map(({ id, text, sentAt }) => ({
       id: String(id),
       text,
@@ -70,11 +73,18 @@ async function markSeen(
   if (notes.length > 0) await markNotesSeen(context, courierId, BigInt(orderId), notes);
 }
 
-/** The day begins at midnight in the time zone of the courier's last position. */
-async function findToday(db: Queryable, courierId: string, now: Date): Promise<Earnings> {
+/** A day begins at midnight in the time zone of the courier's last position. */
+async function findRecentWork(db: Queryable, courierId: string, now: Date) {
   const position = await findPosition(db, courierId);
   const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);
-  const [today] = listLastDays(now, timeZone, 1);
-  if (today === undefined) throw new Error("lastDays returned no day");
-  return findEarnings(db, courierId, today);
+  const [yesterday, today] = listLastDays(now, timeZone, 2);
+  if (yesterday === undefined || today === undefined) throw new Error("lastDays returned no day");
+  const finished = await listFinishedTasks(db, courierId, { from: yesterday.from, to: today.to });
+  return { finished, today: sumEarnings(finished.filter(({ endedAt }) => endedAt >= today.from)) };
 }
+
+const toFinishedTask = ({ pay, endedAt, ...task }: FinishedTask): AppState["finished"][number] => ({
+  ...task,
+  endedAt: endedAt.toISOString(),
+  rubles: pay === null ? null : toRubles(pay),
+});

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { MAX_FIXES } from "@/lib/courier-app/fix-queue";
 import { DECLINE_REASONS } from "@/lib/dispatch-queue/refusal";
 import { latitude, list, longitude } from "@/lib/field";
+import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
+import { sanitizeText } from "@/lib/orders/feedback/note";
 import { FAILURE_CODES } from "@/lib/orders/order";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 import { PROOF_CODE } from "@/lib/orders/proof-code";
@@ -72,6 +74,13 @@ export const stepInput = z.object({
 });
 export const shiftInput = z.object({ on: z.boolean() });
 export const handBackInput = z.object({ orderId, reason: z.enum(DECLINE_REASONS).optional() });
+export const replyInput = z.object({
+  at: instant,
+  text: z
+    .string()
+    .transform((text) => sanitizeText(text, NOTE_LENGTH) ?? "")
+    .pipe(z.string().min(1)),
+});
 export const readInput = z.object({ upTo: id("a message") });
 
 export const positionsInput = z.object({

@@ -11,7 +11,10 @@ import { MIN_DIGITS, nationalDigits } from "@/lib/national-digits";
 export const MAX_COURIERS = 500;
 
 const OVERVIEW = {
-  ...pick(couriers, "id name phone transportType number mode isSimulated onShiftSince disabledAt"),
+  ...pick(
+    couriers,
+    "id name phone transportType number mode isSimulated onShiftSince onBreakSince disabledAt",
+  ),
   orderCode: orders.orderCode.orNull,
   hasLink: bool,
 };
@@ -113,7 +116,7 @@ async function selectOverviews(
   const rows = await query(db, { ...OVERVIEW, ...LAST_POSITION })`
     SELECT * FROM (
       SELECT c.id, c.name, c.phone, c.transport_type, c.number, c.mode, c.is_simulated,
-             c.link_hash IS NOT NULL AS has_link, c.on_shift_since, c.disabled_at, o.order_code,
+             c.link_hash IS NOT NULL AS has_link, c.on_shift_since, c.on_break_since, c.disabled_at, o.order_code,
              p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
       FROM couriers c
       LEFT JOIN courier_positions p ON p.courier_id = c.id

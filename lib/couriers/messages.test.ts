@@ -4,8 +4,15 @@ import { getAppState } from "@/lib/courier-app/get-app-state";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
-import { listMessages, readMessages } from "@/lib/couriers/list-messages";
+import {
+  countReplies,
+  listMessages,
+  listUnread,
+  markRepliesRead,
+  readMessages,
+} from "@/lib/couriers/list-messages";
 import { sendMessage } from "@/lib/couriers/send-message";
+import { sendReply } from "@/lib/couriers/send-reply";
 import { setShift } from "@/lib/couriers/set-shift";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
@@ -91,6 +98,32 @@ describe("messages to couriers", () => {
     expect(messages[0]?.sentAt).toBe(clock.now().toISOString());
     await readMessages(couriers.context, courierId, BigInt(messages[0]?.id ?? 0));
     expect((await shown()).map(({ text }) => text)).toEqual(["Second"]);
+  });
+
+  it("are answered by the courier once per tap, up to 30 an hour, and stay unread until operators see them", async () => {
+    const { couriers, db, clock } = local;
+    const [anna, boris] = [await couriers.makeCourier(), await couriers.makeCourier()];
+    await send([anna], "Where are you?");
+    const at = clock.now();
+    const reply = (text: string, time = at) => sendReply(couriers.context, anna, { text, at: time });
+    await Promise.all([reply("At the gate."), reply("At the gate.")]);
+    const since = new Date(at.getTime() - 60_000);
+    const unread = async () => (await countReplies(db, "live", since)).get(anna);
+    expect(await unread()).toBe(1);
+    expect((await listUnread(db, anna)).map(({ text }) => text)).toEqual(["Where are you?"]);
+    const [last] = await listMessages(db, anna);
+    await readMessages(couriers.context, anna, last?.id ?? 0n);
+    await markRepliesRead(couriers.context, boris);
+    expect(await unread()).toBe(1);
+    await markRepliesRead(couriers.context, anna);
+    expect(await unread()).toBeUndefined();
+    const own = { courierId: anna, isFromCourier: true, text: "x" };
+    const sentAt = (index: number) => new Date(at.getTime() - index * 1000);
+    await db.models.courierMessage.createMany({
+      data: Array.from({ length: 29 }, (_, index) => ({ ...own, sentAt: sentAt(index + 1) })),
+    });
+    clock.advance(1);
+    await expect(reply("One more", clock.now())).rejects.toMatchObject({ code: "STEP_NOT_POSSIBLE" });
   });
 
   it.each([

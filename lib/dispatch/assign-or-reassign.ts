@@ -28,7 +28,8 @@ export async function assignBestCourier(
   if (status === "delivered" || status === "cancelled") throw new DomainError("ORDER_NOT_ASSIGNABLE");
   const { couriers } = await listCandidates(context, order);
   const free = couriers.filter(
-    ({ busyWith, isOnShift, isHeardOf }) => busyWith === null && isOnShift && isHeardOf,
+    ({ busyWith, isOnShift, isOnBreak, isHeardOf }) =>
+      busyWith === null && isOnShift && !isOnBreak && isHeardOf,
   );
   const able = free.filter(({ isTooSmall }) => !isTooSmall || terms.isAnyVehicleFine);
   for (const { id: courierId } of able) {

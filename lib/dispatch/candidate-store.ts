@@ -22,6 +22,7 @@ const COURIER = {
   ...pick(couriers, "id name"),
   transport: couriers.transportType,
   isOnShift: bool,
+  isOnBreak: bool,
   isHeardOf: bool,
 };
 
@@ -30,7 +31,7 @@ const buildIsHeard = ({ heardSince }: CourierSearch): Sql => sql`
 
 const overview = (search: CourierSearch): Sql => sql`
   c.id, c.name, c.transport_type AS transport, c.on_shift_since IS NOT NULL AS is_on_shift,
-  ${buildIsHeard(search)} AS is_heard_of`;
+  c.on_break_since IS NOT NULL AS is_on_break,  ${buildIsHeard(search)} AS is_heard_of`;
 
 const FREE = { ...COURIER, ...outer(pick(courierPositions, "latitude longitude")) };
 
@@ -62,7 +63,7 @@ export function selectFreeAround(
     FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id
     WHERE ${areMeant(search)} AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
       AND ${HAS_NO_ORDER_SQL}
-    ORDER BY c.on_shift_since IS NULL, ${buildIsHeard(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
+    ORDER BY c.on_shift_since IS NULL, c.on_break_since IS NOT NULL, ${buildIsHeard(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
 }
 
 export function selectBusyAround(

@@ -16,6 +16,7 @@ const PLAIN: Candidate = {
   name: "Anna",
   transport: "car",
   isOnShift: true,
+  isOnBreak: false,
   isHeardOf: true,
   busyWith: null,
   isTooSmall: false,
@@ -23,16 +24,25 @@ const PLAIN: Candidate = {
   onwardSeconds: 300,
 };
 
-it("sorts candidates by capacity, then shift, then recent signal, then time to the recipient", () => {
+it("sorts candidates by capacity, then shift, then break, then recent signal, then time to the recipient", () => {
   const order = sortCandidates([
     { ...PLAIN, id: "too small", isTooSmall: true, way: { seconds: 1, meters: 1 } },
     { ...PLAIN, id: "off shift", isOnShift: false, way: { seconds: 1, meters: 1 } },
+    { ...PLAIN, id: "on a break", isOnBreak: true, way: { seconds: 1, meters: 1 } },
     { ...PLAIN, id: "silent", isHeardOf: false, way: { seconds: 1, meters: 1 } },
     { ...PLAIN, id: "nowhere", isHeardOf: false, way: null },
     { ...PLAIN, id: "slow on the way", way: { seconds: 50, meters: 300 }, onwardSeconds: 900 },
     PLAIN,
   ]).map(({ id }) => id);
-  expect(order).toEqual(["a", "slow on the way", "silent", "nowhere", "off shift", "too small"]);
+  expect(order).toEqual([
+    "a",
+    "slow on the way",
+    "silent",
+    "nowhere",
+    "on a break",
+    "off shift",
+    "too small",
+  ]);
 });
 
 describe("the candidates for an order", () => {

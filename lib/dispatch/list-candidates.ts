@@ -26,6 +26,7 @@ export interface Candidate {
   readonly name: string;
   readonly transport: TransportType;
   readonly isOnShift: boolean;
+  readonly isOnBreak: boolean;
   readonly isHeardOf: boolean;
   readonly busyWith: string | null;
   readonly isTooSmall: boolean;
@@ -50,11 +51,11 @@ const DOOR_SECONDS = 150;
 
 interface Starter
   extends Partial<Point>,
-    Pick<Candidate, "id" | "name" | "transport" | "isOnShift" | "isHeardOf" | "busyWith"> {
+    Pick<Candidate, "id" | "name" | "transport" | "isOnShift" | "isOnBreak" | "isHeardOf" | "busyWith"> {
   readonly busySeconds: number;
 }
 
-/** Lists couriers for an order: suitable ones first, then on shift, then by last signal, then by travel time. */
+/** Lists couriers for an order: suitable ones first, then on shift, then not on a break, then by last signal, then by travel time. */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
   order: Order<"request" | "progress">,
@@ -106,6 +107,7 @@ export function sortCandidates(candidates: readonly Candidate[]): Candidate[] {
     (a, b) =>
       Number(a.isTooSmall) - Number(b.isTooSmall) ||
       Number(b.isOnShift) - Number(a.isOnShift) ||
+      Number(a.isOnBreak) - Number(b.isOnBreak) ||
       Number(b.isHeardOf) - Number(a.isHeardOf) ||
       soon(a) - soon(b),
   );

@@ -21,7 +21,7 @@ export const HAS_NO_ORDER_SQL = sql`
 
 const areFree = ({ since, allowSimulated }: AvailabilityCriteria): Sql => sql`
   p.received_at > ${since}::timestamptz
-  AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
+  AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL AND c.on_break_since IS NULL
   AND (${allowSimulated} OR NOT c.is_simulated)
   AND ${HAS_NO_ORDER_SQL}`;
 

@@ -7,12 +7,13 @@ export type BoardCourier = Readonly<ReturnType<typeof toBoardCourier>>;
 export type BoardItem = Readonly<ReturnType<typeof toBoardItem>>;
 
 export function toBoardCourier(courier: CourierOverview) {
-  const { id, name, transportType, onShiftSince, isSimulated, orderCode, position } = courier;
+  const { id, name, transportType, onShiftSince, onBreakSince, isSimulated, orderCode, position } = courier;
   return {
     id,
     name,
     transport: transportType,
     isOnShift: onShiftSince !== null,
+    breakSince: onBreakSince?.toISOString() ?? null,
     isSimulated,
     orderCode,
     position: position && {

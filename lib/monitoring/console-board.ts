@@ -28,6 +28,8 @@ export interface ConsoleBoard extends MonitoringSnapshot {
   readonly marks: readonly (readonly [code: string, latitude: number, longitude: number])[];
   readonly orderCount: number;
   readonly onShiftCount: number;
+  /** Unread messages from couriers. */
+  readonly replyCount: number;
   readonly handled: { readonly count: number; readonly latest: readonly HandledException[] };
 }
 
@@ -39,7 +41,10 @@ export const lateIfDueBy = (now: Date): Date => new Date(now.getTime() + AHEAD_M
 // Rounds coordinates to about one meter.
 const DEGREES = 1e5;
 
-type BoardInput = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" | "quiet" | "handled">;
+type BoardInput = Pick<
+  ConsoleBoard,
+  "onShiftCount" | "replyCount" | "endpoints" | "problems" | "quiet" | "handled"
+>;
 
 /** Includes at most 500 couriers and those of detailed orders. `waiting` adds points of orders without a courier. */
 export function buildConsoleBoard(

@@ -17,6 +17,7 @@ const courier = (change: Partial<BoardCourier> = {}): BoardCourier => ({
   name: "Anna",
   transport: "car",
   isOnShift: true,
+  breakSince: null,
   isSimulated: false,
   orderCode: "ABCD-1234",
   position: { latitude: 59.9, longitude: 30.3, heading: 0, receivedAt: at(0) },

@@ -279,6 +279,7 @@ describe("the operators' board", () => {
       isSimulated: false,
       hasLink: true,
       onShiftSince: local.clock.now(),
+      onBreakSince: null,
       disabledAt: null,
       orderCode: "ABCD-1234",
       position: {
@@ -299,7 +300,14 @@ describe("the operators' board", () => {
       couriers,
       orders,
       [],
-      { onShiftCount: 300, endpoints: [], problems: [], quiet: [], handled: { count: 0, latest: [] } },
+      {
+        onShiftCount: 300,
+        replyCount: 0,
+        endpoints: [],
+        problems: [],
+        quiet: [],
+        handled: { count: 0, latest: [] },
+      },
       { mode: "live", now: local.clock.now(), simulatorSpeed: 1 },
     );
     expect(board.orderCount).toBe(2_000);

@@ -6,6 +6,7 @@ import {
   listCouriers,
   listCouriersById,
 } from "@/lib/couriers/list-couriers";
+import { countReplies } from "@/lib/couriers/list-messages";
 import type { Queryable } from "@/lib/db/client";
 import { handledExceptions, users } from "@/lib/db/generated/columns";
 import { int4, pick } from "@/lib/db/row";
@@ -39,16 +40,18 @@ export async function getBoard(
 ): Promise<ConsoleBoard> {
   const now = clock.now();
   const aDayAgo = new Date(now.getTime() - DAY_MS);
-  const [couriers, { onShift }, orders, waiting, endpoints, problems, quiet, handled] = await Promise.all([
-    listCouriers(db, mode),
-    countCouriers(db, mode),
-    listActiveOrders(db, mode, { most: MAX_WITH_DETAILS, dueBy: lateIfDueBy(now) }),
-    listWaitingPlaces(db, mode),
-    listTroubledEndpoints(db, mode, aDayAgo),
-    listOpenProblems(db, mode, aDayAgo),
-    selectSnoozed(db, mode, now),
-    selectHandled(db, mode, aDayAgo),
-  ]);
+  const [couriers, { onShift }, orders, waiting, endpoints, problems, quiet, handled, replies] =
+    await Promise.all([
+      listCouriers(db, mode),
+      countCouriers(db, mode),
+      listActiveOrders(db, mode, { most: MAX_WITH_DETAILS, dueBy: lateIfDueBy(now) }),
+      listWaitingPlaces(db, mode),
+      listTroubledEndpoints(db, mode, aDayAgo),
+      listOpenProblems(db, mode, aDayAgo),
+      selectSnoozed(db, mode, now),
+      selectHandled(db, mode, aDayAgo),
+      countReplies(db, mode, aDayAgo),
+    ]);
   const atWork = couriers.filter(
     ({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null,
   );
@@ -58,6 +61,7 @@ export async function getBoard(
     waiting,
     {
       onShiftCount: onShift,
+      replyCount: [...replies.values()].reduce((sum, count) => sum + count, 0),
       endpoints: endpoints.map(({ since, ...endpoint }) => ({ ...endpoint, since: since.toISOString() })),
       problems: problems.map(({ at, ...problem }) => ({ ...problem, at: at.toISOString() })),
       quiet: quiet.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),

@@ -196,7 +196,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
       SELECT f.id FROM found f WHERE f.table_name = 'courier_messages')`,
     deleted: "text",
     courier: "read_at",
-    others: "id courier_id sent_by_id sent_at",
+    others: "id courier_id sent_by_id sent_at is_from_courier",
   },
   batch_items: {
     unfinished: "body",
@@ -204,7 +204,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
   },
   couriers: {
     courier: "name phone make model color number link_hash device_hash",
-    others: "id transport_type mode is_simulated on_shift_since disabled_at created_at",
+    others: "id transport_type mode is_simulated on_shift_since on_break_since disabled_at created_at",
   },
   courier_positions: {
     courier: "latitude longitude heading recorded_at received_at cell",

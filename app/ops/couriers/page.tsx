@@ -19,9 +19,12 @@ import {
   listCouriers,
   MAX_COURIERS,
 } from "@/lib/couriers/list-couriers";
+import { countReplies } from "@/lib/couriers/list-messages";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 export const generateMetadata = withTitle("ops.couriers", "heading");
 
@@ -31,12 +34,16 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
   const performance = await getTranslations("performance");
   const { db, clock } = runtime();
   const search = page.parameter("search").trim();
-  const [couriers, counts, cash] = await Promise.all([
+  const aDayAgo = new Date(clock.now().getTime() - DAY_MS);
+  const [couriers, counts, cash, replies] = await Promise.all([
     listCouriers(db, page.mode, search),
     countCouriers(db, page.mode),
     listCashHolders(db),
+    countReplies(db, page.mode, aDayAgo),
   ]);
   const now = clock.now().getTime();
+  const byReplies = (a: CourierOverview, b: CourierOverview) =>
+    Number(replies.has(b.id)) - Number(replies.has(a.id));
   return (
     <PageFrame page={page} section="couriers" path="/ops/couriers">
       <Heading
@@ -69,11 +76,12 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
       ) : (
         <>
           <ul className={`${CARD} divide-y divide-line`}>
-            {couriers.map((courier) => (
+            {couriers.toSorted(byReplies).map((courier) => (
               <CourierRow
                 key={courier.id}
                 courier={courier}
                 cash={cash.get(courier.id) ?? kopecks(0)}
+                replies={replies.get(courier.id) ?? 0}
                 now={now}
               />
             ))}
@@ -87,7 +95,14 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
   );
 }
 
-async function CourierRow({ courier, cash, now }: { courier: CourierOverview; cash: Kopecks; now: number }) {
+interface RowProps {
+  courier: CourierOverview;
+  cash: Kopecks;
+  replies: number;
+  now: number;
+}
+
+async function CourierRow({ courier, cash, replies, now }: RowProps) {
   const t = await getTranslations("ops");
   const ui = await getTranslations("ui");
   const { id, name, phone, transportType, number, position, orderCode } = courier;
@@ -127,6 +142,11 @@ async function CourierRow({ courier, cash, now }: { courier: CourierOverview; ca
           )}
         </p>
         <CashLine cash={cash} />
+        {replies > 0 && (
+          <Link href={`/ops/couriers/${id}#messages`} className={LINK}>
+            {t("messages.new", { count: replies })}
+          </Link>
+        )}
         {orderCode !== null && (
           <p>
             {t("couriers.order")}{" "}

@@ -113,11 +113,13 @@ function toMarkers(board: ConsoleBoard, severities: ReadonlyMap<string, Severity
   const couriers = board.couriers.flatMap((courier): MapMarker[] => {
     if (courier.position === null) return [];
     const { latitude, longitude, heading } = courier.position;
-    const tone = isCourierStale(courier.position?.receivedAt ?? null, now)
-      ? "stale"
-      : courier.orderCode === null
-        ? "normal"
-        : "busy";
+    const isResting = courier.breakSince !== null && courier.orderCode === null;
+    const tone =
+      isResting || isCourierStale(courier.position.receivedAt, now)
+        ? "stale"
+        : courier.orderCode === null
+          ? "normal"
+          : "busy";
     const label = [courier.name, courier.orderCode].filter((part) => part !== null).join(", ");
     return [{ id: courierMark(courier.id), latitude, longitude, kind: "courier", heading, tone, label }];
   });

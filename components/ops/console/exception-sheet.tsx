@@ -7,10 +7,11 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ConsoleOrderActions } from "@/components/ops/console/console-order-actions";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
 import { ExceptionPill, getTextKey } from "@/components/ops/console/look";
-import { formatPhone } from "@/components/tracking/format";
+import { formatPhone, formatTime } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { CloseButton } from "@/components/ui/close-button";
 import { Link } from "@/components/ui/link";
+import { useDateFormat } from "@/components/ui/page-zone";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
@@ -244,6 +245,7 @@ export function CourierSheet(props: { courier: BoardCourier; now: number; onClos
   const t = useTranslations("console.sheet");
   const ui = useTranslations("ui.transport");
   const age = useAge();
+  const dates = useDateFormat();
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="p-5">
@@ -255,7 +257,9 @@ export function CourierSheet(props: { courier: BoardCourier; now: number; onClos
       </div>
       <p className="mt-1 text-sm text-soft">
         {[
-          t(courier.isOnShift ? "free" : "off_shift"),
+          courier.breakSince === null
+            ? t(courier.isOnShift ? "free" : "off_shift")
+            : t("on_break", { time: formatTime(new Date(courier.breakSince), dates) }),
           ui(courier.transport),
           courier.position === null
             ? t("never_seen")

@@ -14,6 +14,7 @@ import {
 import { useStableRows } from "@/components/ops/use-stable-rows";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { EmptyState } from "@/components/ui/empty";
+import { Link } from "@/components/ui/link";
 import { ClockTime } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
@@ -55,6 +56,11 @@ export function Queue({ board, exceptions, connection, now, filter, onFilter, se
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
           <span>{t("orders", { count: board.orderCount })}</span>
           <span>{t("on_shift", { count: board.onShiftCount })}</span>
+          {board.replyCount > 0 && (
+            <Link href="/ops/couriers" className={LINK}>
+              {t("replies", { count: board.replyCount })}
+            </Link>
+          )}
         </p>
         <ConnectionNote connection={connection} />
       </header>

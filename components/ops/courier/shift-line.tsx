@@ -1,6 +1,7 @@
-import { CircleAlert, CirclePause, CircleX, Navigation } from "lucide-react";
+import { CircleAlert, CirclePause, CircleX, Coffee, Navigation } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRubles } from "@/components/order/use-rubles";
+import { ClockTime } from "@/components/ui/moment";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
@@ -15,16 +16,24 @@ export function CashLine({ cash }: { cash: Kopecks }) {
 
 export function ShiftLine({ courier, now }: { courier: CourierOverview; now: number }) {
   const t = useTranslations("ops");
-  const { disabledAt, onShiftSince, position } = courier;
+  const { disabledAt, onShiftSince, onBreakSince, position } = courier;
   const isLost = isCourierStale(position?.receivedAt ?? null, now);
   const [Icon, color, text] =
     disabledAt !== null
       ? ([CircleX, "text-bad", t("couriers.disabled")] as const)
       : onShiftSince === null
         ? ([CirclePause, "text-soft", t("couriers.off_shift")] as const)
-        : isLost
-          ? ([CircleAlert, "text-late", `${t("couriers.on_shift")} · ${t("couriers.stale")}`] as const)
-          : ([Navigation, "text-delivered", t("couriers.on_shift")] as const);
+        : onBreakSince !== null
+          ? ([
+              Coffee,
+              "text-soft",
+              <span key="since">
+                {t("couriers.on_break")} <ClockTime at={onBreakSince.toISOString()} />
+              </span>,
+            ] as const)
+          : isLost
+            ? ([CircleAlert, "text-late", `${t("couriers.on_shift")} · ${t("couriers.stale")}`] as const)
+            : ([Navigation, "text-delivered", t("couriers.on_shift")] as const);
   return (
     <p className={`flex items-center gap-1.5 font-medium ${color}`}>
       <Icon aria-hidden="true" className="size-3.5" />

@@ -114,7 +114,9 @@ function CourierChoice({ mode }: { mode: Mode }) {
     queryFn: async ({ signal }) =>
       (await readState<ConsoleBoard>(await fetch(`/ops/state?mode=${mode}`, { signal }))).couriers,
   });
-  const free = (data ?? []).filter(({ isOnShift, orderCode }) => isOnShift && orderCode === null);
+  const free = (data ?? []).filter(
+    ({ isOnShift, breakSince, orderCode }) => isOnShift && breakSince === null && orderCode === null,
+  );
   return (
     <SelectField name="courier" label={order("courier")} hint={t("courier_hint")}>
       <option value="">{t("best")}</option>

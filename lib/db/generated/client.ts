@@ -159,7 +159,7 @@ export type Courier = Prisma.CourierModel
 export type CourierShift = Prisma.CourierShiftModel
 /**
  * Model CourierMessage
- * What operators have told a courier.
+ * What operators have told a courier, and what the courier has told them.
  */
 export type CourierMessage = Prisma.CourierMessageModel
 /**

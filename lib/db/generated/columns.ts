@@ -385,6 +385,7 @@ export const couriers = {
   linkHash: bytea.orNull,
   deviceHash: bytea.orNull,
   onShiftSince: timestamptz.orNull,
+  onBreakSince: timestamptz.orNull,
   disabledAt: timestamptz.orNull,
   createdAt: timestamptz,
 };
@@ -403,6 +404,7 @@ export const courierMessages = {
   sentById: uuid.orNull,
   sentAt: timestamptz,
   readAt: timestamptz.orNull,
+  isFromCourier: bool,
 };
 
 export const pushSubscriptions = {

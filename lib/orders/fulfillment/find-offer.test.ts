@@ -5,7 +5,7 @@ import { createSender } from "@/lib/http/send-request";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
-import { findEarnings } from "@/lib/orders/fulfillment/find-earnings";
+import { findEarnings, listFinishedTasks } from "@/lib/orders/fulfillment/find-earnings";
 import { courierLegs } from "@/lib/orders/fulfillment/find-offer";
 import { unassignSelf } from "@/lib/orders/fulfillment/take-step";
 import { getTariff } from "@/lib/pricing/get-tariff";
@@ -95,6 +95,12 @@ describe("a courier's offers and pay", () => {
       await couriers.take(courierId, delivered.orderId, { type: "hand_over", dropoff });
     }
     expect(await earned()).toEqual({ pay: Math.round(delivered.price * 50), orders: 1 });
+    const { street } = await db.models.orderStop.findFirstOrThrow({
+      where: { orderId: delivered.orderId, position: 1 },
+    });
+    expect(await listFinishedTasks(db, courierId, dayFrom(from))).toMatchObject([
+      { street, pay: Math.round(delivered.price * 50) },
+    ]);
 
     const back = await newOrder();
     await give(back.shop, back.id, courierId);

@@ -21,7 +21,7 @@ import { listLastDays } from "@/lib/calendar/day";
 import { cashBalance } from "@/lib/cash/cash-balance";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
-import { listMessages } from "@/lib/couriers/list-messages";
+import { listMessages, markRepliesRead } from "@/lib/couriers/list-messages";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { findEarnings } from "@/lib/orders/fulfillment/find-earnings";
 import { getCourierDay } from "@/lib/overview/courier-day";
@@ -60,6 +60,8 @@ export default async function CourierPage({ params, searchParams }: Props) {
     listMessages(db, id, MESSAGES),
     mapStyleUrl(page.locale),
   ]);
+  if (messages.some(({ isFromCourier, readAt }) => isFromCourier && readAt === null))
+    await markRepliesRead({ db, clock }, id);
   const ui = await getTranslations("ui.transport");
   const format = await getFormatter();
   const t = await getTranslations("ops.courier");
@@ -139,16 +141,19 @@ async function Messages({ messages }: { messages: Awaited<ReturnType<typeof list
   if (messages.length === 0) return null;
   return (
     <ul className="mt-4 space-y-3 text-sm">
-      {messages.map(({ id, text, sentAt, readAt }) => (
-        <li key={String(id)}>
+      {messages.map(({ id, text, sentAt, readAt, isFromCourier }) => (
+        <li key={String(id)} className={isFromCourier ? "rounded-lg bg-fill p-3" : ""}>
+          {isFromCourier && <p className="text-xs font-medium">{t("from_courier")}</p>}
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
           <p className="flex items-center gap-1.5 text-xs text-soft">
-            {readAt === null ? (
-              <Check aria-hidden="true" className="size-3.5" />
-            ) : (
-              <CheckCheck aria-hidden="true" className="size-3.5" />
-            )}
-            <DateTime at={sentAt.toISOString()} /> · {t(readAt === null ? "unread" : "read")}
+            {!isFromCourier &&
+              (readAt === null ? (
+                <Check aria-hidden="true" className="size-3.5" />
+              ) : (
+                <CheckCheck aria-hidden="true" className="size-3.5" />
+              ))}
+            <DateTime at={sentAt.toISOString()} />
+            {!isFromCourier && ` · ${t(readAt === null ? "unread" : "read")}`}
           </p>
         </li>
       ))}

@@ -596,6 +596,7 @@ export const CourierScalarFieldEnum = {
   linkHash: 'linkHash',
   deviceHash: 'deviceHash',
   onShiftSince: 'onShiftSince',
+  onBreakSince: 'onBreakSince',
   disabledAt: 'disabledAt',
   createdAt: 'createdAt'
 } as const
@@ -619,7 +620,8 @@ export const CourierMessageScalarFieldEnum = {
   text: 'text',
   sentById: 'sentById',
   sentAt: 'sentAt',
-  readAt: 'readAt'
+  readAt: 'readAt',
+  isFromCourier: 'isFromCourier'
 } as const
 
 export type CourierMessageScalarFieldEnum = (typeof CourierMessageScalarFieldEnum)[keyof typeof CourierMessageScalarFieldEnum]

@@ -38,6 +38,7 @@ export type CourierMinAggregateOutputType = {
   linkHash: runtime.Bytes | null
   deviceHash: runtime.Bytes | null
   onShiftSince: Date | null
+  onBreakSince: Date | null
   disabledAt: Date | null
   createdAt: Date | null
 }
@@ -56,6 +57,7 @@ export type CourierMaxAggregateOutputType = {
   linkHash: runtime.Bytes | null
   deviceHash: runtime.Bytes | null
   onShiftSince: Date | null
+  onBreakSince: Date | null
   disabledAt: Date | null
   createdAt: Date | null
 }
@@ -74,6 +76,7 @@ export type CourierCountAggregateOutputType = {
   linkHash: number
   deviceHash: number
   onShiftSince: number
+  onBreakSince: number
   disabledAt: number
   createdAt: number
   _all: number
@@ -94,6 +97,7 @@ export type CourierMinAggregateInputType = {
   linkHash?: true
   deviceHash?: true
   onShiftSince?: true
+  onBreakSince?: true
   disabledAt?: true
   createdAt?: true
 }
@@ -112,6 +116,7 @@ export type CourierMaxAggregateInputType = {
   linkHash?: true
   deviceHash?: true
   onShiftSince?: true
+  onBreakSince?: true
   disabledAt?: true
   createdAt?: true
 }
@@ -130,6 +135,7 @@ export type CourierCountAggregateInputType = {
   linkHash?: true
   deviceHash?: true
   onShiftSince?: true
+  onBreakSince?: true
   disabledAt?: true
   createdAt?: true
   _all?: true
@@ -221,6 +227,7 @@ export type CourierGroupByOutputType = {
   linkHash: runtime.Bytes | null
   deviceHash: runtime.Bytes | null
   onShiftSince: Date | null
+  onBreakSince: Date | null
   disabledAt: Date | null
   createdAt: Date
   _count: CourierCountAggregateOutputType | null
@@ -260,6 +267,7 @@ export type CourierWhereInput = {
   linkHash?: Prisma.BytesNullableFilter<"Courier"> | runtime.Bytes | null
   deviceHash?: Prisma.BytesNullableFilter<"Courier"> | runtime.Bytes | null
   onShiftSince?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
+  onBreakSince?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
   disabledAt?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Courier"> | Date | string
   orders?: Prisma.OrderListRelationFilter
@@ -286,6 +294,7 @@ export type CourierOrderByWithRelationInput = {
   linkHash?: Prisma.SortOrderInput | Prisma.SortOrder
   deviceHash?: Prisma.SortOrderInput | Prisma.SortOrder
   onShiftSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  onBreakSince?: Prisma.SortOrderInput | Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   orders?: Prisma.OrderOrderByRelationAggregateInput
@@ -315,6 +324,7 @@ export type CourierWhereUniqueInput = Prisma.AtLeast<{
   mode?: Prisma.EnumModeFilter<"Courier"> | $Enums.Mode
   isSimulated?: Prisma.BoolFilter<"Courier"> | boolean
   onShiftSince?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
+  onBreakSince?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
   disabledAt?: Prisma.DateTimeNullableFilter<"Courier"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Courier"> | Date | string
   orders?: Prisma.OrderListRelationFilter
@@ -341,6 +351,7 @@ export type CourierOrderByWithAggregationInput = {
   linkHash?: Prisma.SortOrderInput | Prisma.SortOrder
   deviceHash?: Prisma.SortOrderInput | Prisma.SortOrder
   onShiftSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  onBreakSince?: Prisma.SortOrderInput | Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.CourierCountOrderByAggregateInput
@@ -365,6 +376,7 @@ export type CourierScalarWhereWithAggregatesInput = {
   linkHash?: Prisma.BytesNullableWithAggregatesFilter<"Courier"> | runtime.Bytes | null
   deviceHash?: Prisma.BytesNullableWithAggregatesFilter<"Courier"> | runtime.Bytes | null
   onShiftSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Courier"> | Date | string | null
+  onBreakSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Courier"> | Date | string | null
   disabledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Courier"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Courier"> | Date | string
 }
@@ -383,6 +395,7 @@ export type CourierCreateInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -409,6 +422,7 @@ export type CourierUncheckedCreateInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -435,6 +449,7 @@ export type CourierUpdateInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -461,6 +476,7 @@ export type CourierUncheckedUpdateInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -487,6 +503,7 @@ export type CourierCreateManyInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
 }
@@ -505,6 +522,7 @@ export type CourierUpdateManyMutationInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -523,6 +541,7 @@ export type CourierUncheckedUpdateManyInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -551,6 +570,7 @@ export type CourierCountOrderByAggregateInput = {
   linkHash?: Prisma.SortOrder
   deviceHash?: Prisma.SortOrder
   onShiftSince?: Prisma.SortOrder
+  onBreakSince?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -569,6 +589,7 @@ export type CourierMaxOrderByAggregateInput = {
   linkHash?: Prisma.SortOrder
   deviceHash?: Prisma.SortOrder
   onShiftSince?: Prisma.SortOrder
+  onBreakSince?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -587,6 +608,7 @@ export type CourierMinOrderByAggregateInput = {
   linkHash?: Prisma.SortOrder
   deviceHash?: Prisma.SortOrder
   onShiftSince?: Prisma.SortOrder
+  onBreakSince?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -731,6 +753,7 @@ export type CourierCreateWithoutOrdersInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
@@ -756,6 +779,7 @@ export type CourierUncheckedCreateWithoutOrdersInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
@@ -786,6 +810,7 @@ export type CourierCreateWithoutTakeoversInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -811,6 +836,7 @@ export type CourierUncheckedCreateWithoutTakeoversInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -852,6 +878,7 @@ export type CourierUpdateWithoutOrdersInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
@@ -877,6 +904,7 @@ export type CourierUncheckedUpdateWithoutOrdersInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
@@ -913,6 +941,7 @@ export type CourierUpdateWithoutTakeoversInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -938,6 +967,7 @@ export type CourierUncheckedUpdateWithoutTakeoversInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -963,6 +993,7 @@ export type CourierCreateWithoutCashInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -988,6 +1019,7 @@ export type CourierUncheckedCreateWithoutCashInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -1029,6 +1061,7 @@ export type CourierUpdateWithoutCashInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -1054,6 +1087,7 @@ export type CourierUncheckedUpdateWithoutCashInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -1079,6 +1113,7 @@ export type CourierCreateWithoutShiftsInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -1104,6 +1139,7 @@ export type CourierUncheckedCreateWithoutShiftsInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -1145,6 +1181,7 @@ export type CourierUpdateWithoutShiftsInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -1170,6 +1207,7 @@ export type CourierUncheckedUpdateWithoutShiftsInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -1195,6 +1233,7 @@ export type CourierCreateWithoutMessagesInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -1220,6 +1259,7 @@ export type CourierUncheckedCreateWithoutMessagesInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -1261,6 +1301,7 @@ export type CourierUpdateWithoutMessagesInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -1286,6 +1327,7 @@ export type CourierUncheckedUpdateWithoutMessagesInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -1311,6 +1353,7 @@ export type CourierCreateWithoutPushSubscriptionsInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -1336,6 +1379,7 @@ export type CourierUncheckedCreateWithoutPushSubscriptionsInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -1377,6 +1421,7 @@ export type CourierUpdateWithoutPushSubscriptionsInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -1402,6 +1447,7 @@ export type CourierUncheckedUpdateWithoutPushSubscriptionsInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -1427,6 +1473,7 @@ export type CourierCreateWithoutPositionInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -1452,6 +1499,7 @@ export type CourierUncheckedCreateWithoutPositionInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -1493,6 +1541,7 @@ export type CourierUpdateWithoutPositionInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -1518,6 +1567,7 @@ export type CourierUncheckedUpdateWithoutPositionInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -1543,6 +1593,7 @@ export type CourierCreateWithoutRefusalsInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
@@ -1568,6 +1619,7 @@ export type CourierUncheckedCreateWithoutRefusalsInput = {
   linkHash?: runtime.Bytes | null
   deviceHash?: runtime.Bytes | null
   onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
@@ -1609,6 +1661,7 @@ export type CourierUpdateWithoutRefusalsInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
@@ -1634,6 +1687,7 @@ export type CourierUncheckedUpdateWithoutRefusalsInput = {
   linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
@@ -1744,6 +1798,7 @@ export type CourierSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   linkHash?: boolean
   deviceHash?: boolean
   onShiftSince?: boolean
+  onBreakSince?: boolean
   disabledAt?: boolean
   createdAt?: boolean
   orders?: boolean | Prisma.Courier$ordersArgs<ExtArgs>
@@ -1771,6 +1826,7 @@ export type CourierSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   linkHash?: boolean
   deviceHash?: boolean
   onShiftSince?: boolean
+  onBreakSince?: boolean
   disabledAt?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["courier"]>
@@ -1789,6 +1845,7 @@ export type CourierSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   linkHash?: boolean
   deviceHash?: boolean
   onShiftSince?: boolean
+  onBreakSince?: boolean
   disabledAt?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["courier"]>
@@ -1807,11 +1864,12 @@ export type CourierSelectScalar = {
   linkHash?: boolean
   deviceHash?: boolean
   onShiftSince?: boolean
+  onBreakSince?: boolean
   disabledAt?: boolean
   createdAt?: boolean
 }
 
-export type CourierOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "phone" | "transportType" | "make" | "model" | "color" | "number" | "mode" | "isSimulated" | "linkHash" | "deviceHash" | "onShiftSince" | "disabledAt" | "createdAt", ExtArgs["result"]["courier"]>
+export type CourierOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "phone" | "transportType" | "make" | "model" | "color" | "number" | "mode" | "isSimulated" | "linkHash" | "deviceHash" | "onShiftSince" | "onBreakSince" | "disabledAt" | "createdAt", ExtArgs["result"]["courier"]>
 export type CourierInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   orders?: boolean | Prisma.Courier$ordersArgs<ExtArgs>
   takeovers?: boolean | Prisma.Courier$takeoversArgs<ExtArgs>
@@ -1864,6 +1922,10 @@ export type $CourierPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * When their shift began; null off shift.
      */
     onShiftSince: Date | null
+    /**
+     * When their break began; dispatch offers them nothing until they continue.
+     */
+    onBreakSince: Date | null
     disabledAt: Date | null
     createdAt: Date
   }, ExtArgs["result"]["courier"]>
@@ -2310,6 +2372,7 @@ export interface CourierFieldRefs {
   readonly linkHash: Prisma.FieldRef<"Courier", 'Bytes'>
   readonly deviceHash: Prisma.FieldRef<"Courier", 'Bytes'>
   readonly onShiftSince: Prisma.FieldRef<"Courier", 'DateTime'>
+  readonly onBreakSince: Prisma.FieldRef<"Courier", 'DateTime'>
   readonly disabledAt: Prisma.FieldRef<"Courier", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Courier", 'DateTime'>
 }

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model CourierMessage
- * What operators have told a courier.
+ * What operators have told a courier, and what the courier has told them.
  */
 export type CourierMessageModel = runtime.Types.Result.DefaultSelection<Prisma.$CourierMessagePayload>
 
@@ -41,6 +41,7 @@ export type CourierMessageMinAggregateOutputType = {
   sentById: string | null
   sentAt: Date | null
   readAt: Date | null
+  isFromCourier: boolean | null
 }
 
 export type CourierMessageMaxAggregateOutputType = {
@@ -50,6 +51,7 @@ export type CourierMessageMaxAggregateOutputType = {
   sentById: string | null
   sentAt: Date | null
   readAt: Date | null
+  isFromCourier: boolean | null
 }
 
 export type CourierMessageCountAggregateOutputType = {
@@ -59,6 +61,7 @@ export type CourierMessageCountAggregateOutputType = {
   sentById: number
   sentAt: number
   readAt: number
+  isFromCourier: number
   _all: number
 }
 
@@ -78,6 +81,7 @@ export type CourierMessageMinAggregateInputType = {
   sentById?: true
   sentAt?: true
   readAt?: true
+  isFromCourier?: true
 }
 
 export type CourierMessageMaxAggregateInputType = {
@@ -87,6 +91,7 @@ export type CourierMessageMaxAggregateInputType = {
   sentById?: true
   sentAt?: true
   readAt?: true
+  isFromCourier?: true
 }
 
 export type CourierMessageCountAggregateInputType = {
@@ -96,6 +101,7 @@ export type CourierMessageCountAggregateInputType = {
   sentById?: true
   sentAt?: true
   readAt?: true
+  isFromCourier?: true
   _all?: true
 }
 
@@ -192,6 +198,7 @@ export type CourierMessageGroupByOutputType = {
   sentById: string | null
   sentAt: Date
   readAt: Date | null
+  isFromCourier: boolean
   _count: CourierMessageCountAggregateOutputType | null
   _avg: CourierMessageAvgAggregateOutputType | null
   _sum: CourierMessageSumAggregateOutputType | null
@@ -224,6 +231,7 @@ export type CourierMessageWhereInput = {
   sentById?: Prisma.UuidNullableFilter<"CourierMessage"> | string | null
   sentAt?: Prisma.DateTimeFilter<"CourierMessage"> | Date | string
   readAt?: Prisma.DateTimeNullableFilter<"CourierMessage"> | Date | string | null
+  isFromCourier?: Prisma.BoolFilter<"CourierMessage"> | boolean
   courier?: Prisma.XOR<Prisma.CourierScalarRelationFilter, Prisma.CourierWhereInput>
 }
 
@@ -234,6 +242,7 @@ export type CourierMessageOrderByWithRelationInput = {
   sentById?: Prisma.SortOrderInput | Prisma.SortOrder
   sentAt?: Prisma.SortOrder
   readAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  isFromCourier?: Prisma.SortOrder
   courier?: Prisma.CourierOrderByWithRelationInput
 }
 
@@ -247,6 +256,7 @@ export type CourierMessageWhereUniqueInput = Prisma.AtLeast<{
   sentById?: Prisma.UuidNullableFilter<"CourierMessage"> | string | null
   sentAt?: Prisma.DateTimeFilter<"CourierMessage"> | Date | string
   readAt?: Prisma.DateTimeNullableFilter<"CourierMessage"> | Date | string | null
+  isFromCourier?: Prisma.BoolFilter<"CourierMessage"> | boolean
   courier?: Prisma.XOR<Prisma.CourierScalarRelationFilter, Prisma.CourierWhereInput>
 }, "id">
 
@@ -257,6 +267,7 @@ export type CourierMessageOrderByWithAggregationInput = {
   sentById?: Prisma.SortOrderInput | Prisma.SortOrder
   sentAt?: Prisma.SortOrder
   readAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  isFromCourier?: Prisma.SortOrder
   _count?: Prisma.CourierMessageCountOrderByAggregateInput
   _avg?: Prisma.CourierMessageAvgOrderByAggregateInput
   _max?: Prisma.CourierMessageMaxOrderByAggregateInput
@@ -274,6 +285,7 @@ export type CourierMessageScalarWhereWithAggregatesInput = {
   sentById?: Prisma.UuidNullableWithAggregatesFilter<"CourierMessage"> | string | null
   sentAt?: Prisma.DateTimeWithAggregatesFilter<"CourierMessage"> | Date | string
   readAt?: Prisma.DateTimeNullableWithAggregatesFilter<"CourierMessage"> | Date | string | null
+  isFromCourier?: Prisma.BoolWithAggregatesFilter<"CourierMessage"> | boolean
 }
 
 export type CourierMessageCreateInput = {
@@ -282,6 +294,7 @@ export type CourierMessageCreateInput = {
   sentById?: string | null
   sentAt: Date | string
   readAt?: Date | string | null
+  isFromCourier?: boolean
   courier: Prisma.CourierCreateNestedOneWithoutMessagesInput
 }
 
@@ -292,6 +305,7 @@ export type CourierMessageUncheckedCreateInput = {
   sentById?: string | null
   sentAt: Date | string
   readAt?: Date | string | null
+  isFromCourier?: boolean
 }
 
 export type CourierMessageUpdateInput = {
@@ -300,6 +314,7 @@ export type CourierMessageUpdateInput = {
   sentById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sentAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isFromCourier?: Prisma.BoolFieldUpdateOperationsInput | boolean
   courier?: Prisma.CourierUpdateOneRequiredWithoutMessagesNestedInput
 }
 
@@ -310,6 +325,7 @@ export type CourierMessageUncheckedUpdateInput = {
   sentById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sentAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isFromCourier?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type CourierMessageCreateManyInput = {
@@ -319,6 +335,7 @@ export type CourierMessageCreateManyInput = {
   sentById?: string | null
   sentAt: Date | string
   readAt?: Date | string | null
+  isFromCourier?: boolean
 }
 
 export type CourierMessageUpdateManyMutationInput = {
@@ -327,6 +344,7 @@ export type CourierMessageUpdateManyMutationInput = {
   sentById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sentAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isFromCourier?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type CourierMessageUncheckedUpdateManyInput = {
@@ -336,6 +354,7 @@ export type CourierMessageUncheckedUpdateManyInput = {
   sentById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sentAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isFromCourier?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type CourierMessageListRelationFilter = {
@@ -355,6 +374,7 @@ export type CourierMessageCountOrderByAggregateInput = {
   sentById?: Prisma.SortOrder
   sentAt?: Prisma.SortOrder
   readAt?: Prisma.SortOrder
+  isFromCourier?: Prisma.SortOrder
 }
 
 export type CourierMessageAvgOrderByAggregateInput = {
@@ -368,6 +388,7 @@ export type CourierMessageMaxOrderByAggregateInput = {
   sentById?: Prisma.SortOrder
   sentAt?: Prisma.SortOrder
   readAt?: Prisma.SortOrder
+  isFromCourier?: Prisma.SortOrder
 }
 
 export type CourierMessageMinOrderByAggregateInput = {
@@ -377,6 +398,7 @@ export type CourierMessageMinOrderByAggregateInput = {
   sentById?: Prisma.SortOrder
   sentAt?: Prisma.SortOrder
   readAt?: Prisma.SortOrder
+  isFromCourier?: Prisma.SortOrder
 }
 
 export type CourierMessageSumOrderByAggregateInput = {
@@ -431,6 +453,7 @@ export type CourierMessageCreateWithoutCourierInput = {
   sentById?: string | null
   sentAt: Date | string
   readAt?: Date | string | null
+  isFromCourier?: boolean
 }
 
 export type CourierMessageUncheckedCreateWithoutCourierInput = {
@@ -439,6 +462,7 @@ export type CourierMessageUncheckedCreateWithoutCourierInput = {
   sentById?: string | null
   sentAt: Date | string
   readAt?: Date | string | null
+  isFromCourier?: boolean
 }
 
 export type CourierMessageCreateOrConnectWithoutCourierInput = {
@@ -477,6 +501,7 @@ export type CourierMessageScalarWhereInput = {
   sentById?: Prisma.UuidNullableFilter<"CourierMessage"> | string | null
   sentAt?: Prisma.DateTimeFilter<"CourierMessage"> | Date | string
   readAt?: Prisma.DateTimeNullableFilter<"CourierMessage"> | Date | string | null
+  isFromCourier?: Prisma.BoolFilter<"CourierMessage"> | boolean
 }
 
 export type CourierMessageCreateManyCourierInput = {
@@ -485,6 +510,7 @@ export type CourierMessageCreateManyCourierInput = {
   sentById?: string | null
   sentAt: Date | string
   readAt?: Date | string | null
+  isFromCourier?: boolean
 }
 
 export type CourierMessageUpdateWithoutCourierInput = {
@@ -493,6 +519,7 @@ export type CourierMessageUpdateWithoutCourierInput = {
   sentById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sentAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isFromCourier?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type CourierMessageUncheckedUpdateWithoutCourierInput = {
@@ -501,6 +528,7 @@ export type CourierMessageUncheckedUpdateWithoutCourierInput = {
   sentById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sentAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isFromCourier?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type CourierMessageUncheckedUpdateManyWithoutCourierInput = {
@@ -509,6 +537,7 @@ export type CourierMessageUncheckedUpdateManyWithoutCourierInput = {
   sentById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sentAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isFromCourier?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -520,6 +549,7 @@ export type CourierMessageSelect<ExtArgs extends runtime.Types.Extensions.Intern
   sentById?: boolean
   sentAt?: boolean
   readAt?: boolean
+  isFromCourier?: boolean
   courier?: boolean | Prisma.CourierDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["courierMessage"]>
 
@@ -530,6 +560,7 @@ export type CourierMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   sentById?: boolean
   sentAt?: boolean
   readAt?: boolean
+  isFromCourier?: boolean
   courier?: boolean | Prisma.CourierDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["courierMessage"]>
 
@@ -540,6 +571,7 @@ export type CourierMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   sentById?: boolean
   sentAt?: boolean
   readAt?: boolean
+  isFromCourier?: boolean
   courier?: boolean | Prisma.CourierDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["courierMessage"]>
 
@@ -550,9 +582,10 @@ export type CourierMessageSelectScalar = {
   sentById?: boolean
   sentAt?: boolean
   readAt?: boolean
+  isFromCourier?: boolean
 }
 
-export type CourierMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "courierId" | "text" | "sentById" | "sentAt" | "readAt", ExtArgs["result"]["courierMessage"]>
+export type CourierMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "courierId" | "text" | "sentById" | "sentAt" | "readAt" | "isFromCourier", ExtArgs["result"]["courierMessage"]>
 export type CourierMessageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   courier?: boolean | Prisma.CourierDefaultArgs<ExtArgs>
 }
@@ -578,6 +611,7 @@ export type $CourierMessagePayload<ExtArgs extends runtime.Types.Extensions.Inte
     sentById: string | null
     sentAt: Date
     readAt: Date | null
+    isFromCourier: boolean
   }, ExtArgs["result"]["courierMessage"]>
   composites: {}
 }
@@ -1008,6 +1042,7 @@ export interface CourierMessageFieldRefs {
   readonly sentById: Prisma.FieldRef<"CourierMessage", 'String'>
   readonly sentAt: Prisma.FieldRef<"CourierMessage", 'DateTime'>
   readonly readAt: Prisma.FieldRef<"CourierMessage", 'DateTime'>
+  readonly isFromCourier: Prisma.FieldRef<"CourierMessage", 'Boolean'>
 }
     
 
