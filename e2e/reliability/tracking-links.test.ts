@@ -13,7 +13,7 @@ const TOKENS = 100_000;
 
 const ARRIVES = {
   ru: /^Приедет в\s\d\d:\d\d\u2060–\u2060\d\d:\d\d$/,
-  en: /^Arrives \d+:\d\d.*–.*(AM|PM)$/,
+  en: /^Arrives \d\d:\d\d\u2060–\u2060\d\d:\d\d$/,
 };
 
 /** The first sentence of a page for an order in each state. */
@@ -21,9 +21,11 @@ const SENTENCES = {
   new: { ru: /^Ищем курьера рядом с магазином$/, en: /^Finding a courier near the shop$/ },
   assigned: ARRIVES,
   in_progress: ARRIVES,
-  delivered: { ru: /^Заказ доставлен в \d\d:\d\d$/, en: /^Delivered at \d+:\d\d\s[AP]M$/ },
+  delivered: { ru: /^Заказ доставлен в \d\d:\d\d$/, en: /^Delivered at \d\d:\d\d$/ },
   cancelled: { ru: /^Заказ отменён$/, en: /^Your order was cancelled$/ },
 } as const;
+/** English pages transliterate addresses. */
+const STREET = /Невский|Nevskiy/;
 const STATES = ["new", "assigned", "in_progress", "delivered", "cancelled"] as const;
 
 describe("tracking links", () => {
@@ -176,13 +178,9 @@ describe("tracking links", () => {
       };
     };
     const fresh = await endedAgo(DAY_MS - 60_000);
-    expect([fresh.status, fresh.text.includes("Невский")]).toEqual([200, true]);
+    expect([fresh.status, STREET.test(fresh.text)]).toEqual([200, true]);
     const old = await endedAgo(DAY_MS);
-    expect([old.status, old.text.includes("Невский"), old.text.includes("Delivered")]).toEqual([
-      200,
-      false,
-      true,
-    ]);
+    expect([old.status, STREET.test(old.text), old.text.includes("Delivered")]).toEqual([200, false, true]);
     expect((await endedAgo(30 * DAY_MS - 60_000)).status).toBe(200);
     const gone = await endedAgo(30 * DAY_MS);
     expect([gone.status, gone.state, gone.events]).toEqual([410, 410, 410]);
