@@ -51,7 +51,7 @@ test("a courier with a phone delivers a shop's order while the recipient watches
   const next = phone.getByRole("heading", { level: 1 });
   await expect(next).toHaveText("New order");
   await phone.getByRole("button", { name: "Accept" }).click();
-  await expect(page.getByText("Анна is on the way to the shop")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Anna is on the way to the shop")).toBeVisible({ timeout: 30_000 });
   await phone.getByRole("button", { name: "I’m at the pickup" }).click();
   const confirm = async (button: string, yes: string) => {
     await phone.getByRole("button", { name: button }).focus();
