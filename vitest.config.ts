@@ -77,7 +77,7 @@ export default defineConfig({
   test: {
     // The service, the database and the tests share two cores, and much of the time goes into waiting: for locks,
     // leases, clocks and processes to start.
-    maxWorkers: 4,
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -96,7 +96,10 @@ test("scripts never execute a text of an order, a courier or an account", async 
   await test.step("operator pages", async () => {
     await context.addCookies([(await createSignedInContext(stage, "operator", null)).session]);
     await lookAt(page, `/ops/orders/${code}`, "main >> text=__xss()");
+    // On a phone, the map is loaded with its tab.
+    await page.setViewportSize(SIZES.desktop);
     await lookAt(page, "/ops", MARKER);
+    await page.setViewportSize(SIZES.phone);
   });
   await test.step("courier and recipient pages", async () => {
     await lookAt(page, courierLink, "main >> text=__xss()");

@@ -20,7 +20,7 @@ import {
 import { findBroken } from "@/testing/race-invariants";
 import { type Client, CourierSide, FixedClock } from "@/testing/shop";
 
-const SCHEDULES = amount(40, 5_000);
+const SCHEDULES = amount(25, 5_000);
 /** RACE_SEED=17 or 17-99 replays these schedules, with RACE_KINDS=patch,cancel of these operations. */
 const { RACE_SEED = `1-${SCHEDULES}`, RACE_KINDS } = process.env;
 const [FIRST = 1, LAST = FIRST] = RACE_SEED.split("-").map(Number);
