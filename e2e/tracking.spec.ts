@@ -225,6 +225,8 @@ test.describe("a recipient on a phone", () => {
     await revokeTrackingLinks(stage.couriers.context, stage.shop.scope, id);
     await page.reload();
     await expect(heading(page)).toHaveText("This link does not work");
+    // The service worker forgets the page once it has the response.
+    await expect.poll(countKept).toBe(0);
     expect(await reloadOffline()).toMatch(/ERR_/);
 
     await context.setOffline(false);
