@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const ORDERS = amount(150, 500);
-const KILLS = amount(4, 10);
+const KILLS = amount(2, 10);
 const WITHIN_MS = 200_000;
 
 describe("kill -9 of the worker", () => {
