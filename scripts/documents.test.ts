@@ -135,8 +135,8 @@ describe("docs/decisions", () => {
   });
 });
 
-it("all documents together have at most 35,100 words", () => {
+it("all documents together have at most 35,500 words", () => {
   const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...filesIn(["docs"], /\.md$/)];
   const words = documents.map((path) => readFileSync(path, "utf8").trim().split(/\s+/).length);
-  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(35_100);
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(35_500);
 });

@@ -63,7 +63,7 @@ export function measureHouse(): Measure[] {
       value: countIn(scripted, /^(export )?(interface|type|class) \w*Order\w*/gm),
       ceiling: 15,
     },
-    { name: "words of documents", value: countWords(documents), ceiling: 35_100 },
+    { name: "words of documents", value: countWords(documents), ceiling: 35_500 },
     { name: "decisions", value: decisions.length, ceiling: 40 },
     { name: "lines of planted bugs", value: countLines(plantedBugs), ceiling: 400 },
     {
