@@ -1,4 +1,5 @@
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { openBrowser } from "@/bench/first-paint";
 import { median } from "@/bench/statistics";
 
 const SECTIONS = [
@@ -22,10 +23,7 @@ export async function measureNavigation(
   cookie: string,
   tries: number,
 ): Promise<ReadonlyMap<string, Clicks>> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu-compositing"],
-  });
+  const browser = await openBrowser();
   try {
     const context = await browser.newContext({ baseURL: baseUrl, viewport: SIZE, locale: "en-GB" });
     const [name = "", value = ""] = cookie.split("=");

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
 import { LoadingText, MapBoundary, MapLoading } from "@/components/map/map-loading";
+import { canDrawMaps, whenVisible } from "@/components/map/map-start";
 
 const LiveMap = dynamic(
   () => withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => LiveMap),
@@ -30,17 +31,7 @@ export function LazyMap({ loading, failed, onFail, ...props }: Props) {
   };
   const start = useEffectEvent(() => (canDrawMaps() ? setStage("started") : fail()));
   useEffect(() => {
-    if (box.current === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        start();
-      },
-      { rootMargin: "200px" },
-    );
-    observer.observe(box.current);
-    return () => observer.disconnect();
+    if (box.current !== null) return whenVisible(box.current, () => start(), "200px");
   }, []);
   if (stage === "failed" && failed !== undefined) {
     return (
@@ -60,17 +51,4 @@ export function LazyMap({ loading, failed, onFail, ...props }: Props) {
       )}
     </LoadingText>
   );
-}
-
-let canDraw: boolean | undefined;
-
-function canDrawMaps(): boolean {
-  if (canDraw === undefined) {
-    const canvas = document.createElement("canvas");
-    const context = canvas.getContext("webgl2") ?? canvas.getContext("webgl");
-    canDraw = context !== null;
-    // A browser keeps few contexts at a time.
-    context?.getExtension("WEBGL_lose_context")?.loseContext();
-  }
-  return canDraw;
 }

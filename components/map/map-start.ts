@@ -31,15 +31,22 @@ export function detectCapabilities(): DeviceCapabilities {
 
 export function canDrawMaps(): boolean {
   const canvas = document.createElement("canvas");
-  return (canvas.getContext("webgl2") ?? canvas.getContext("webgl")) !== null;
+  const context = canvas.getContext("webgl2") ?? canvas.getContext("webgl");
+  // A browser keeps few contexts at a time.
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
 }
 
-export function whenVisible(element: Element, callback: () => void): () => void {
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    observer.disconnect();
-    callback();
-  });
+/** @param rootMargin how far outside the visible part of the page an element counts, as in CSS */
+export function whenVisible(element: Element, callback: () => void, rootMargin = "0px"): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      callback();
+    },
+    { rootMargin },
+  );
   observer.observe(element);
   return () => observer.disconnect();
 }

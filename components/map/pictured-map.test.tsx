@@ -34,7 +34,8 @@ const setConnection = (connection: object | undefined) =>
 
 beforeEach(() => {
   Object.assign(device, { hasWebGl: true, isVisible: true });
-  Object.assign(HTMLCanvasElement.prototype, { getContext: () => (device.hasWebGl ? {} : null) });
+  const context = { getExtension: () => null };
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => (device.hasWebGl ? context : null) });
   vi.stubGlobal(
     "IntersectionObserver",
     class {

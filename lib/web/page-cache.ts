@@ -3,6 +3,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:
 import { Socket } from "node:net";
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -120,13 +121,14 @@ interface Entry {
 
 /** Keeps the newest version of each page, up to a number of bytes; the pages least recently used are dropped. */
 export class PageCache {
-  readonly #maxBytes: number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: LRUCache<string, Entry>;
   readonly #renders = new Map<string, Promise<KeptPage | null>>();
-  #bytes = 0;
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ page }) => Math.max(1, page.gzipped.length),
+    });
   }
 
   /** @param render the page, and how long it may be kept; shared by requests at the same time */
@@ -136,11 +138,7 @@ export class PageCache {
     render: () => Promise<{ page: KeptPage | null; lastsMs: number }>,
   ): Promise<KeptPage | null> {
     const known = this.#entries.get(key);
-    if (known?.version === version && performance.now() < known.expiresAt) {
-      this.#entries.delete(key);
-      this.#entries.set(key, known);
-      return known.page;
-    }
+    if (known?.version === version && performance.now() < known.expiresAt) return known.page;
     const name = `${key} ${version}`;
     let rendering = this.#renders.get(name);
     if (rendering === undefined) {
@@ -157,19 +155,8 @@ export class PageCache {
   ): Promise<KeptPage | null> {
     const startedAt = performance.now();
     const { page, lastsMs } = await render();
-    this.#drop(key);
-    if (page === null) return null;
-    this.#entries.set(key, { version, page, expiresAt: startedAt + lastsMs });
-    this.#bytes += page.gzipped.length;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#drop(oldest);
-    }
+    if (page === null) this.#entries.delete(key);
+    else this.#entries.set(key, { version, page, expiresAt: startedAt + lastsMs });
     return page;
-  }
-
-  #drop(key: string): void {
-    this.#bytes -= this.#entries.get(key)?.page.gzipped.length ?? 0;
-    this.#entries.delete(key);
   }
 }
