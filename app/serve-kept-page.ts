@@ -64,7 +64,7 @@ export async function serveKeptPage(
   }
 }
 
-/** Whether the response depends only on the path and `chooseHeaders`. Next's navigation sends headers of its own. */
+/** Whether the response depends only on the path and `chooseHeaders`. Next's navigation sends additional headers. */
 function isShared({ method, url = "/", headers }: IncomingMessage, asked: RequestLike): boolean {
   if (!config().isProduction) return false;
   if (method !== "GET" && method !== "HEAD") return false;

@@ -62,7 +62,7 @@ export function continueTrace<Result>(header: string | null | undefined, work: (
 
 export const findTraceId = (): string | undefined => trace.getSpanContext(context.active())?.traceId;
 
-/** What outgoing requests and stored events carry; null outside a trace. */
+/** The `traceparent` of outgoing requests and stored events; null outside a trace. */
 export function findTraceparent(): string | null {
   const active = trace.getSpanContext(context.active());
   if (active === undefined) return null;

@@ -16,7 +16,7 @@ const MIN_FREE_BYTES = 1e9;
 export interface LogMove {
   readonly unsentFolder: string;
   readonly copier: FileCopier | null;
-  /** Why nothing can be sent now; null to try. */
+  /** Reason that nothing can be sent now; null to try. */
   readonly reason: Error | null;
   /** Called for each part that arrived, in order. */
   readonly onStored: (file: LogFile) => void;

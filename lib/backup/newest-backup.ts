@@ -43,7 +43,7 @@ export function findBackedUpUntil({ takenAt, archivedUntil }: Progress): Date | 
   return takenAt !== null && archivedUntil !== null && archivedUntil > takenAt ? archivedUntil : takenAt;
 }
 
-/** What is later than the schedule allows: any backup, the next one, or the log. */
+/** The part that is later than the schedule allows: any backup, the next one, or the log. */
 export function findLateness(
   progress: Progress,
   { everyMs, hasLog }: BackupSchedule,

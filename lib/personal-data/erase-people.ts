@@ -76,7 +76,7 @@ export async function erasePeople(tx: Transaction, people: People): Promise<Read
   return new Set(ids.filter((id) => !over.has(id)));
 }
 
-/** What a receiver answers to a delivery in flight, such as what it was sent, is not recorded: it is sent again. */
+/** A receiver may echo what it was sent, so the response to a delivery in flight is not recorded: it is sent again. */
 async function takeFromSenders(
   tx: Transaction,
   orders: readonly { readonly id: bigint; readonly accountId: string }[],

@@ -23,7 +23,7 @@ interface Input {
   readonly now: Date;
 }
 
-/** What each courier did in each period, by the indexes of a courier's orders, refusals and shifts. */
+/** Sums of each courier's work per period, read by the indexes of a courier's orders, refusals and shifts. */
 export async function listCourierPeriods(
   db: Queryable,
   { mode, courierId, days, unit, timeZone, now }: Input,
