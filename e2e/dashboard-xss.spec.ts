@@ -92,6 +92,8 @@ test("scripts never execute a text of an order, a courier or an account", async 
     await lookAt(page, "/dashboard/map", MARKER);
     await lookAt(page, "/dashboard", "main >> text=__xss()");
     await lookAt(page, deliveryPath, "main >> text=__xss()");
+    // The page's stream must not reconnect as the operator.
+    await page.goto("about:blank");
   });
   await test.step("operator pages", async () => {
     await context.addCookies([(await createSignedInContext(stage, "operator", null)).session]);

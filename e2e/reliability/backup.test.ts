@@ -169,8 +169,8 @@ describe("a service that is backed up", () => {
     kept.push(...(await placeOrders(ORDERS)));
     await switchLog();
     const unsent = () => filesBelow(join(dataDir, "backup", "unsent"));
-    await pollUntil(() => unsent().length > 0 && failures.length > 0);
-    expect((await state())?.failure).toMatch(/^S3 \w+: 503/);
+    // The failure is saved after it is reported.
+    await pollUntil(async () => unsent().length > 0 && /^S3 \w+: 503/.test((await state())?.failure ?? ""));
     failures.length = 0;
     s3.disturb();
     const reader = local.client(shop.key);
