@@ -62,13 +62,15 @@ interface DemoOptions {
 export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo | null> {
   const { dataDir, publicUrl } = options;
   const file = join(dataDir, "demo.json");
-  const places = await chooseDemoPlaces(db, readCity(dataDir));
+  const city = readCity(dataDir);
+  const places = await chooseDemoPlaces(db, city);
+  const localPlaces = await chooseDemoPlaces(db, city, "en");
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SeedCredentials) : null;
   if (known !== null && (await db.models.account.count({ where: { id: known.accountId } })) === 1) {
     const { operatorPassword } = known;
     const whole = operatorPassword === undefined ? { ...known, ...(await makeOperator(db)) } : known;
     if (whole !== known) keep(file, whole);
-    return { ...(whole as Omit<Demo, "curl">), curl: curlLine(known.testKey, publicUrl, places) };
+    return { ...(whole as Omit<Demo, "curl">), curl: curlLine(known.testKey, publicUrl, localPlaces) };
   }
   if ((await db.models.account.count({ where: { email: DEMO_EMAIL } })) > 0) return null;
   const demo = { ...(await makeAccount(db, places)), ...(await makeOperator(db)) };
@@ -80,7 +82,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
   for (const [name, stop] of demoAddresses(places)) {
     await saveAddress({ db }, { accountId: demo.accountId }, { name, stop: stopFromBody(stop) });
   }
-  return { ...demo, curl: curlLine(demo.testKey, publicUrl, places) };
+  return { ...demo, curl: curlLine(demo.testKey, publicUrl, localPlaces) };
 }
 
 /** The first versions of the demo had no operator. */

@@ -5,31 +5,31 @@ export const exampleOrderBody = {
     address: {
       latitude: 47.022616,
       longitude: 28.83283,
-      area: "Кишинёв",
-      street: "улица Пушкина",
+      area: "Chișinău",
+      street: "Strada Pușkin",
       building: "24",
-      instructions: "Вход со двора, пункт выдачи",
+      instructions: "Pickup desk, entrance from the courtyard",
     },
-    contact: { value: "+37322000001", name: "Дом книги" },
+    contact: { value: "+37322000001", name: "The Book House" },
   },
   dropoffs: [
     {
       address: {
         latitude: 47.03123,
         longitude: 28.866775,
-        area: "Кишинёв",
-        street: "улица Пажурий",
+        area: "Chișinău",
+        street: "Strada Pajurii",
         building: "5",
         apartment: 12,
         entrance: 1,
         floor: 4,
-        intercom: "12К",
+        intercom: "12K",
       },
-      contact: { value: "+37369123456", name: "Анна" },
+      contact: { value: "+37369123456", name: "Anna" },
     },
   ],
   cargo_size: "S",
-  comment: "Хрупкое",
+  comment: "Fragile",
   metadata: { crm_id: "8842" },
 };
 
@@ -40,9 +40,9 @@ export const exampleQuoteBody = {
 };
 
 const exampleDriver = {
-  name: "Алексей Громов",
+  name: "Aleksey Gromov",
   phone: "+37360555001",
-  transport: { type: "car", make: "Dacia", model: "Logan", color: "белый", number: "ABC123" },
+  transport: { type: "car", make: "Dacia", model: "Logan", color: "white", number: "ABC123" },
 };
 
 export const exampleOrder = {
@@ -207,7 +207,7 @@ export const exampleEventPage = {
       event: "order.cancelled",
       created_at: "2026-11-21T11:20:13.002Z",
       status: "cancelled",
-      cancellation: { reason: "customer_changed_mind", comment: "Покупатель передумал" },
+      cancellation: { reason: "customer_changed_mind", comment: "The customer changed their mind" },
       external_order_id: "shop-1042",
       order_code: "7KQ2-M4XR",
       sequence: 2,
@@ -223,10 +223,10 @@ export const exampleEventPage = {
 const foundAddress = {
   latitude: 47.03123,
   longitude: 28.866775,
-  area: "Кишинёв",
-  street: "улица Пажурий",
+  area: "Chișinău",
+  street: "Strada Pajurii",
   building: "5",
-  label: "улица Пажурий, 5, Кишинёв",
+  label: "Strada Pajurii, 5, Chișinău",
   approximate: false,
 };
 

@@ -1,6 +1,7 @@
 import type { Block, Doc } from "@/lib/docs/doc";
 import type { Field } from "@/lib/docs/field";
 import { describeField, describeType, hasLongList } from "@/lib/docs/field-words";
+import { translateSample } from "@/lib/docs/ru-samples";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
@@ -55,13 +56,12 @@ function exampleBlocks(locale: Locale, { operation }: Doc): string[] {
   if (operation === undefined) return [];
   const words = MESSAGES[locale].docs;
   const body = operation.examples?.body;
+  const code = (value: unknown) => fenced("json", translateSample(locale, JSON.stringify(value, null, 2)));
   return [
-    ...(body === undefined
-      ? []
-      : [`## ${words.request_label}`, fenced("json", JSON.stringify(body, null, 2))]),
+    ...(body === undefined ? [] : [`## ${words.request_label}`, code(body)]),
     ...Object.entries(operation.responses).flatMap(([status, { example }]) => [
       `## ${words.response_label.replace("{status}", status)}`,
-      fenced("json", JSON.stringify({ success: true, data: example }, null, 2)),
+      code({ success: true, data: example }),
     ]),
   ];
 }

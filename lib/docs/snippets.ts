@@ -1,5 +1,7 @@
 import { exampleOrderBody, exampleQuoteBody } from "@/lib/api/examples";
+import { translateSample } from "@/lib/docs/ru-samples";
 import { type SampleRequest, sample } from "@/lib/docs/samples";
+import type { Locale } from "@/lib/locale/locale";
 
 export type CodeLanguage = "bash" | "json" | "javascript" | "typescript" | "python" | "php" | "go";
 
@@ -100,7 +102,7 @@ createServer(async (request, response) => {
   "read-journal": curl("/events?limit=100&after=1-813-3"),
   "test-edit": curl("/orders/shop-1042", {
     method: "PATCH",
-    body: { dropoffs: [{ index: 0, contact: { name: "Анна" } }] },
+    body: { dropoffs: [{ index: 0, contact: { name: "Anna" } }] },
   }),
   "client-install": {
     language: "bash",
@@ -144,15 +146,15 @@ if (isNewer(event, await findSequence(event.external_order_id))) {
   await update(event.order, event.sequence);
 }`,
   },
-  "find-address": curl("/addresses?query=marata+30&limit=1"),
+  "find-address": curl("/addresses?query=strada+pajurii+5&limit=1"),
 } as const satisfies Record<string, Snippet>;
 
 export type SnippetName = keyof typeof SNIPPETS;
 
 export function snippet(
   name: SnippetName,
-  { base, prefix }: { readonly base: string; readonly prefix: string },
+  { base, prefix, locale }: { readonly base: string; readonly prefix: string; readonly locale: Locale },
 ): { readonly code: string; readonly language: CodeLanguage } {
   const { language, code }: Snippet = SNIPPETS[name];
-  return { language, code: code(`${base}/v1/${prefix}`) };
+  return { language, code: translateSample(locale, code(`${base}/v1/${prefix}`)) };
 }

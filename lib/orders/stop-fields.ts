@@ -53,12 +53,12 @@ export const ADDRESS_FIELDS = {
   area: {
     kind: "text",
     seenBy: [...STAFF, "recipient", "reader"],
-    meta: { description: "City or locality.", examples: ["Кишинёв"] },
+    meta: { description: "City or locality.", examples: ["Chișinău"] },
   },
   street: {
     kind: "text",
     seenBy: [...STAFF, "recipient", "reader"],
-    meta: { examples: ["улица Пушкина"] },
+    meta: { examples: ["Strada Pușkin"] },
   },
   building: {
     kind: "text",

@@ -64,9 +64,9 @@ export function buildSampleEvent(
     driver:
       isUnderWay || status === "delivered"
         ? {
-            name: "Алексей Громов",
+            name: "Aleksey Gromov",
             phone: "+37360555001",
-            transport: { type: "car", make: "Dacia", model: "Logan", color: "белый", number: "ABC123" },
+            transport: { type: "car", make: "Dacia", model: "Logan", color: "white", number: "ABC123" },
           }
         : null,
     driver_location: isUnderWay

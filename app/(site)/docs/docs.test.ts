@@ -6,6 +6,7 @@ import { operationFields, webhookFields } from "@/app/(site)/docs/fields";
 import { buildNavigation, PAGE_GROUPS } from "@/app/(site)/docs/navigation";
 import { withNestedFields } from "@/app/(site)/docs/reference-docs";
 import { listSearchEntries } from "@/app/(site)/docs/search-entries";
+import { openApiDocument } from "@/app/v1/openapi";
 import { OPERATIONS } from "@/app/v1/operations";
 import { WEBHOOK_WORDS } from "@/lib/api/webhooks";
 import { CHANGELOG, fieldSince, SINCE } from "@/lib/docs/changelog";
@@ -14,7 +15,7 @@ import { describeField, describeType, englishText } from "@/lib/docs/field-words
 import { renderMarkdown } from "@/lib/docs/markdown";
 import { FIELD_TEXTS } from "@/lib/docs/ru-fields";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/docs/search";
-import { LOCALES } from "@/lib/locale/locale";
+import { LOCALES, type Locale } from "@/lib/locale/locale";
 
 const base = "https://drop.example";
 const getFields = (operation: (typeof OPERATIONS)[number]) => {
@@ -204,6 +205,19 @@ describe("the reference", () => {
         }
       }
     }
+  });
+
+  it("writes samples in the reader's language", () => {
+    const text = (locale: Locale) =>
+      listDocPaths().map((path) => {
+        const doc = findDoc(path, { locale, prefix: "partner", base });
+        return doc === null ? "" : renderMarkdown(locale, "partner", doc);
+      });
+    expect(text("en").filter((page) => /[а-яё]/i.test(page))).toEqual([]);
+    expect(JSON.stringify(openApiDocument(base)).match(/[а-яё]+/gi)).toBeNull();
+    expect(text("ru").filter((page) => /Pușkin|Pajurii|Chișinău|Anna|Aleksey|"white"/.test(page))).toEqual(
+      [],
+    );
   });
 
   it("writes every sample with the reader's path prefix", () => {

@@ -20,11 +20,18 @@ import { getQuickStart } from "@/lib/docs/quick-start";
 import { LANGUAGES } from "@/lib/docs/samples";
 import { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-practice";
 import type { Prefix } from "@/lib/http/errors";
+import type { Locale } from "@/lib/locale/locale";
 import { listForApi } from "@/lib/orders/list/list-for-api";
 import { runtime } from "@/lib/process/runtime";
 
-export async function OperationCode({ operation, prefix }: { operation: Operation; prefix: Prefix }) {
-  const { staff, reader, places, messages } = await readContext();
+interface OperationCodeProps {
+  readonly operation: Operation;
+  readonly prefix: Prefix;
+  readonly locale: Locale;
+}
+
+export async function OperationCode({ operation, prefix, locale }: OperationCodeProps) {
+  const { staff, reader, places, messages } = await readContext(locale);
   const orderId = await orderIdFor(operation, staff);
   const remembered = (await cookies()).get(LANGUAGE_COOKIE)?.value;
   const language = LANGUAGES.find(({ id }) => id === remembered) ?? LANGUAGES[0];
@@ -37,9 +44,9 @@ export async function OperationCode({ operation, prefix }: { operation: Operatio
         prefix={prefix}
         url={`${config().publicUrl}/v1/${prefix}${operation.path}`}
         path={`/docs/${operation.operationId}`}
-        form={tryForm(operation, prefix, { orderId, places })}
+        form={tryForm(operation, prefix, { orderId, places, locale })}
         places={places}
-        answers={responseExamples(operation, prefix)}
+        answers={responseExamples(operation, prefix, locale)}
         reader={reader}
         language={language.id}
         makeKey={create}
@@ -61,10 +68,10 @@ async function orderIdFor(operation: Operation, staff: AccountMember | null): Pr
 
 export const newOrderId = (): string => `shop-${randomBytes(3).toString("hex")}`;
 
-export async function QuickStart({ path }: { path: string }) {
-  const { staff, reader, places, messages } = await readContext();
+export async function QuickStart({ path, locale }: { path: string; locale: Locale }) {
+  const { staff, reader, places, messages } = await readContext(locale);
   const begun = staff === null ? null : await getQuickStart(runtime(), staff);
-  const example = { orderId: newOrderId(), places };
+  const example = { orderId: newOrderId(), places, locale };
   return (
     <NextIntlClientProvider messages={messages}>
       <Steps
@@ -84,11 +91,11 @@ export async function QuickStart({ path }: { path: string }) {
 
 let city: ReturnType<typeof followCity> | undefined;
 
-async function readContext() {
+async function readContext(locale: Locale) {
   city ??= followCity(config().dataDir);
   const [reader, places, messages] = await Promise.all([
     readReader(),
-    listExamplePlaces(runtime(), city()),
+    listExamplePlaces(runtime(), city(), locale),
     getMessages(),
   ]);
   return { ...reader, places, messages: { try: messages.try, ui: messages.ui } };

@@ -8,6 +8,7 @@ import type { Block, Doc, DocLink, GuideBlock } from "@/lib/docs/doc";
 import type { Field } from "@/lib/docs/field";
 import { describeType } from "@/lib/docs/field-words";
 import { EVENT_TEXTS } from "@/lib/docs/ru-events";
+import { translateSample } from "@/lib/docs/ru-samples";
 import { VERIFICATION_SAMPLES } from "@/lib/docs/samples";
 import scenarios from "@/lib/docs/scenarios.json";
 import type { Locale } from "@/lib/locale/locale";
@@ -98,7 +99,7 @@ function eventBlocks(locale: Locale): Block[] {
       ...(type === "order.stop_failed" || type === "order.cancelled"
         ? [
             {
-              code: JSON.stringify(webhookExample(type), null, 2),
+              code: translateSample(locale, JSON.stringify(webhookExample(type), null, 2)),
               language: "json",
               label: `${words.event_example}: ${type}`,
             } as const,

@@ -4,8 +4,10 @@ import { errorExample } from "@/lib/api/errors";
 import { exampleBatch, exampleOrderBody, exampleQuoteBody } from "@/lib/api/examples";
 import type { Operation } from "@/lib/api-runtime/operation";
 import type { ExamplePlace } from "@/lib/docs/example-places";
+import { translateSample } from "@/lib/docs/ru-samples";
 import type { ResponseExample, TryForm, TryInput } from "@/lib/docs/try-form";
 import { type Prefix, toApiError } from "@/lib/http/errors";
+import type { Locale } from "@/lib/locale/locale";
 
 const PLACES = ["pickup", "dropoffs"];
 
@@ -13,10 +15,10 @@ const PLACES = ["pickup", "dropoffs"];
 export function tryForm(
   operation: Operation,
   prefix: Prefix,
-  { orderId, places }: { orderId: string; places: readonly ExamplePlace[] },
+  { orderId, places, locale }: { orderId: string; places: readonly ExamplePlace[]; locale: Locale },
 ): TryForm {
   const documented = documentedOperation(operation.method, `/v1/${prefix}${operation.path}`);
-  const example = bodyExample(operation, orderId, places);
+  const example = translateExample(locale, bodyExample(operation, orderId, places));
   const schema = resolveSchema(documented.requestBody?.content["application/json"]?.schema ?? {});
   const [shop] = places;
   const parameterExamples: Readonly<Record<string, string>> = {
@@ -77,6 +79,9 @@ function bodyExample(operation: Operation, orderId: string, places: readonly Exa
   return example ?? {};
 }
 
+const translateExample = (locale: Locale, example: unknown): unknown =>
+  JSON.parse(translateSample(locale, JSON.stringify(example ?? null)));
+
 const toPoint = ({ latitude, longitude }: ExamplePlace) => ({ latitude, longitude });
 
 function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
@@ -92,10 +97,10 @@ function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
   };
 }
 
-export function responseExamples(operation: Operation, prefix: Prefix): ResponseExample[] {
+export function responseExamples(operation: Operation, prefix: Prefix, locale: Locale): ResponseExample[] {
   const successes = Object.entries(operation.responses).map(([status, { example }]) => ({
     status: Number(status),
-    body: { success: true, data: example },
+    body: translateExample(locale, { success: true, data: example }),
   }));
   const refusals = new Map<number, unknown>();
   for (const code of operation.errors) {

@@ -20,7 +20,7 @@ export const GET = operation({
   query: z.object({
     query: searchText.meta({
       description: "What was typed, at most 200 characters.",
-      examples: ["ул. Пажурий 5"],
+      examples: ["Strada Pajurii 5"],
     }),
     limit: integerParameter({
       min: 1,

@@ -18,7 +18,7 @@ export const POST = operation({
   },
   body: cancelBody,
   isBodyOptional: true,
-  examples: { body: { reason: "customer_changed_mind", comment: "Покупатель передумал" } },
+  examples: { body: { reason: "customer_changed_mind", comment: "The customer changed their mind" } },
   responses: {
     200: orderResponse("The cancelled order.", "Отменённый заказ.", exampleCancelledOrder),
   },
