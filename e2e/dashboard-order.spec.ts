@@ -330,7 +330,7 @@ test("another account's order is not found as a page, a state, a stream or a pic
   // The message is inside the frame, in the reader's language, with a link to their own orders.
   await page.context().addCookies([stranger]);
   await page.goto(at(`/dashboard/orders/${made.code}?mode=test&lang=ru`));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("По этому адресу ничего нет");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Страница не найдена");
   await expect(page.getByRole("navigation")).toBeVisible();
   await page.getByRole("link", { name: "Открыть «Заказы»" }).click();
   await expect(page).toHaveURL(at("/dashboard/orders?mode=test"));

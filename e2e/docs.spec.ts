@@ -76,7 +76,7 @@ test("a new account follows the documentation from its first test order to its l
   // Clicks before the page's scripts arrive, which is late on these pages.
   const release = await holdScripts(page);
   await act(page.getByRole("button", { name: "Make a test key" }).click());
-  await act(page.getByRole("link", { name: "I have stored it" }).click());
+  await act(page.getByRole("link", { name: "I’ve saved it" }).click());
   release();
   await act(page.getByRole("button", { name: "Send", exact: true }).click());
   await act(page.getByRole("link", { name: "In the log" }).click());

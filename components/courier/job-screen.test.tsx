@@ -273,7 +273,7 @@ describe("a failed handover", () => {
     open(job);
     clickButton("Can’t deliver");
     expect(screen.getByRole("timer").textContent).toBe("4:00");
-    expect(screen.getByText(/^You wait until 1:10\sPM$/)).toBeDefined();
+    expect(screen.getByText(/^Wait until 1:10\sPM$/)).toBeDefined();
     expect(reasons()).toEqual([
       [expect.stringMatching(/^Nobody is thereOnly from 1:10\sPM$/), true],
       ["The recipient refuses the order", false],
@@ -337,7 +337,7 @@ describe("a failed handover", () => {
     const { actions } = open(at({ attempts: 1 }));
     clickButton("Can’t deliver");
     clickButton("Something else");
-    expect(button("Say what happened").disabled).toBe(true);
+    expect(button("Describe what happened").disabled).toBe(true);
     setField(screen.getByLabelText("What happened?"), "  The lift is stuck. ");
     clickButton("Report and go on");
     act(() => vi.advanceTimersByTime(UNDO_MS));
@@ -350,7 +350,7 @@ describe("a failed handover", () => {
   });
 
   it.each([
-    ["ask", 1, /the shop decides what happens with the goods. Wait here/],
+    ["ask", 1, /the shop decides what happens to the goods. Wait here/],
     ["ask", 2, /keep the goods and go on/],
     ["return", 1, /take the goods back to the pickup/],
     ["return", 2, /You take them back after the other stops/],

@@ -200,7 +200,7 @@ describe("an offer", () => {
   it.each([
     ["Too far away", "too_far"],
     ["Doesn’t fit or too heavy", "too_large"],
-    ["Trouble with my vehicle", "vehicle_problem"],
+    ["Vehicle problem", "vehicle_problem"],
     ["I need a break", "no_time"],
     ["Another reason", "other"],
   ])("is rejected in one more tap with the reason %s", (said, reason) => {

@@ -84,7 +84,7 @@ describe("the code column of an operation", () => {
       "/dashboard/requests/31?mode=test",
     );
     expect(screen.getByRole("button", { name: "409" }).getAttribute("aria-pressed")).toBe("true");
-    expect(screen.getByRole("region", { name: "Answer with status 409" }).textContent).toBe(
+    expect(screen.getByRole("region", { name: "Response with status 409" }).textContent).toBe(
       '{\n  "success": false\n}',
     );
   });
@@ -102,7 +102,7 @@ describe("the code column of an operation", () => {
     const link = screen.getByRole("link", { name: "Sign in to send" });
     expect(link.getAttribute("href")).toBe("/sign-in?next=%2Fdocs%2FgetOrder");
     clickButton("404");
-    expect(screen.getByRole("region", { name: "Answer with status 404" }).textContent).toContain(
+    expect(screen.getByRole("region", { name: "Response with status 404" }).textContent).toContain(
       "order.not_found",
     );
     expect(code()).not.toContain("# DROPLINE_KEY");
@@ -126,7 +126,7 @@ describe("the code column of an operation", () => {
     await screen.findByText("dl_test_whole");
     expect(screen.queryByText("dl_test_whole")).not.toBeNull();
     expect(Object.fromEntries(provided[0] ?? [])).toMatchObject({ mode: "test", lifetime: "" });
-    fireEvent.click(screen.getByRole("link", { name: "I have stored it" }));
+    fireEvent.click(screen.getByRole("link", { name: "I’ve saved it" }));
     expect(screen.queryByText("dl_test_whole")).toBeNull();
     expect(shown.refreshed()).toBe(1);
     shown.update(column(getOrder, { reader: { kind: "keyless", canMake: false } }));

@@ -43,6 +43,6 @@ describe("an open question that operators see", () => {
   it("offers no third delivery attempt", () => {
     ask(2);
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-    expect(output()).toContain("there is no third try");
+    expect(output()).toContain("another try isn’t possible");
   });
 });

@@ -107,7 +107,7 @@ describe("the sheet that gives an order to another courier", () => {
 
   it("shows that the order has ended, that no courier exists or that the list did not load", async () => {
     await open({ ...GIVEN, isPossible: false });
-    await screen.findByText("This order can no longer change hands.");
+    await screen.findByText("This order can no longer be reassigned.");
     await service?.close();
     document.body.replaceChildren();
     await open({ ...GIVEN, courier: null, candidates: [] });

@@ -555,7 +555,7 @@ describe("a new order", () => {
     const { leave } = open({ initial: buildCopy(), mode: "test" });
     unfold();
     setField(getField("sandbox_scenario"), "wrong_code");
-    screen.getByText(/^The recipient says a wrong code five times/);
+    screen.getByText(/^The recipient gives a wrong code five times/);
     await isPriced();
     fireEvent.click(submit());
     await waitFor(() => expect(sent).toMatchObject([{ mode: "test", sandbox_scenario: "wrong_code" }]));

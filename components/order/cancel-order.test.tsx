@@ -110,7 +110,7 @@ it("shows each endpoint's delivery of the cancellation as it responds", async ()
   fireEvent.click(inDialog().getByLabelText("Out of stock"));
   confirm();
   await inDialog().findByText(`Order ${CODE} was cancelled`);
-  inDialog().getByText("No webhook was sent: no endpoint takes this event.");
+  inDialog().getByText("No webhook was sent: no endpoint is subscribed to this event.");
   const webhook = {
     id: "7",
     endpointId: "e",
