@@ -243,7 +243,7 @@ test("the palette opens an order, a section, the mode, the theme, the language a
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("a page stays while the service is unreachable, says so, and recovers by itself", async ({
+test("a page stays open while the service is unreachable, reports it and recovers by itself", async ({
   page,
   context,
   expectComplaint,

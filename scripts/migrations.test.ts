@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { listMigrations, migrationsFolder, readScript } from "@/lib/db/migrate";
 import { FORMER_RELEASE } from "@/testing/former-release";
 
-/** What squawk does not report. */
+/** Checks that squawk lacks. */
 const CONTRACTION =
   /\b(DROP\s+(TABLE|COLUMN|TYPE|FUNCTION|DEFAULT|VIEW)|RENAME\s+(TO|COLUMN|VALUE|CONSTRAINT)|SET\s+NOT\s+NULL)\b/i;
 const folder = migrationsFolder();
@@ -19,7 +19,7 @@ describe("a migration after the former release", () => {
       );
   });
 
-  it.each(added)("has no other statement beside a concurrent one: %s", (name) => {
+  it.each(added)("has no other statement next to a concurrent one: %s", (name) => {
     const statements = readScript(folder, name)
       .replaceAll(/^\s*--.*$/gm, "")
       .split(";")

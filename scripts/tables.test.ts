@@ -113,7 +113,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Operators read who has dealt with something, and whose endpoint fails.
   "lib/monitoring/get-board.ts": ["users"],
-  // What waits anywhere in the service.
+  // Queues of the service.
   "lib/monitoring/read-service-state.ts": [
     "jobs",
     "orders",

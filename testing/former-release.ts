@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** The newest release, whose processes run beside this version's during an upgrade. */
+/** The newest release, whose processes run next to those of this version during an upgrade. */
 export const FORMER_RELEASE = { commit: "8b125468", lastMigration: "20261124182048_order_version" };
 
-/** Builds the former release without its pages, once per machine. @returns its folder, or why it cannot be built here */
+/** Builds the former release without its pages, once per machine. @returns its folder, or the reason that it cannot be built here */
 export function buildFormerRelease(): { root: string } | { reason: string } {
   const { commit } = FORMER_RELEASE;
   const root = join(tmpdir(), `dropline-release-${commit}`);

@@ -17,7 +17,7 @@ interface Statement {
   readonly pass: () => void;
 }
 
-/** What one actor is doing besides its statements. */
+/** State of an actor other than its statements. */
 interface Activity {
   connecting: number;
   /** After a deadlock, the transaction is retried after a random delay. */
@@ -30,15 +30,15 @@ const CONFLICTS = new Set(["40001", "40P01"]);
 const RETRYABLE_MS = 30_000;
 /** Event loop turns without news after which code between two statements has run. */
 const TURNS = 3;
-/** For an actor without a statement, which may wait for another one of this process. */
+/** The same for an actor without a statement, which may wait for another actor in this process. */
 const TURNS_OF_IDLE = 12;
-/** A backend looks for deadlocks after 1 ms of waiting, so that after this it is known to wait for another actor. */
+/** A backend checks for deadlocks after 1 ms, so one that still waits after this waits for another actor. */
 const BLOCKED_MS = 4;
 
 /** Runs actors on one database, and decides by a seed whose statement comes next. */
 export class Interleaver {
   readonly databases: readonly Database[];
-  /** Lines of the current schedule: each statement as it passes, and what blocks. */
+  /** Log of the current schedule: each statement that passes, and each that is blocked. */
   trace: string[] = [];
   /** Statements of the current schedule that have waited for another actor. */
   readonly blocked = new Set<string>();

@@ -55,7 +55,7 @@ type Random = () => number;
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] as Item;
 
-/** What an actor did, when among all statements, and what came of it. */
+/** An operation of an actor, its position among all statements, and its outcome. */
 export interface Operation {
   readonly name: string;
   /** Unique in a schedule. */
@@ -108,12 +108,12 @@ export async function makeShop(context: Context): Promise<Client> {
 
 const EARLY = ["absent", "new", "assigned", "accepted"] as const;
 const STAGES = [...EARLY, "picked_up", "at_door", "asked", "going_back", "delivered"] as const;
-/** Edits and assignments meet in the early stages. */
+/** Edits and assignments conflict in the early stages. */
 const STARTS = [...STAGES, ...EARLY, "new", "new"] as const;
 
 let phones = 0;
 
-/** Most orders that an erasure meets have ended. */
+/** Erasures mostly concern ended orders. */
 const ERASED_STARTS = ["delivered", "delivered", "going_back", "new", "at_door"] as const;
 
 export async function makeWorld(
@@ -302,10 +302,10 @@ const PLANS = {
 
 export type Kinds = readonly (keyof typeof PLANS)[];
 const KINDS = Object.keys(PLANS) as (keyof typeof PLANS)[];
-/** The operations that change an order's state most often meet. */
+/** Operations that change an order's state, so that they conflict often. */
 const FREQUENT = ["patch", "cancel", "assign", "step", "step", "dispatch", "send"] as const;
 
-/** What meets too seldom by chance: owners of one claim, and erasures of what is in use. */
+/** Combinations that are rare by chance: owners of one claim, and erasures of data in use. */
 const ERASURES = ["erase order", "erase phone", "retain"] as const;
 const MEETINGS: readonly Kinds[] = [
   ["send", "send", "patch"],
@@ -316,7 +316,7 @@ const MEETINGS: readonly Kinds[] = [
   [...ERASURES, "adjust", "hold", "cancel", "create"],
 ];
 
-/** Kinds of operations of one schedule: a few, so that they meet, or all. */
+/** Chooses the operations of a schedule: a few, so that they conflict, or all. */
 export function drawKinds(random: Random): Kinds {
   if (random() < 0.3) return pick(random, MEETINGS);
   if (random() < 0.25) return [...KINDS, ...FREQUENT];
@@ -356,7 +356,7 @@ export function planActor(world: World, random: Random, kinds: Kinds) {
   };
 }
 
-/** What a PATCH changes, and what it leaves in the order. */
+/** The body of a PATCH, and the fields that the order has afterwards. */
 export function toEdit(number: number): { patch: object; fields: Readonly<Record<string, string | number>> } {
   const [text, latitude] = [`Canary ${number}`, 59.92 + number / 1000];
   const time = CREATED_AT.getTime() + (60 + number) * 60_000;
@@ -370,7 +370,7 @@ export function toEdit(number: number): { patch: object; fields: Readonly<Record
   return edits[number % 5] ?? edits[0];
 }
 
-/** As the app does: reads the state by the link, and takes the next step. */
+/** Like the app, reads the state by the link and takes the next step. */
 async function takeNextStep(context: Context, secret: string, isRefused: boolean) {
   const courier = await findLinkedCourier(context.db, secret);
   if (courier === null) throw new DomainError("COURIER_NOT_FOUND");
@@ -385,7 +385,7 @@ async function takeNextStep(context: Context, secret: string, isRefused: boolean
 export const closeMonth = (context: Context, { shop }: World): Promise<string | null> =>
   closeOldestMonth(context, shop.accountId, ISSUER);
 
-/** A slow claim holds its rows while others claim, as a statement that takes its time. */
+/** A slow claim holds its rows while others claim, like a slow statement. */
 function runClaim<Claimed>(
   db: Database,
   isSlow: boolean,
@@ -409,7 +409,7 @@ async function sendDeliveries(
   const claimed = await runClaim(db, isSlow, (one) => claimDeliveries(one, room));
   const claimedAt = world.passed;
   const sent: Sending[] = [];
-  // A receiver that answers with what it was sent.
+  // A receiver that responds with the body it received.
   for (const delivery of claimed) {
     const result = { ...RESPONSE, response: delivery.body };
     const isRecorded = await recordAttempt(db, delivery, { at: clock.now(), signature: "v1", result }, end);
@@ -452,7 +452,7 @@ const HANDLERS: Partial<Record<JobKind, JobHandler>> = {
   answer_stop: applyDefaultResolution,
 };
 
-/** Returns the claims that it has ended. With `isExpired`, all jobs are due again, as after the lease of a stalled process. */
+/** Returns the claims that it ended. With `isExpired`, all jobs are due again, as when a stalled process loses its lease. */
 async function runJobs(
   context: Context,
   { isExpired, isSlow }: { readonly isExpired: boolean; readonly isSlow: boolean },

@@ -8,39 +8,39 @@ const LAST = "(SELECT e.body::json FROM events e WHERE e.order_id = o.id ORDER B
 const STATUSES =
   "(SELECT string_agg(h.status::text, ' ' ORDER BY h.id) FROM order_status_changes h WHERE h.order_id = o.id)";
 
-/** What no order `o`, with its stop `s`, its delivery `d` or its courier `c`, may be. */
+/** Violations of an order `o` with its stop `s`. */
 const ORDER_RULES = {
   "shares its identifier": "(SELECT count(*) FROM mine WHERE external_order_id = o.external_order_id) > 1",
   "has an impossible history": `${STATUSES} !~ '^new( assigned( in_progress( delivered)?)?)?$' AND
     ${STATUSES} !~ '^new( assigned( in_progress)?)? cancelled$' OR ${STATUSES} !~ (o.status || '$')`,
-  "misses or repeats an event, or has them in another order in the journal": `
+  "misses, repeats or misorders an event in the log": `
     (SELECT array_agg(e.sequence ORDER BY e.epoch, e.transaction_id, e.row) FROM events e WHERE e.order_id = o.id)
     IS DISTINCT FROM ARRAY(SELECT generate_series(1, o.event_sequence))`,
-  "has events that do not tell its history": `
+  "has events that contradict its history": `
     (SELECT string_agg(status, ' ' ORDER BY sequence) FROM (
        SELECT sequence, body::json->>'status' AS status,
               lag(body::json->>'status') OVER (ORDER BY sequence) AS former FROM events WHERE order_id = o.id) t
      WHERE former IS DISTINCT FROM status) <> ${STATUSES}`,
-  "has events that run backwards": `EXISTS (SELECT FROM events a JOIN events b ON b.order_id = a.order_id
+  "has events that go back in time": `EXISTS (SELECT FROM events a JOIN events b ON b.order_id = a.order_id
     AND b.sequence > a.sequence AND b.created_at < a.created_at WHERE a.order_id = o.id)`,
-  "has another price than its last event": `(${LAST}->'order'->>'price')::numeric <> o.price`,
-  "has another total than its last event": `(${LAST}->'order'->>'total')::numeric <> ${TOTAL}`,
-  "has another courier than its last event": `${LAST}->'order'->'driver'->>'phone' IS DISTINCT FROM
+  "has a price that differs from its last event": `(${LAST}->'order'->>'price')::numeric <> o.price`,
+  "has a total that differs from its last event": `(${LAST}->'order'->>'total')::numeric <> ${TOTAL}`,
+  "has a courier who differs from its last event": `${LAST}->'order'->'driver'->>'phone' IS DISTINCT FROM
     (SELECT phone FROM couriers WHERE id = o.courier_id)`,
-  "has another price than its legs":
+  "has a price that differs from its legs":
     "(SELECT sum(price) FROM order_stops WHERE order_id = o.id) IS DISTINCT FROM o.price",
-  "has other charges than their sum": `
+  "has charges that differ from their sum": `
     o.charges <> (SELECT coalesce(sum(amount), 0) FROM order_charges WHERE order_id = o.id)`,
-  "has other metadata than is found by": `o.metadata <> (SELECT coalesce(jsonb_object_agg(key, value), '{}')
+  "has metadata that search does not have": `o.metadata <> (SELECT coalesce(jsonb_object_agg(key, value), '{}')
     FROM order_metadata WHERE order_id = o.id)`,
-  "is delivered at no time": "(o.delivered_at IS NULL) = (o.status = 'delivered')",
-  "has not one cancellation": `(SELECT count(*) FROM events WHERE order_id = o.id AND type = 'order.cancelled')
+  "has a delivery time that contradicts its status": "(o.delivered_at IS NULL) = (o.status = 'delivered')",
+  "has a wrong number of cancellations": `(SELECT count(*) FROM events WHERE order_id = o.id AND type = 'order.cancelled')
     <> (o.status = 'cancelled')::int`,
   "differs from its statement lines": `EXISTS (SELECT FROM statement_lines WHERE order_id = o.id)
     AND (SELECT sum(total) FROM statement_lines WHERE order_id = o.id) <> ${TOTAL}`,
-  "has not its two stops":
+  "does not have exactly two stops":
     "(SELECT array_agg(position::int ORDER BY position) FROM order_stops WHERE order_id = o.id) <> '{0,1}'",
-  "counts its buyout wrong": `s.position = 1 AND (SELECT coalesce(-sum(amount), 0) FROM courier_cash WHERE order_id = o.id)
+  "has a wrong buyout": `s.position = 1 AND (SELECT coalesce(-sum(amount), 0) FROM courier_cash WHERE order_id = o.id)
     <> CASE WHEN s.delivered_at IS NULL THEN 0 ELSE s.payment_amount END`,
   "is delivered without an outcome": `
     s.position = 1 AND o.status = 'delivered' AND s.delivered_at IS NULL AND s.resolution IS NULL`,
@@ -99,7 +99,7 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly deliveries: readonly string[];
 }
 
-/** Returns what is wrong after a schedule: by the database alone, and by what was acknowledged and refused. */
+/** Returns violations after a schedule: of the data itself, and of acknowledged or rejected operations. */
 export async function findBroken(db: Client, world: World): Promise<string[]> {
   const values = [world.shop.accountId, world.bodies.map((body) => body.external_order_id)];
   const stored = await db.query({ name: "broken", text: BROKEN, values });
@@ -166,16 +166,16 @@ function checkOrder(row: Row, operations: readonly Operation[], world: World, ch
     const step = name === "step" && refusal === null ? (result as { id: string; type: string } | null) : null;
     if (step?.id !== id) continue;
     check(step.type !== "pick_up" || status !== "assigned", `${id} has lost its pickup`);
-    // A phone that reports the other outcome of the same attempt is told that there is one.
+    // If a phone reports the other outcome of an attempt, it gets the existing one.
     const hasOutcome = handed !== null || Number(attempts) > 0;
     check(hasOutcome || !["hand_over", "fail"].includes(step.type), `${id} has lost its outcome`);
     check(step.type !== "give_back" || way === "returned", `${id} has lost its return`);
   }
-  // An erasure removes what tells of the edits.
+  // An erasure removes the traces of edits.
   if (!isErased) checkEdits(row, operations, check);
 }
 
-/** Where the order in $1 has something of its recipient; $2 is whether the pickup is erased too. */
+/** Finds recipient data of the order $1; $2 is whether the pickup is erased too. */
 async function buildTraces(db: Client): Promise<string> {
   const { rows } = await db.query<{ name: string }>(`
     SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'order_id'
@@ -197,7 +197,7 @@ let traces: string | null = null;
 
 const TRACES = String.raw`[ck]anar|7921\d{7}|\D{2}59\.\d{3}|/t/[\w-]{8}`;
 
-/** An erased order has nothing of its recipient, whatever ran beside the erasure. */
+/** An erased order has no recipient data, whatever ran concurrently. */
 async function checkErasure(db: Client, row: Row, { operations }: World, check: Check): Promise<void> {
   const { id, isErased, isWhole, isHeld } = row;
   const done = operations.filter(({ refusal }) => refusal === null);
@@ -216,7 +216,7 @@ async function checkErasure(db: Client, row: Row, { operations }: World, check: 
   for (const { name, row: found } of rows) check(false, `${id} is erased, but not in ${name}: ${found}`);
 }
 
-/** Each edit leaves its own key in the metadata, so that events show which were applied, and in which order. */
+/** Each edit adds its own metadata key, so events show which edits were applied, and in which order. */
 function checkEdits({ id, events, ...row }: Row, operations: readonly Operation[], check: Check): void {
   const edits = new Map<string, Operation>(
     operations.flatMap((one) => (/^(patch|put)$/.test(one.name) ? [[`e${one.number}`, one] as const] : [])),
@@ -255,7 +255,7 @@ function checkEdits({ id, events, ...row }: Row, operations: readonly Operation[
 const toFields = ({ name, number }: Operation) =>
   name === "put" ? { comment: `Canary ${number}` } : toEdit(number).fields;
 
-/** Use that begins after access has ended is refused. */
+/** An operation that begins after its access has ended is rejected. */
 function checkAccess({ operations }: World, check: Check): void {
   const uses = { revoke: "create by key", "new link": "step", disable: "step" } as Readonly<
     Record<string, string>
@@ -269,7 +269,7 @@ function checkAccess({ operations }: World, check: Check): void {
   }
 }
 
-/** Each claim has one sender, and what a sender was told to have recorded is stored. */
+/** Each claim has one sender, and an attempt that a sender recorded is stored. */
 function checkSending({ operations }: World, rows: readonly Row[], check: Check): void {
   const sent = operations.flatMap(({ name, refusal, result }) =>
     name === "send" && refusal === null ? (result as Sending[]) : [],

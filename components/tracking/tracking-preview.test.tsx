@@ -93,7 +93,7 @@ describe("the preview of a tracking page", () => {
     ]);
   });
 
-  it("tells times by 24 hours to readers of English outside the United States", () => {
+  it("shows 24-hour times to English readers outside the United States", () => {
     showPreview(new Date("2026-11-20T12:51:00Z"));
     expect(screen.getByRole("heading", { level: 1, hidden: true }).textContent).toMatch(/14:\d\d|15:\d\d/);
   });

@@ -99,7 +99,7 @@ describe("a database with a synchronous standby", () => {
     await pollUntil(async () => (await readServiceState(db, 0)).standbys[0]?.lagBytes === 0);
   });
 
-  it("tells in the metrics that a synchronous standby is missing", async () => {
+  it("reports in the metrics that a synchronous standby is missing", async () => {
     const db = open();
     const isMissing = async () => {
       await readServiceState(db, 0);

@@ -74,7 +74,7 @@ describe("the service's own health", () => {
     expect((await open("/ops/health", "ru")).text).toContain("Перезапустите процесс с ROLE=all или worker");
   });
 
-  it("says on pages that a restored database sends nothing until its release", async () => {
+  it("shows on pages that a restored database sends nothing until its release", async () => {
     const { db, shop, server } = stage;
     const owner = await makeMember(db, shop.accountId, "owner");
     const read = async (path: string, member: string) => {

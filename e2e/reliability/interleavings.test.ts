@@ -121,7 +121,7 @@ describe("interleavings of concurrent operations", () => {
     expect((await play(seed, kinds)).broken).toEqual([]);
   });
 
-  it("happen again in the same order with the same seed", async () => {
+  it("repeat in the same order with the same seed", async () => {
     for (const seed of [3, 5, 8]) expect((await play(seed)).trace).toEqual((await play(seed)).trace);
   });
 });

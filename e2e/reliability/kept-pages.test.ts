@@ -25,7 +25,7 @@ describe("pages kept in memory", () => {
     const policy = response.headers.get("content-security-policy") ?? "";
     return { status: response.status, headers: response.headers, policy, html: await response.text() };
   }
-  /** A page has a nonce of its own, so two equal responses were rendered once. */
+  /** Each page has its own nonce, so two equal responses were rendered once. */
   const tagOf = async (path: string, headers?: Readonly<Record<string, string>>) =>
     (await view(path, headers)).headers.get("etag");
   const placeOrder = async () => {
@@ -72,7 +72,7 @@ describe("pages kept in memory", () => {
       tagOf("/docs/createOrder", { "Accept-Language": "en-GB" }),
     ]);
     expect(new Set(tags).size).toBe(4);
-    // An unknown value and another cookie select no page of their own.
+    // An unknown value and another cookie select no separate page.
     expect(await tagOf("/docs/createOrder", { Cookie: "theme=none; visitor=7" })).toBe(tags[0]);
   });
 
@@ -99,7 +99,7 @@ describe("pages kept in memory", () => {
   it("show a new tariff", async () => {
     expect((await view("/pricing")).html).not.toContain("1,000");
     await setTariff(stage.db, HIGHER_TARIFF);
-    // Another process hears of it within a second.
+    // Another process is notified within a second.
     await pollUntil(async () => (await view("/pricing")).html.includes("1,000"));
   });
 

@@ -20,7 +20,7 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
   "order.courier_not_found": {
     summary: "No courier has been found yet",
     description:
-      "No courier has taken the order for a while (15 minutes by default), counted from the moment the search began. Sent once per search; the search continues, and `order.assigned` or `order.driver_changed` tells you that a courier has the order. The status is `new`, or `assigned` with `order.driver` null after a courier has handed the order back.",
+      "No courier has taken the order for a while (15 minutes by default), counted from the moment the search began. Sent once per search; the search continues, and `order.assigned` or `order.driver_changed` reports that a courier has the order. The status is `new`, or `assigned` with `order.driver` null after a courier has handed the order back.",
   },
   "order.assigned": {
     summary: "A courier has the order",
@@ -38,32 +38,32 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
   "order.stop_completed": {
     summary: "A dropoff was handed over",
     description:
-      "`stop` is that dropoff. Sent when the order goes on after it; the handover that completes the order is told by `order.delivered` alone.",
+      "`stop` is that dropoff. Sent if the order continues after it; the handover that completes the order is reported by `order.delivered` alone.",
   },
   "order.stop_failed": {
     summary: "A dropoff could not be handed over",
     description:
-      "`stop.failure` says why and what becomes of the goods. While its `resolution` is `open`, `POST /orders/{external_order_id}/undeliverable` answers until `answer_until`. The status stays `in_progress`.",
+      "`stop.failure` has the reason and what happens to the goods. While its `resolution` is `open`, `POST /orders/{external_order_id}/undeliverable` answers until `answer_until`. The status stays `in_progress`.",
   },
   "order.return_started": {
     summary: "The courier brings goods back",
     description:
-      "To the pickup: no other dropoff is left. `order.return` has the price, which is charged now, and where the courier is. The status stays `in_progress`. When an order is cancelled after the pickup, `order.cancelled` tells both.",
+      "To the pickup: no other dropoff is left. `order.return` has the price, which is charged now, and the courier's location. The status stays `in_progress`. If an order is cancelled after the pickup, `order.cancelled` reports both.",
   },
   "order.returned": {
     summary: "The goods are back",
     description:
-      "Given back at the pickup. Then comes `order.delivered` if anything was delivered, and otherwise `order.cancelled` with the reason `undeliverable`; nothing follows if the order had been cancelled before.",
+      "Returned to the pickup. `order.delivered` follows if anything was delivered, otherwise `order.cancelled` with the reason `undeliverable`; nothing follows if the order was cancelled before.",
   },
   "order.proof_added": {
     summary: "A photo or signature has arrived late",
     description:
-      "For a stop that had come to its end before: couriers' phones send files as soon as they have a network. Read the order for its addresses.",
+      "For a stop that had already ended: couriers' phones send files as soon as they are online. Read the order for the URLs.",
   },
   "order.delivered": {
     summary: "The order was delivered",
     description:
-      "Nothing is left to hand over, and `order.delivered_at` is set. `stops` of the order say which dropoffs failed, if any did.",
+      "Nothing is left to hand over, and `order.delivered_at` is set. `stops` of the order show which dropoffs failed, if any.",
   },
   "order.cancelled": {
     summary: "The order was cancelled",
@@ -73,7 +73,7 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
   "driver.location_updated": {
     summary: "The courier has moved",
     description:
-      "Only for endpoints that select it: the latest position of an order's courier, at most once every 20 seconds per order. Not in the journal, and attempted at most twice. `sequence` is that of the order's latest event.",
+      "Only for endpoints that select it: the latest position of an order's courier, at most once every 20 seconds per order. Not in the event log, and attempted at most twice. `sequence` is that of the order's latest event.",
   },
   "webhook.test": {
     summary: "A test",

@@ -67,7 +67,7 @@ describe("a batch", () => {
       ({ outcome }) => outcome,
     );
 
-  it("creates each order by itself, and the same file again creates nothing (BAT-4, BAT-5)", async () => {
+  it("creates each order separately, and the same file again creates nothing (BAT-4, BAT-5)", async () => {
     const { shop, api } = await local.newShop();
     const [first, second, broken, late] = bodies(4);
     const known = orderBody();
@@ -106,7 +106,7 @@ describe("a batch", () => {
     expect(await local.db.models.batchItem.count({ where: { body: { not: null } } })).toBe(0);
   });
 
-  it("judges delivery_time at the submission, however late the order is started (BAT-4)", async () => {
+  it("checks delivery_time at submission, however late the order is created (BAT-4)", async () => {
     const { shop, api } = await local.newShop();
     const at = (minutes: number) => new Date(local.clock.now().getTime() + minutes * 60_000).toISOString();
     const orders = [orderBody({ delivery_time: at(1) }), orderBody({ delivery_time: at(-1) })];

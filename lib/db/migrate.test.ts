@@ -243,7 +243,7 @@ describe("migrations", () => {
     expect(await migrate(database.url, folder)).toEqual({ applied: ["20200102000000_second"] });
   });
 
-  it("of a later version leave this one running, unless one requires what this one lacks", async () => {
+  it("may be newer than this version, unless one requires what this version lacks", async () => {
     const later = mkdtempSync(join(tmpdir(), "dropline-migrations-"));
     const former = folder;
     try {

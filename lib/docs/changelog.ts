@@ -52,7 +52,7 @@ const ENTRIES: readonly Entry[] = [
     operations: ["createBatch", "getBatch", "stopBatch"],
     changes: [
       {
-        en: "New: `POST /batches` submits up to 500 orders at once, `GET /batches/{batch_id}` shows what became of each, and `POST /batches/{batch_id}/stop` skips the rest.",
+        en: "New: `POST /batches` submits up to 500 orders at once, `GET /batches/{batch_id}` returns the result of each, and `POST /batches/{batch_id}/stop` skips the rest.",
         ru: "Новое: `POST /batches` принимает до 500 заказов сразу, `GET /batches/{batch_id}` показывает итог по каждому, а `POST /batches/{batch_id}/stop` пропускает остальные.",
       },
     ],
@@ -121,7 +121,7 @@ const ENTRIES: readonly Entry[] = [
     operations: ["listStatements", "getStatement"],
     changes: [
       {
-        en: "New: `GET /statements` and `GET /statements/{month}` return what each month's orders cost, as JSON or CSV. A month closes on the 3rd; later changes are corrections of the next one.",
+        en: "New: `GET /statements` and `GET /statements/{month}` return what each month's orders cost, as JSON or CSV. A month closes on the 3rd; later changes become corrections in the next one.",
         ru: "Новое: `GET /statements` и `GET /statements/{month}` возвращают, сколько стоили заказы каждого месяца, в JSON или CSV. Месяц закрывается третьего числа, поздние изменения входят исправлениями в следующий.",
       },
     ],
@@ -169,7 +169,7 @@ const ENTRIES: readonly Entry[] = [
         ru: "В `delivery_time` смещение можно писать без двоеточия (`+0300`), а `t` и `z` — строчными. `comment` отмены может быть null.",
       },
       {
-        en: "A `next_cursor` works for the account and mode that got it, and is a 400 on `after` elsewhere. Cursors that you keep from before still work.",
+        en: "A `next_cursor` works for the account and mode that got it, and is a 400 on `after` elsewhere. Cursors from before still work.",
         ru: "`next_cursor` действует для того аккаунта и режима, которому он выдан; для других это 400 на `after`. Курсоры, полученные раньше, работают.",
       },
       {
@@ -181,11 +181,11 @@ const ENTRIES: readonly Entry[] = [
         ru: "MCP: каждое сообщение учитывается в лимите ключа, пакеты сообщений отклоняются, и подтверждения ждут не больше пяти отмен одного ключа.",
       },
       {
-        en: "Amounts with the noise of binary fractions, such as 0.1 + 0.2, are accepted.",
+        en: "Amounts with floating-point noise, such as 0.1 + 0.2, are accepted.",
         ru: "Суммы с погрешностью двоичных дробей, такие как 0.1 + 0.2, принимаются.",
       },
       {
-        en: "`payment_amount` of the first dropoff: null is no buyout; only left out does it take the order's amount.",
+        en: "`payment_amount` of the first dropoff: null means no buyout; if it is left out, the order's amount applies.",
         ru: "`payment_amount` первой точки: null означает, что выкупа нет; сумму заказа она берёт, только если поле не указано.",
       },
       {
@@ -201,11 +201,11 @@ const ENTRIES: readonly Entry[] = [
         ru: "`from` в `estimated_arrivals` никогда не позже ожидаемого прибытия.",
       },
       {
-        en: "Sandbox: `answer_until` and arrival windows pass at the speed of the order, `late_30` arrives after them, and orders side by side take no longer than one.",
+        en: "Sandbox: `answer_until` and arrival windows pass at the speed of the order, `late_30` arrives after them, and concurrent orders take no longer than one.",
         ru: "Песочница: `answer_until` и окна прибытия идут со скоростью заказа, `late_30` приезжает позже них, а несколько заказов сразу идут не дольше одного.",
       },
       {
-        en: "Trips have no longest length unless operators set one.",
+        en: "Trips have no maximum length unless operators set one.",
         ru: "Длина поездки не ограничена, пока предел не задан операторами.",
       },
       {
@@ -225,7 +225,7 @@ const ENTRIES: readonly Entry[] = [
         ru: "Чтение одного заказа возвращает и `stops`: чем закончилась каждая точка, почему не удалось и чем подтверждено, а также `charges`.",
       },
       {
-        en: "Orders have `total`, the price and all charges, and `return`, the way of goods back to the pickup.",
+        en: "Orders have `total`, the price and all charges, and `return`, the return of goods to the pickup.",
         ru: "У заказов есть `total`, цена со всеми начислениями, и `return`, путь товара обратно к отправителю.",
       },
       {
@@ -241,7 +241,7 @@ const ENTRIES: readonly Entry[] = [
         ru: "Новые события `order.stop_completed`, `order.stop_failed`, `order.return_started`, `order.returned` и `order.proof_added`. Адреса вебхуков получают их, только если выберут. У событий есть `stop`; он пуст, если событие не о точке.",
       },
       {
-        en: "A cancellation after the pickup has the goods brought back; the order is `cancelled` at once, as before.",
+        en: "After a cancellation past the pickup, the courier brings the goods back; the order is `cancelled` at once, as before.",
         ru: "После отмены уже забранного заказа товар едет обратно; сам заказ, как и раньше, сразу `cancelled`.",
       },
     ],
@@ -253,7 +253,7 @@ const ENTRIES: readonly Entry[] = [
     fields: ["max_fee", "return_price", "fees"],
     changes: [
       {
-        en: "New: `GET /orders/{external_order_id}/cancellation` says what cancelling an order would cost now, and why.",
+        en: "New: `GET /orders/{external_order_id}/cancellation` returns what cancelling an order would cost now, and why.",
         ru: "Новое: `GET /orders/{external_order_id}/cancellation` говорит, сколько сейчас стоит отмена и почему.",
       },
       {
@@ -261,7 +261,7 @@ const ENTRIES: readonly Entry[] = [
         ru: "Отмена принимает необязательный `max_fee`: если в эту минуту она дороже, придёт 409 `order.cancellation_fee_exceeded`.",
       },
       {
-        en: "Quotes have `return_price`, what it costs if the goods go back to the pickup. It is a charge beside `price`, never part of it.",
+        en: "Quotes have `return_price`, what it costs if the goods go back to the pickup. It is charged in addition to `price`.",
         ru: "В расчёте есть `return_price`: сколько стоит вернуть товар отправителю. Это начисление сверх `price`, а не его часть.",
       },
       {
@@ -309,7 +309,7 @@ const ENTRIES: readonly Entry[] = [
         ru: "Если от точки до дороги больше 500 м, вся поездка оценивается по прямой; раньше предел был 5 км.",
       },
       {
-        en: "New: `GET /addresses` finds addresses and their coordinates as people type, and `GET /addresses/reverse` finds the address of a point.",
+        en: "New: `GET /addresses` finds addresses and their coordinates while a user types, and `GET /addresses/reverse` finds the address of a point.",
         ru: "Новое: `GET /addresses` ищет адреса и координаты прямо во время ввода, `GET /addresses/reverse` находит адрес точки.",
       },
       {
@@ -348,7 +348,7 @@ const ENTRIES: readonly Entry[] = [
         ru: "Правка, которая переносит доставку на позже или сдвигает забор больше чем на 500 м, освобождает курьера, и приходит `order.driver_changed`. Другой курьер найдётся к нужному времени.",
       },
       {
-        en: "Simultaneous edits of one order take turns; none gets a 503 because of another.",
+        en: "Concurrent edits of one order run one after another; none gets a 503 because of another.",
         ru: "Одновременные правки одного заказа выполняются по очереди; ни одна не получит 503 из-за другой.",
       },
       {
@@ -356,11 +356,11 @@ const ENTRIES: readonly Entry[] = [
         ru: "`quote_id` в PUT и PATCH учитывается, только если меняется то, от чего зависит цена.",
       },
       {
-        en: "Tracking links follow their recipients through PUT, even if their place in `dropoffs` changes.",
+        en: "Tracking links follow their recipients through PUT, even if their position in `dropoffs` changes.",
         ru: "Ссылки на отслеживание остаются у своих получателей и после PUT, даже если их место в `dropoffs` другое.",
       },
       {
-        en: "The rate limit holds in any 60 seconds. `Retry-After` and `RateLimit` say when the next call will succeed.",
+        en: "The rate limit applies to any 60 seconds. `Retry-After` and `RateLimit` show when the next call succeeds.",
         ru: "Лимит запросов считается за любые 60 секунд. `Retry-After` и `RateLimit` говорят, когда пройдёт следующий запрос.",
       },
       {

@@ -145,7 +145,7 @@ describe("the parts of the service", () => {
   });
 
   it.each(CASES)(
-    "with %s: the part, its level, since when, a figure and advice",
+    "have, with %s, the right level since the right time, with a figure and advice",
     (name, facts, part, level, seconds) => {
       const state = judgeParts(facts, {})[part as (typeof PARTS)[number]];
       expect([name, state?.level, state?.since]).toEqual([name, level, ago(seconds ?? 0)]);
@@ -156,7 +156,7 @@ describe("the parts of the service", () => {
     },
   );
 
-  it("ignore what a process counted that no longer runs", () => {
+  it("ignore the counts of a process that no longer runs", () => {
     const ended = makeProcess({ estimates: 9, searchFailures: 9, clockMs: 9_000, failures: 900 }, 60);
     const states = judgeParts({ ...FINE, processes: [makeProcess(), ended] }, {});
     for (const part of PARTS) expect([part, states[part]?.level]).toEqual([part, "ok"]);

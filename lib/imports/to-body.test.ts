@@ -59,7 +59,7 @@ describe("the body of an imported order", () => {
     expect(toBody([{ ...ROW, ...values }], SETTINGS, {}).delivery_time).toBe(at);
   });
 
-  it("has an identifier of its own, which the same row of any file shares", () => {
+  it("has its own identifier, which the same row in any file shares", () => {
     const id = (row: RowValues) => toBody([row], SETTINGS, {}).external_order_id;
     expect(id(ROW)).toMatch(/^file-[0-9a-f]{24}$/);
     expect(id({ phone: ROW.phone ?? "", address: ROW.address ?? "" })).toBe(id(ROW));

@@ -361,7 +361,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const erase = (order: Ended) => eraseOrder(context, order.code);
 
 describe("an erasure by phone", () => {
-  it("leaves no trace in any column or file, and everyone else as they were", async () => {
+  it("leaves no trace in any column or file, and does not change other people's data", async () => {
     const order = await endOrder(ZOE);
     await addBelongings(order, ZOE, "8 (921) 987-65-43");
     const other = await endOrder(PETER, order);
@@ -546,7 +546,7 @@ describe("the retention", () => {
     await run(later);
     expect(await findTraces(ZOE)).toEqual([]);
     expect(await findTraces(PETER)).toEqual(before[1]);
-    // What has been erased is not read again.
+    // Erased data is not read again.
     const { version } = await local.db.models.order.findFirstOrThrow({ where: { id: expired.id } });
     await run(later);
     expect(await local.db.models.order.count({ where: { id: expired.id, version } })).toBe(1);

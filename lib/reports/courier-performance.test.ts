@@ -87,7 +87,7 @@ it("counts what couriers did by local day and by week, of their mode and days al
   expect(await read({ mode: "test" })).toEqual([]);
 });
 
-it("records when shifts begin and end, whoever writes the courier's row", async () => {
+it("records when shifts begin and end, regardless of which code writes the courier's row", async () => {
   const id = await local.couriers.makeCourier();
   const list = async () => {
     const shifts = await local.db.models.courierShift.findMany({

@@ -49,7 +49,7 @@ describe("the timeline of an order", () => {
     ]);
   });
 
-  it("orders steps reported by one tap as they are taken", () => {
+  it("sorts steps reported by one tap in the order they are taken", () => {
     const entries = buildTimeline(
       [change("delivered", 9), change("in_progress", 9), change("assigned", 9)],
       [],

@@ -73,7 +73,7 @@ describe("a link is never given to another recipient", () => {
     expect(tokens).toEqual(expected.split(" "));
   });
 
-  it("and an unchanged recipient always keeps it, for any changes to the others", () => {
+  it("and stays with an unchanged recipient, whatever changes for the others", () => {
     const who = fc
       .tuple(fc.constantFrom("A", "B", "C"), fc.constantFrom("p", "q", "r"), fc.constantFrom("", "1", "2"))
       .map((parts) => parts.join(""));

@@ -64,7 +64,7 @@ describe("an edit", () => {
     expect((await listStops(externalOrderId)).map(({ gate }) => gate)).toEqual(["gate 0", "gate 2", "none"]);
   });
 
-  it("of a process of 1.0.0 keeps what only later ones know, and one of this version can remove it", async () => {
+  it("from a process of 1.0.0 keeps the fields that it lacks, and an edit from this version can remove them", async () => {
     const known = { metadata: { floor: "2" }, notify: false, locale: "en" } as const;
     const plain = orderBody();
     const body = { ...plain, dropoffs: plain.dropoffs.map((dropoff) => ({ ...dropoff, ...known })) };
