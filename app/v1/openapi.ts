@@ -19,7 +19,7 @@ const errorEnvelope = z
     success: z.literal(false),
     error: z.object({
       id: z.string().meta({ description: "Identifier of the kind of error." }),
-      code: z.string().meta({ description: "The same kind in upper snake case." }),
+      code: z.string().meta({ description: "The same identifier in upper snake case." }),
       message: z.string().meta({
         description: "For a rejected payload: the first offending field path and its message.",
       }),
@@ -33,7 +33,7 @@ const errorEnvelope = z
 
 const HEADERS = {
   "X-Request-Id": {
-    description: "Identifies this response; the client's own if it sent one.",
+    description: "Identifies this response; the client's identifier if it sent one.",
     required: true,
     schema: { type: "string" },
   },

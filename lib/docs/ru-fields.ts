@@ -34,7 +34,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Waiting in RUB.": "Ожидание в рублях.",
   "Return to the pickup in RUB.": "Возврат отправителю в рублях.",
   "Adjustments by operators in RUB.": "Изменения суммы диспетчерами в рублях.",
-  "What the line adds to the statement, in RUB.": "Сколько строка добавляет к счёту, в рублях.",
+  "Amount of the line in RUB.": "Сколько строка добавляет к счёту, в рублях.",
   "Meters of the leg.": "Метры отрезка.",
   "Distance band of the tariff.": "Ступень тарифа по расстоянию.",
   "Price of the leg in RUB, with its cargo surcharge.": "Цена отрезка в рублях с надбавкой за размер.",
@@ -49,7 +49,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Null while the lines may still change.": "null, пока строки ещё могут измениться.",
   "Sum of the lines in RUB, including VAT.": "Сумма строк в рублях, с НДС.",
   "VAT included in the total; null without a rate.": "НДС в составе суммы; null, если ставка не задана.",
-  "A correction has what earlier statements lack for an order.":
+  "A correction has the amounts of an order that earlier statements lack.":
     "Исправление содержит то, чего не хватает по заказу в прежних счетах.",
   "The month of the order's first line.": "Месяц первой строки этого заказа.",
   "0 for a cancelled order.": "0 у отменённого заказа.",
@@ -66,7 +66,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "How many lines to skip.": "Сколько строк пропустить.",
   "Test keys only: how the order goes. Default: `happy`.":
     "Только для тестовых ключей: как пойдёт заказ. По умолчанию `happy`.",
-  "Test keys only: how many times faster than in life the order goes. Without it, an order takes a minute or two.":
+  "Test keys only: how many times faster than real time the order goes. Without it, an order takes a minute or two.":
     "Только для тестовых ключей: во сколько раз быстрее, чем в жизни, идёт заказ. Без него заказ занимает минуту-другую.",
   "The client's own identifier; not `.` or `..`. Using one again returns the original order.":
     "Ваш номер заказа; не `.` и не `..`. С тем же номером вернётся уже созданный заказ.",
@@ -86,9 +86,9 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Six digits that the recipient's own tracking page shows and the recipient gives to the courier.":
     "Шесть цифр со страницы отслеживания получателя; их называют курьеру.",
   "Default: the order's cargo_size.": "По умолчанию как у заказа.",
-  "How the courier pays for goods bought out at this door.":
+  "How the courier pays for the goods at this dropoff.":
     "Как курьер платит за товар, который выкупает у этой двери.",
-  "Buyout amount in RUB for this dropoff; null when there is no buyout. Left out, the first dropoff takes the order's.":
+  "Buyout amount in RUB for this dropoff; null if there is no buyout. If left out, the first dropoff takes the order's.":
     "Сумма выкупа на этой точке в рублях; null, если выкупа нет. Если не указать, первая точка возьмёт сумму заказа.",
   "True: the courier carries to the door. False: meets at the entrance.":
     "true: курьер поднимается до двери. false: встреча у подъезда.",
@@ -125,7 +125,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "`next_cursor` предыдущей страницы; остальные параметры оставьте прежними.",
   "Pass it as `cursor` for the next page. Null on the last page.":
     "Передайте как `cursor`, чтобы получить следующую страницу. На последней странице null.",
-  "Your own keys and texts, such as a number in another system. Never shown to couriers and recipients.":
+  "Your own keys and texts, such as an ID in another system. Never shown to couriers or recipients.":
     "Ваши ключи и тексты, например номер в другой системе. Курьеры и получатели их не видят.",
   "Merged by key; null removes a key.": "Ключи добавляются к прежним; null удаляет ключ.",
   "Your own keys and texts.": "Ваши ключи и тексты.",
@@ -146,28 +146,29 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "`sequential`: одна поездка по всем точкам подряд. `parallel`: каждая точка считается отдельно от отправителя.",
   "The order's `delivery_time`, if it has one: decides only whether the service area is open at the stops.":
     "`delivery_time` заказа, если он есть: решает только, открыта ли в это время зона доставки.",
-  "What was typed, at most 200 characters.": "Что набрал человек.",
-  "How many addresses to return at most.": "Сколько адресов вернуть самое большее.",
-  "`latitude,longitude`: of equal addresses the nearest comes first.":
+  "The text that the user typed, at most 200 characters.": "Что набрал человек.",
+  "Maximum number of addresses to return.": "Сколько адресов вернуть самое большее.",
+  "`latitude,longitude`: among equal matches, the nearest comes first.":
     "`latitude,longitude`: из одинаковых адресов первым будет ближайший.",
   "A `next_cursor`. Default: from the oldest event.":
     "Прежний `next_cursor`. По умолчанию с самого старого события.",
   "How many events to return.": "Сколько событий вернуть.",
-  "At the dropoff that comes next. Default: the step that comes next.":
+  "At the next dropoff. Default: the next step.":
     "Шаг на ближайшей точке. По умолчанию следующий по порядку.",
-  "What the courier tells with the step. They bring what the stop asks for by themselves.":
+  "What the courier reports with the step. Required proof is added automatically.":
     "Что курьер сообщает вместе с шагом. Всё, что просит точка, он приносит сам.",
-  "What the recipient says. Default: the right code.": "Что назвал получатель. По умолчанию верный код.",
-  "Why nothing could be handed over; required with the step `fail`.":
+  "The code that the recipient gives. Default: the right one.":
+    "Что назвал получатель. По умолчанию верный код.",
+  "Reason of the failure; required with the step `fail`.":
     "Почему вручить не удалось; обязательно для шага `fail`.",
   "The client's identifier.": "Ваш номер заказа.",
   "Human-readable code assigned by the service.": "Короткий код заказа, его даёт сервис.",
   "Delivery price in RUB.": "Цена доставки в рублях.",
-  "What is owed, in RUB: the price and all charges; of a cancelled order the charges alone.":
+  "Amount due in RUB: the price and all charges; for a cancelled order, the charges alone.":
     "Сколько к оплате, в рублях: цена и все начисления; у отменённого заказа только начисления.",
   "Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24.":
     "Откуда расстояния, по которым посчитана цена: `roads` — по дорогам на карте, `estimate` — по прямой. Пусто у заказов, созданных до 24.11.2026.",
-  "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one.":
+  "Public tracking page of the whole order, safe to forward to the recipient. Null if the order has no link; reads never create one.":
     "Публичная страница отслеживания всего заказа, её можно отправить получателю. null, если ссылки ещё нет: чтение её не создаёт.",
   "One page per dropoff, in their order. Null for a single dropoff or without a link.":
     "По странице на каждую точку вручения, в их порядке. null, если точка одна или ссылки нет.",
@@ -177,7 +178,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Only while assigned or in_progress, and only a position received less than 30 minutes ago.":
     "Только пока заказ `assigned` или `in_progress` и только если место получено меньше 30 минут назад.",
   "Degrees clockwise from true north, 0 to 360.": "Градусы по часовой стрелке от севера, от 0 до 360.",
-  "The way of goods back to the pickup; null unless some go back.":
+  "The return of goods to the pickup; null if nothing is returned.":
     "Путь товара обратно к отправителю; null, если ничего не возвращается.",
   "`pending` while other stops or questions come first, `on_the_way` while the courier brings the goods back, then `returned`.":
     "`pending`, пока впереди другие точки или вопросы; `on_the_way`, пока курьер везёт товар обратно; потом `returned`.",
@@ -189,36 +190,35 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "In the order of the trip.": "В порядке поездки.",
   "0 is the pickup, n is dropoff n; the return trip to the pickup, if there is one, is the last.":
     "0 — забор, n — точка вручения номер n; последним стоит обратный путь, если он есть.",
-  "When the goods changed hands.": "Когда товар передали.",
+  "When the goods were handed over.": "Когда товар передали.",
   "Only on a dropoff whose outcome is `failed`.": "Только у точки с исходом `failed`.",
   "The recipient's decision after a failed attempt, where the account allows it: the courier comes again, leaves the goods at the door, or comes later. Null without a decision.":
     "Что решил получатель после неудачной попытки, если аккаунт это разрешает: чтобы курьер приехал ещё раз, оставил заказ у двери или приехал позже. Пусто, пока он ничего не решил.",
-  "Tries that have failed, this one included.": "Сколько попыток не удалось вместе с этой.",
+  "Failed attempts, including this one.": "Сколько попыток не удалось вместе с этой.",
   "How often the courier has called the recipient from the app.":
     "Сколько раз курьер звонил получателю из приложения.",
-  "What becomes of the goods; `open` while the question waits for an answer.":
+  "What happens to the goods; `open` while the question has no answer.":
     "Что будет с товаром; `open`, пока вопрос ждёт ответа.",
-  "Until when POST …/undeliverable answers an open question; null once answered.":
+  "Time until which POST …/undeliverable accepts an answer; null once answered.":
     "До какого времени можно ответить через `POST …/undeliverable`; null, когда ответ уже есть.",
   "Null while there is none.": "null, пока его нет.",
-  "Addresses that open the photos for five minutes. Null in events: read the order for them.":
+  "URLs of the photos, valid for five minutes. Null in events: read the order for them.":
     "Адреса, по которым пять минут открываются фото. В событиях null: читайте их в заказе.",
   "The same for the signature.": "То же для подписи.",
   "`overridden`: an operator has let the courier go on without the recipient's code.":
     "`overridden`: оператор разрешил вручить без кода получателя.",
-  "Where the courier was by their newest position.": "Где был курьер по последнему известному месту.",
-  "From there to the stop, in meters.": "Оттуда до точки, в метрах.",
+  "The courier's newest position at that moment.": "Где был курьер по последнему известному месту.",
+  "Distance from there to the stop, in meters.": "Оттуда до точки, в метрах.",
   "Charges in addition to the price, oldest first.": "Что начислено сверх цены, по порядку.",
   "In RUB; only an adjustment may be negative.": "В рублях; меньше нуля бывает только поправка.",
   "Oldest first; the first is `new`.": "По порядку; первый `new`.",
-  "When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline.":
+  "When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null unless the order is on its way and its courier was seen within five minutes.":
     "Когда ждать курьера на каждой точке, в их порядке; null для той, где уже вручено. Целиком null, если заказ не в пути или курьера не видно больше пяти минут.",
   "False once the order has ended.": "false, когда заказ уже завершён.",
-  "RUB; all charges that a cancellation would bring now.":
-    "Сколько рублей начислит отмена, если отменить сейчас.",
+  "RUB; all charges of a cancellation now.": "Сколько рублей начислит отмена, если отменить сейчас.",
   "Why it costs that much. `free_until_assigned`: no courier has it. `courier_assigned`, `courier_arrived`: a courier is on the way to the pickup, or there. `goods_return`: the goods are picked up and would go back. `already_cancelled`, `already_delivered`: there is nothing to cancel.":
     "Почему столько. `free_until_assigned`: заказ ещё ничей. `courier_assigned`, `courier_arrived`: курьер едет к отправителю или уже у него. `goods_return`: товар забран и поедет обратно. `already_cancelled`, `already_delivered`: отменять нечего.",
-  "The earliest moment at which it may change by itself; null if it changes only with what happens to the order.":
+  "The earliest time at which it may change without an event; null if only an event of the order changes it.":
     "Раньше этого времени цена сама не изменится; null, если она зависит только от хода заказа.",
   "Pass it to order creation to keep these prices.":
     "Передайте его при создании заказа, и эти цены сохранятся.",
@@ -235,12 +235,12 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Meters.": "Метры.",
   "Seconds.": "Секунды.",
   "RUB; the leg's route price plus its cargo surcharge.": "Цена участка с надбавкой за размер, в рублях.",
-  "Price in RUB of any trip under first_threshold_km.":
+  "Price in RUB of a trip shorter than first_threshold_km.":
     "Цена любой поездки короче `first_threshold_km`, в рублях.",
   "Kilometers that the base price covers.": "Сколько километров входит в базовую цену.",
   "Kilometers of each band after the first.": "Ширина каждой полосы после первой, в километрах.",
   "RUB added per band.": "Сколько рублей добавляет каждая полоса.",
-  "Where pricing by the kilometer starts.": "С какого километра счёт идёт по километрам.",
+  "Distance at which pricing by the kilometer starts.": "С какого километра счёт идёт по километрам.",
   "RUB for each kilometer past max_threshold_km.": "Рублей за километр после `max_threshold_km`.",
   "Cargo surcharge in RUB per size step.": "Надбавка за шаг размера, в рублях.",
   "Inclusive.": "Включительно.",
@@ -257,14 +257,14 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "RUB for each further whole minute.": "Рублей за каждую следующую полную минуту.",
   "Price of a return in percent of the price of a leg over the return route with the trip's largest cargo size; 0: returns are free.":
     "Цена возврата в процентах от цены такого же пути с самым большим размером груза поездки; 0 — возврат бесплатный.",
-  "City or locality; empty where the map does not say.": "Город или посёлок; пусто, если карта не знает.",
+  "City or locality; empty if the map does not have it.": "Город или посёлок; пусто, если карта не знает.",
   "Empty for a locality.": "Улица; пусто, если найден населённый пункт.",
   "House or building number; empty for a street.": "Номер дома; пусто, если найдена улица.",
-  "The whole address in one line, for people.": "Весь адрес в одну строку, для людей.",
-  "Whether the point is an estimate, of a house that is not on the map or of a street as a whole.":
+  "The whole address in one line, for display.": "Весь адрес в одну строку, для людей.",
+  "Whether the point is an estimate: the house is not on the map, or only the street is known.":
     "Приблизительна ли точка: дома нет на карте или найдена только улица.",
   "Meters from the point.": "Метры от точки.",
-  "Null when the key is not limited.": "null, если запросы не ограничены.",
+  "Null if the key is not limited.": "null, если запросы не ограничены.",
   "Changes when the service may have lost data: after a restore or a failover.":
     "Меняется, когда сервис мог потерять данные: после восстановления или переезда на запасной сервер.",
   "At the newest restore from a backup, changes after this instant were lost. Null without one.":
@@ -345,11 +345,11 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Whether there is another page right now.": "Есть ли сейчас ещё страница.",
   "How often the courier has called the recipient.": "Сколько раз курьер звонил получателю.",
   "`true`: this is the original order.": "`true`: это уже созданный заказ.",
-  "`true` when the body differs from the one that made the order, or is not valid.":
+  "`true` if the body differs from the one that created the order, or is not valid.":
     "`true`, если тело отличается от того, по которому создан заказ, или не проходит проверку.",
-  "Instead of a step: let the order move by itself (`play`) or by hand alone (`pause`), lose its courier's position or find it again, or have the courier stand still for 15 minutes by the clock of the sandbox.":
+  "Instead of a step: let the order move automatically (`play`) or only manually (`pause`), lose or restore the courier's position, or stop the courier for 15 minutes of sandbox time.":
     "Вместо шага: заказ идёт сам (`play`) или только вручную (`pause`), место курьера теряется (`lose_gps`) или находится снова (`find_gps`), курьер стоит 15 минут по часам песочницы (`delay`).",
-  "Instead of a step: how many times faster than in life the order goes from now on.":
+  "Instead of a step: how many times faster than real time the order goes from now on.":
     "Вместо шага: во сколько раз быстрее жизни заказ пойдёт дальше.",
   "Instead of one step: take steps until the order has this status.":
     "Вместо одного шага: идти по шагам, пока у заказа не будет этого статуса.",

@@ -6,13 +6,13 @@ export const placeResource = z
   .object({
     latitude,
     longitude,
-    area: z.string().meta({ description: "City or locality; empty where the map does not say." }),
+    area: z.string().meta({ description: "City or locality; empty if the map does not have it." }),
     street: z.string().meta({ description: "Empty for a locality." }),
     building: z.string().meta({ description: "House or building number; empty for a street." }),
-    label: z.string().meta({ description: "The whole address in one line, for people." }),
+    label: z.string().meta({ description: "The whole address in one line, for display." }),
     approximate: z.boolean().meta({
       description:
-        "Whether the point is an estimate, of a house that is not on the map or of a street as a whole.",
+        "Whether the point is an estimate: the house is not on the map, or only the street is known.",
     }),
   })
   .meta({ id: "FoundAddress" });

@@ -71,22 +71,21 @@ const failure = z
     code: z.enum(FAILURE_CODES),
     comment: z.string().nullable(),
     at: timestamp,
-    attempts: z.int().meta({ description: "Tries that have failed, this one included." }),
+    attempts: z.int().meta({ description: "Failed attempts, including this one." }),
     calls: z.int().meta({ description: "How often the courier has called the recipient from the app." }),
     resolution: z.enum(["open", "return", "leave"]).meta({
-      description: "What becomes of the goods; `open` while the question waits for an answer.",
+      description: "What happens to the goods; `open` while the question has no answer.",
     }),
     answer_until: timestamp
       .nullable()
-      .meta({ description: "Until when POST …/undeliverable answers an open question; null once answered." }),
+      .meta({ description: "Time until which POST …/undeliverable accepts an answer; null once answered." }),
   })
   .meta({ id: "StopFailure" });
 
 const proof = z
   .object({
     photo_urls: z.array(z.string()).nullable().meta({
-      description:
-        "Addresses that open the photos for five minutes. Null in events: read the order for them.",
+      description: "URLs of the photos, valid for five minutes. Null in events: read the order for them.",
     }),
     signature_url: z.string().nullable().meta({ description: "The same for the signature." }),
     code: z.enum(CODE_CHECKS).nullable().meta({
@@ -96,8 +95,8 @@ const proof = z
     location: z
       .object({ latitude: z.number(), longitude: z.number() })
       .nullable()
-      .meta({ description: "Where the courier was by their newest position." }),
-    distance_m: z.int().nullable().meta({ description: "From there to the stop, in meters." }),
+      .meta({ description: "The courier's newest position at that moment." }),
+    distance_m: z.int().nullable().meta({ description: "Distance from there to the stop, in meters." }),
   })
   .meta({ id: "StopProof" });
 
@@ -110,7 +109,7 @@ export const stopResource = z
     kind: z.enum(STOP_KINDS),
     outcome: z.enum(STOP_OUTCOMES),
     arrived_at: timestamp.nullable(),
-    completed_at: timestamp.nullable().meta({ description: "When the goods changed hands." }),
+    completed_at: timestamp.nullable().meta({ description: "When the goods were handed over." }),
     failure: failure.nullable().meta({ description: "Only on a dropoff whose outcome is `failed`." }),
     recipient_decision: z.enum(RECIPIENT_REQUESTS).nullable().meta({
       description:
@@ -142,7 +141,7 @@ export const orderResource = z
     status: z.enum(ORDER_STATUSES),
     price: z.number().nullable().meta({ description: "Delivery price in RUB." }),
     total: z.number().nullable().meta({
-      description: "What is owed, in RUB: the price and all charges; of a cancelled order the charges alone.",
+      description: "Amount due in RUB: the price and all charges; for a cancelled order, the charges alone.",
     }),
     routing: z.enum(ROUTING_SOURCES).nullable().meta({
       description:
@@ -150,7 +149,7 @@ export const orderResource = z
     }),
     tracking_url: z.string().nullable().meta({
       description:
-        "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one.",
+        "Public tracking page of the whole order, safe to forward to the recipient. Null if the order has no link; reads never create one.",
     }),
     tracking_urls: z.array(z.string()).nullable().meta({
       description: "One page per dropoff, in their order. Null for a single dropoff or without a link.",
@@ -166,7 +165,7 @@ export const orderResource = z
     }),
     return: orderReturn
       .nullable()
-      .meta({ description: "The way of goods back to the pickup; null unless some go back." }),
+      .meta({ description: "The return of goods to the pickup; null if nothing is returned." }),
     metadata: storedMetadata.meta({ description: "Your own keys and texts." }),
   })
   .meta({ id: "Order" });
@@ -179,7 +178,7 @@ export const orderWithHistoryResource = orderResource
     status_changes: z.array(statusChange).meta({ description: "Oldest first; the first is `new`." }),
     estimated_arrivals: z.array(arrival.nullable()).nullable().meta({
       description:
-        "When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline.",
+        "When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null unless the order is on its way and its courier was seen within five minutes.",
     }),
   })
   .meta({ id: "OrderWithHistory" });
@@ -360,14 +359,14 @@ function findLocation({ position }: ResponseSource, now: Date): OrderResponse["d
 export const cancellationResource = z
   .object({
     allowed: z.boolean().meta({ description: "False once the order has ended." }),
-    fee: z.number().meta({ description: "RUB; all charges that a cancellation would bring now." }),
+    fee: z.number().meta({ description: "RUB; all charges of a cancellation now." }),
     reason: z.enum(CANCELLATION_CODES).meta({
       description:
         "Why it costs that much. `free_until_assigned`: no courier has it. `courier_assigned`, `courier_arrived`: a courier is on the way to the pickup, or there. `goods_return`: the goods are picked up and would go back. `already_cancelled`, `already_delivered`: there is nothing to cancel.",
     }),
     valid_until: z.iso.datetime().nullable().meta({
       description:
-        "The earliest moment at which it may change by itself; null if it changes only with what happens to the order.",
+        "The earliest time at which it may change without an event; null if only an event of the order changes it.",
     }),
   })
   .meta({ id: "CancellationTerms" });

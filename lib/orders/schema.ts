@@ -72,7 +72,7 @@ export const TOO_MANY_KEYS_MESSAGE = `must have at most ${MAX_METADATA_KEYS} key
 export const metadata = metadataRecord(metadataValue);
 const bodyMetadata = metadata.optional().meta({
   description:
-    "Your own keys and texts, such as a number in another system. Never shown to couriers and recipients.",
+    "Your own keys and texts, such as an ID in another system. Never shown to couriers or recipients.",
   examples: [{ crm_id: "8842" }],
 });
 const patchMetadata = metadataRecord(metadataValue.nullable())

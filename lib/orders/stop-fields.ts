@@ -120,7 +120,7 @@ export const DROPOFF_FIELDS = {
     options: PAYMENT_TYPES,
     default: null,
     seenBy: [],
-    meta: { description: "How the courier pays for goods bought out at this door." },
+    meta: { description: "How the courier pays for the goods at this dropoff." },
   },
   payment_amount: {
     kind: "rubles",
@@ -128,7 +128,7 @@ export const DROPOFF_FIELDS = {
     seenBy: [],
     meta: {
       description:
-        "Buyout amount in RUB for this dropoff; null when there is no buyout. Left out, the first dropoff takes the order's.",
+        "Buyout amount in RUB for this dropoff; null if there is no buyout. If left out, the first dropoff takes the order's.",
     },
   },
   doorstep: {

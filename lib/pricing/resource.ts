@@ -5,11 +5,11 @@ import { getBands, type Tariff } from "@/lib/pricing/tariff";
 /** Tariff table (spec, Tariff table) in kilometers and RUB. */
 export const tariffResource = z
   .object({
-    base_price: z.number().meta({ description: "Price in RUB of any trip under first_threshold_km." }),
+    base_price: z.number().meta({ description: "Price in RUB of a trip shorter than first_threshold_km." }),
     first_threshold_km: z.number().meta({ description: "Kilometers that the base price covers." }),
     band_width_km: z.number().meta({ description: "Kilometers of each band after the first." }),
     band_step: z.number().meta({ description: "RUB added per band." }),
-    max_threshold_km: z.number().meta({ description: "Where pricing by the kilometer starts." }),
+    max_threshold_km: z.number().meta({ description: "Distance at which pricing by the kilometer starts." }),
     per_km_over: z.number().meta({ description: "RUB for each kilometer past max_threshold_km." }),
     cargo_size_step_fee: z.number().meta({ description: "Cargo surcharge in RUB per size step." }),
     bands: z.array(

@@ -17,7 +17,7 @@ export const scenarioRunHeaders = z.object({
     .optional()
     .meta({
       description:
-        "Test keys only: how many times faster than in life the order goes. Without it, an order takes a minute or two.",
+        "Test keys only: how many times faster than real time the order goes. Without it, an order takes a minute or two.",
       // The header arrives as text, checked above; the API reference describes a number.
       override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
         delete jsonSchema.pattern;

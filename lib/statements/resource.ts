@@ -24,7 +24,7 @@ export const statementResource = z
 export const statementLineResource = z
   .object({
     type: z.enum(["order", "correction"]).meta({
-      description: "A correction has what earlier statements lack for an order.",
+      description: "A correction has the amounts of an order that earlier statements lack.",
     }),
     corrects: z.string().nullable().meta({ description: "The month of the order's first line." }),
     external_order_id: z.string(),
@@ -36,7 +36,7 @@ export const statementLineResource = z
     waiting: z.number().meta({ description: "Waiting in RUB." }),
     return: z.number().meta({ description: "Return to the pickup in RUB." }),
     adjustment: z.number().meta({ description: "Adjustments by operators in RUB." }),
-    total: z.number().meta({ description: "What the line adds to the statement, in RUB." }),
+    total: z.number().meta({ description: "Amount of the line in RUB." }),
     buyout: z
       .number()
       .meta({ description: "Cash paid by the courier for the goods; not part of the total." }),

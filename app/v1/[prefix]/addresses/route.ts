@@ -16,26 +16,26 @@ export const GET = operation({
     description:
       "Ищет адреса по тому, что набирает человек, прямо во время ввода: на любом языке карты и латиницей, с сокращениями, в любом порядке и с опечаткой. Поля адреса передавайте в расчёт и заказ как есть. Если `approximate` равно true, точка приблизительная: дома нет на карте и он стоит между двумя известными, либо известна только улица, и тогда `building` пустой. Один дом никогда не выдаётся за другой. Если искать негде или поиск недоступен, придёт 503, а не пустой список.",
   },
-  description: `Finds addresses by what people type, as they type it: in any language that the map has and in Latin letters, with abbreviations, in any order, with a wrong letter. Pass an address's fields on as they are in quotes and orders. Where \`approximate\` is true, the point is an estimate: the house is not on the map and stands between two that are, or there is only the street, and then \`building\` is empty. One house is never given for another.${UNAVAILABLE_NOTE}`,
+  description: `Finds addresses while a user types: in any language of the map and in Latin letters, with abbreviations, in any order, with a typing error. Pass the fields of an address unchanged to quotes and orders. If \`approximate\` is true, the point is an estimate: the house is not on the map but between two that are, or only the street is known, and then \`building\` is empty. A different house is never returned instead.${UNAVAILABLE_NOTE}`,
   query: z.object({
     query: searchText.meta({
-      description: "What was typed, at most 200 characters.",
+      description: "The text that the user typed, at most 200 characters.",
       examples: ["Strada Pajurii 5"],
     }),
     limit: integerParameter({
       min: 1,
       max: 20,
       default: 5,
-      description: "How many addresses to return at most.",
+      description: "Maximum number of addresses to return.",
     }),
     near: pointText.optional().meta({
-      description: "`latitude,longitude`: of equal addresses the nearest comes first.",
+      description: "`latitude,longitude`: among equal matches, the nearest comes first.",
       examples: ["47.0226,28.8328"],
     }),
   }),
   responses: {
     200: {
-      description: "The addresses, best first; none where nothing fits.",
+      description: "The addresses, best match first; empty if nothing matches.",
       russian: "Адреса, сначала самые подходящие; пусто, если ничего не подошло.",
       data: z.object({ addresses: z.array(placeResource) }).meta({ id: "AddressList" }),
       example: exampleAddresses,

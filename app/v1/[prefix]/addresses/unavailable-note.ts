@@ -1,2 +1,2 @@
 export const UNAVAILABLE_NOTE =
-  " Where the service has no addresses to search, or they cannot be reached, the answer is a 503 and never an empty list.";
+  " If address search is not set up or unavailable, the response is a 503, never an empty list.";

@@ -11,7 +11,7 @@ export const GET = operation({
   isRepeatable: true,
   summary: "Read the event log",
   description:
-    "The account's events of the last 30 days in order, with the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to continue from there: a client that was down catches up by itself and misses nothing.",
+    "The account's events of the last 30 days in order, with the same ids and bytes as in webhooks. Store `next_cursor` and pass it as `after` to continue from there, so a client that was down catches up and misses nothing.",
   russian: {
     title: "Журнал событий",
     description:

@@ -20,7 +20,7 @@ export const POST = operation({
   isRepeatable: true,
   summary: "Create an order",
   description:
-    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing, even if the body is no longer valid. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude. With a test key, two headers say how the order goes; see `/docs/testing`.",
+    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing, even if the body is no longer valid. An identifier must not be reused for a different order. If operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude. With a test key, two headers control how the order goes; see `/docs/testing`.",
   russian: {
     title: "Создать заказ",
     description:
@@ -34,14 +34,14 @@ export const POST = operation({
     201: orderResponse("The order was created.", "Заказ создан.", exampleOrder),
     200: {
       ...orderResponse(
-        "The identifier was used before: the original order, unchanged. Nothing new has been created.",
+        "The identifier was used before: the original order, unchanged. Nothing was created.",
         "Этот номер уже использован: вернулся тот же заказ без изменений, нового нет.",
         exampleMovingOrder,
       ),
       headers: {
         "Idempotent-Replayed": "`true`: this is the original order.",
         "Idempotent-Mismatch":
-          "`true` when the body differs from the one that made the order, or is not valid.",
+          "`true` if the body differs from the one that created the order, or is not valid.",
       },
     },
   },

@@ -9,7 +9,7 @@ const accountResource = z
     ok: z.boolean(),
     account: z.object({ id: z.string(), email: z.string().nullable() }),
     scopes: z.array(z.string()),
-    rate_limit_per_minute: z.int().nullable().meta({ description: "Null when the key is not limited." }),
+    rate_limit_per_minute: z.int().nullable().meta({ description: "Null if the key is not limited." }),
     data_epoch: z
       .string()
       .meta({ description: "Changes when the service may have lost data: after a restore or a failover." }),

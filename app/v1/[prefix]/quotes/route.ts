@@ -20,7 +20,7 @@ export const POST = operation({
   isRepeatable: true,
   summary: "Create a quote",
   description:
-    "Creates no order. Needs coordinates and cargo sizes only. Pass the `quote_id` to order creation to keep these prices; a quote expires five minutes after issue, and the order is then priced at the current rate. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude.",
+    "Creates no order. Needs only coordinates and cargo sizes. Pass the `quote_id` to order creation to keep these prices; a quote expires five minutes after issue, and the order is then priced at the current rate. If operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude.",
   russian: {
     title: "Рассчитать цену",
     description:

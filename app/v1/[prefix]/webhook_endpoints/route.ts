@@ -15,7 +15,7 @@ export const POST = operation({
   isRepeatable: true,
   summary: "Create a webhook endpoint",
   description:
-    "Sends events of the key's account and mode to a URL from now on. Keep `secret`: it is not returned again. If an endpoint with this URL exists, it is returned unchanged, with status 200 and without its secret.",
+    "Sends events of the key's account and mode to a URL from now on. Store `secret`: it is not returned again. If an endpoint with this URL exists, it is returned unchanged, with status 200 and without its secret.",
   russian: {
     title: "Создать адрес для вебхуков",
     description:

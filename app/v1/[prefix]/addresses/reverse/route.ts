@@ -15,7 +15,7 @@ export const GET = operation({
     description:
       "Адрес, ближайший к точке, не дальше 100 м. Если так близко нет дома, вернётся улица с пустым `building`; если нет и её, то null. Если искать негде или поиск недоступен, придёт 503, а не пустой ответ.",
   },
-  description: `The address nearest to a point, at most 100 m from it; where no house is so near, the street, whose \`building\` is empty; null where there is neither.${UNAVAILABLE_NOTE}`,
+  description: `The address nearest to a point, at most 100 m away; without a house there, the street with an empty \`building\`; null if there is neither.${UNAVAILABLE_NOTE}`,
   query: z.object({ latitude: degrees("latitude"), longitude: degrees("longitude") }),
   responses: {
     200: {

@@ -9,7 +9,7 @@ export const GET = operation({
   operationId: "getBatch",
   isRepeatable: true,
   summary: "Get a batch",
-  description: "Returns how far a batch is, with a page of its orders' outcomes.",
+  description: "Returns the progress of a batch, with a page of its orders' outcomes.",
   russian: {
     title: "Получить пакет",
     description: "Показывает, сколько заказов пакета уже создано, и страницу с итогами по заказам.",

@@ -62,7 +62,7 @@ export const PUT = operation({
   isRepeatable: true,
   summary: "Update an order",
   description:
-    "Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honored then, and changes nothing otherwise.",
+    "Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` applies only then.",
   russian: {
     title: "Заменить заказ",
     description:

@@ -20,7 +20,7 @@ export const GET = operation({
   isRepeatable: true,
   summary: "Read a monthly statement",
   description:
-    "What each order that ended in the month costs, with everything that its price was computed from. Amounts that change after the month has closed become corrections of the next one. `Accept: text/csv` returns the lines as CSV.",
+    "What each order that ended in the month costs, with everything that determined its price. Amounts that change after the month has closed become corrections of the next one. `Accept: text/csv` returns the lines as CSV.",
   russian: {
     title: "Счёт за месяц",
     description:

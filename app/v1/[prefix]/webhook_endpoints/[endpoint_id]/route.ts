@@ -34,7 +34,7 @@ export const PATCH = operation({
   isRepeatable: true,
   summary: "Change a webhook endpoint",
   description:
-    "Omitted fields stay unchanged. While `status` is `disabled`, no events are sent; enabling forgets earlier failures and does not send missed events.",
+    "Omitted fields stay unchanged. While `status` is `disabled`, no events are sent; enabling clears earlier failures and does not send missed events.",
   russian: {
     title: "Изменить адрес для вебхуков",
     description:
@@ -64,7 +64,8 @@ export const DELETE = operation({
   audit: "webhook.delete",
   isRepeatable: true,
   summary: "Delete a webhook endpoint",
-  description: "Nothing more is sent to it, and its deliveries can no longer be read. Repeating returns 404.",
+  description:
+    "No more events are sent to it, and its deliveries can no longer be read. Repeating returns 404.",
   russian: {
     title: "Удалить адрес для вебхуков",
     description:

@@ -10,7 +10,7 @@ export const POST = operation({
   isRepeatable: true,
   summary: "Cancel an order",
   description:
-    "Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. After the pickup the courier brings the goods back; `return` shows how far they are. Cancelling a cancelled order returns it as it is and emits nothing.",
+    "Possible at any time before delivery. Emits the `order.cancelled` event with the reason and the comment. After the pickup the courier brings the goods back; `return` shows the progress. Cancelling a cancelled order returns it unchanged and emits nothing.",
   russian: {
     title: "Отменить заказ",
     description:

@@ -7,7 +7,7 @@ export const GET = operation({
   isRepeatable: true,
   summary: "Get the cost of a cancellation",
   description:
-    "What cancelling the order would cost now, and why. It may cost more a moment later: pass the `fee` as `max_fee` when cancelling, and it never does.",
+    "What cancelling the order would cost now, and why. The cost can rise at any time: pass the `fee` as `max_fee` when cancelling, so that you never pay more.",
   russian: {
     title: "Узнать цену отмены",
     description:

@@ -9,7 +9,7 @@ export const POST = operation({
   isRepeatable: true,
   summary: "Decide about an undeliverable dropoff",
   description:
-    "Answers the open question about a dropoff that could not be handed over: `retry` sends the courier there once more after the other dropoffs, `return` has the goods brought back to the pickup, `leave` has them stay there. Possible until `answer_until`; then the account's default counts. Sending the answer that was given again returns the order as it is.",
+    "Answers the open question about a dropoff that could not be handed over: `retry` sends the courier there once more after the other dropoffs, `return` sends the goods back to the pickup, `leave` leaves them there. Possible until `answer_until`; then the account's default applies. Repeating the same answer returns the order unchanged.",
   russian: {
     title: "Решить, что делать с невручённым",
     description:

@@ -18,7 +18,7 @@ const stepBody = z
       .enum(CONTROLS)
       .optional()
       .meta({
-        description: `Instead of a step: let the order move by itself (\`play\`) or by hand alone (\`pause\`), lose its courier's position or find it again, or have the courier stand still for ${DELAY_MINUTES} minutes by the clock of the sandbox.`,
+        description: `Instead of a step: let the order move automatically (\`play\`) or only manually (\`pause\`), lose or restore the courier's position, or stop the courier for ${DELAY_MINUTES} minutes of sandbox time.`,
       }),
     speed: z
       .number({ error: speedError })
@@ -26,29 +26,29 @@ const stepBody = z
       .max(SPEED_LIMITS.max, { error: speedError })
       .optional()
       .meta({
-        description: "Instead of a step: how many times faster than in life the order goes from now on.",
+        description: "Instead of a step: how many times faster than real time the order goes from now on.",
       }),
     until: z.enum(HAND_GOALS).optional().meta({
       description: "Instead of one step: take steps until the order has this status.",
     }),
     step: z.enum(HAND_STEPS).optional().meta({
-      description: "At the dropoff that comes next. Default: the step that comes next.",
+      description: "At the next dropoff. Default: the next step.",
     }),
     report: z
       .object({
         code: text({ max: 6 })
           .optional()
-          .meta({ description: "What the recipient says. Default: the right code." }),
+          .meta({ description: "The code that the recipient gives. Default: the right one." }),
         signer_name: text({ min: 1, max: 200 }).optional(),
         failure: z
           .object({ code: z.enum(FAILURE_CODES), comment: text({ max: 1000 }).nullable().optional() })
           .optional()
-          .meta({ description: "Why nothing could be handed over; required with the step `fail`." }),
+          .meta({ description: "Reason of the failure; required with the step `fail`." }),
         calls: z.int({ error: "must be a whole number" }).min(0).max(MAX_CALLS).optional(),
       })
       .optional()
       .meta({
-        description: "What the courier tells with the step. They bring what the stop asks for by themselves.",
+        description: "What the courier reports with the step. Required proof is added automatically.",
       }),
   })
   .refine(
@@ -66,7 +66,7 @@ export const POST = operation({
   isRepeatable: false,
   summary: "Move a test order by hand",
   description:
-    "Test keys only. Moves an order by one step of its courier: assigns it if nobody has it, then takes the step that comes next, or the one that is named. From the first step on, the order moves by hand alone, until `control` says `play`. While a question about goods is open and nothing else is left to do, no step is possible: answer the question first.",
+    "Test keys only. Moves an order by one courier step: assigns it if it has no courier, otherwise takes the next step or the one that is named. From the first step on, the order moves only manually, until `control` is `play`. While a question about goods is open and nothing else is left to do, no step is possible: answer the question first.",
   russian: {
     title: "Сдвинуть тестовый заказ",
     description:
