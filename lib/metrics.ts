@@ -136,12 +136,12 @@ export function observePage(handler: string, status: number, seconds: number): v
   metrics().pageResponses.observe({ handler, status: `${Math.floor(status / 100)}xx` }, seconds);
 }
 
-/** For values that are read when they are asked for; NaN while one is unknown. */
+/** For values that are read at each scrape; NaN while one is unknown. */
 export function setGauge(name: string, help: string, value: number): void {
   find(Gauge, { name, help }).set(value);
 }
 
-/** Removes the values of labels that are no longer given. */
+/** Removes the values of labels that no longer exist. */
 export function setGauges(
   name: string,
   help: string,

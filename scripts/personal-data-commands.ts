@@ -20,7 +20,7 @@ import { createCommandContext } from "@/scripts/courier-commands";
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/, { error: "must be a number such as +79161234567" });
 const order = z.string().regex(/^[0-9A-Za-z]{4}-[0-9A-Za-z]{4}$/, { error: "must be an order code" });
 
-/** Printed, so that whoever answers the person knows. */
+/** Printed for the operator who answers the person. */
 const NOT_SEARCHED = "comments, notes and metadata of other people's orders";
 
 const DAYS_ERROR = `must be from 1 to ${MAX_RETENTION_DAYS}, never or default`;

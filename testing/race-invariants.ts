@@ -13,7 +13,7 @@ const ORDER_RULES = {
   "shares its identifier": "(SELECT count(*) FROM mine WHERE external_order_id = o.external_order_id) > 1",
   "has an impossible history": `${STATUSES} !~ '^new( assigned( in_progress( delivered)?)?)?$' AND
     ${STATUSES} !~ '^new( assigned( in_progress)?)? cancelled$' OR ${STATUSES} !~ (o.status || '$')`,
-  "misses, repeats or misorders an event in the log": `
+  "misses or repeats an event of the log, or has a wrong order": `
     (SELECT array_agg(e.sequence ORDER BY e.epoch, e.transaction_id, e.row) FROM events e WHERE e.order_id = o.id)
     IS DISTINCT FROM ARRAY(SELECT generate_series(1, o.event_sequence))`,
   "has events that contradict its history": `

@@ -57,7 +57,6 @@ type Values = Record<string, string>;
 
 const loadOrder = (context: Context, values: Values) => getOrder(context.db, { code: values.code ?? "" });
 
-/** Returns an action on the order that the form names. The action needs no other input. */
 const orderAction = (
   change: (context: Context, scope: AccountScope, externalOrderId: string) => Promise<unknown>,
   action: AuditAction,
@@ -68,7 +67,6 @@ const orderAction = (
     return undefined;
   }, action);
 
-/** Returns an action on the order that the form names. The action reads the form's fields. */
 const orderFormAction = <Input extends object>(
   schema: z.ZodType<Input>,
   change: (
@@ -141,7 +139,6 @@ export const switchCourier = operatorAction(async (context, values) => {
 
 const message = z.object({ text: messageText, id: id.optional() });
 
-/** Sends a message to one courier or to all couriers on shift. */
 export const tell = operatorAction(async (context, values) => {
   const { id, text } = parseForm(message, values);
   const courierIds = id === undefined ? "on_shift" : [id];

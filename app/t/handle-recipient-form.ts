@@ -36,7 +36,7 @@ async function handleRecipientForm(request: Request, token: string, act: Act): P
   };
   const served = runtime();
   if (readFetchSite(request, served.publicUrl) !== "own") {
-    return refuse(403, "tracking.other_site", "This address takes requests of its own pages only.");
+    return refuse(403, "tracking.other_site", "This URL accepts requests only from its own pages.");
   }
   try {
     const { isAllowed, nextSeconds } = await served.rateLimiter.take(`words:${token}`, WRITES_PER_MINUTE);

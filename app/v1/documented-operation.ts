@@ -59,7 +59,6 @@ export function getDocumentedOperation(
   return operation;
 }
 
-/** Returns the named schema that a `$ref` points to. */
 export function findReferenced(document: ApiDocument, ref: string): JsonSchema {
   const schemas = document.components?.schemas as unknown as Readonly<Record<string, JsonSchema>> | undefined;
   return schemas?.[ref.split("/").at(-1) ?? ""] ?? {};

@@ -3,7 +3,6 @@ import type { Context } from "@/lib/context";
 import type { CreationResult } from "@/lib/orders/create-order";
 import { orderResource, type ResponseSource, toOrderResource } from "@/lib/orders/resource";
 
-/** Declares a response whose data is an order. */
 export const orderResponse = (description: string, russian: string, example: object) => ({
   description,
   russian,

@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A passkey or a session of the user. */
 export const CredentialRow = ({ id, icon: Icon, name, end, children }: Props) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
     <Icon aria-hidden="true" className="size-5 flex-none text-soft" />

@@ -28,7 +28,7 @@ export function CarriedOrderScreen(props: {
   isConnected: boolean;
   styleUrl: string | null;
   onCall?: (() => void) | undefined;
-  /** Actions for this step besides the contact links; the navigator button by default. */
+  /** Actions for this step in addition to the contact links; the navigator button by default. */
   beside?: ReactNode;
   children?: ReactNode;
 }) {

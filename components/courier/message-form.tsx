@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { BigButton } from "@/components/courier/controls";
 import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
 
-/** Ready sentences, and a field for own words. */
+/** Predefined messages and a text field. */
 export function MessageForm({
   sentences,
   onSend,

@@ -67,7 +67,7 @@ export function MessageSheet(props: {
   );
 }
 
-/** In the menu: a message to operators that answers none of theirs. */
+/** In the menu: a message to operators that is not a reply. */
 export function WriteToDispatch({ onSend }: { onSend: (text: string) => void }) {
   const t = useTranslations("courier.messages");
   return (

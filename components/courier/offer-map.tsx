@@ -9,7 +9,7 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { CourierTask, Offer } from "@/lib/orders/fulfillment/carried-order";
 import { decodePolyline } from "@/lib/routing/polyline";
 
-/** Renders nothing where data is expensive or the map fails, because the courier can accept without it. */
+/** Renders nothing if data is expensive or the map fails, because the courier can accept without it. */
 export function OfferMap(props: {
   order: CourierTask;
   offer: Offer;

@@ -61,7 +61,7 @@ export function TripMap(props: Props) {
   );
 }
 
-/** Where data is expensive, the map loads only on request. */
+/** If data is expensive, the map loads only on request. */
 export function useMapStage() {
   const [stage, setStage] = useState<"offered" | "wanted" | "failed">("offered");
   useEffect(() => {

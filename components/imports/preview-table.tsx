@@ -12,7 +12,6 @@ const ROWS_PER_PAGE = 50;
 export interface PreviewRow {
   readonly number: number;
   readonly cells: readonly string[];
-  /** Texts by field. */
   readonly problems: ReadonlyMap<ImportField, string>;
   /** A problem of the row as a whole. */
   readonly note: string | null;

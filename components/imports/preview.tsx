@@ -196,7 +196,6 @@ function DownloadButton(props: { fileName: string; header: readonly string[]; ro
   );
 }
 
-/** The rows of the file with their problems and prices. */
 function useRows(table: Table, { groups, repeats, checked }: Check): PreviewRow[] {
   const t = useTranslations("import");
   const shared = useTranslations("ui.problems");

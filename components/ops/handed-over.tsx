@@ -24,7 +24,7 @@ export function HandedOver({ handover, assign }: { handover: Handover; assign: F
   return (
     <ActionForm
       action={assign}
-      // The former courier had it with whatever vehicle.
+      // The former courier had the order regardless of vehicle size.
       hidden={{ code, courier: former.id, anyway: "on" }}
       fields={{ courier: t("courier") }}
       onDone={() => setUndone(true)}

@@ -13,7 +13,7 @@ interface Props {
   change: FormAction;
 }
 
-/** How long the installation keeps people; the first choice is proposed and can be declined. */
+/** Retention of personal data; the first choice is a proposal that operators can decline. */
 export function RetentionCard({ days, change }: Props) {
   const t = useTranslations("privacy");
   const isChosen = days !== undefined;

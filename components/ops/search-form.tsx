@@ -8,7 +8,6 @@ interface Props {
   label: string;
   value: string;
   mode: Mode;
-  /** The button's label. */
   submit?: string;
 }
 

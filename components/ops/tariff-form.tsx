@@ -33,7 +33,6 @@ interface Props {
   values: Readonly<Record<TariffField, number>>;
   units: typeof TARIFF_UNITS;
   action: FormAction<Preview>;
-  /** Of the orders that a preview counts. */
   mode: Mode;
 }
 

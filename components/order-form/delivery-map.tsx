@@ -53,7 +53,6 @@ export function DeliveryMap(props: {
   );
 }
 
-/** The width of a marker's note. */
 const NOTE_ROOM = { left: 150 };
 
 function useMarkers(draft: OrderDraft, target: string | null): MapMarker[] {

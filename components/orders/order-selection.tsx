@@ -22,7 +22,6 @@ import { latinKey } from "@/lib/web/palette";
 
 const SelectedCode = createContext<string | null>(null);
 
-/** The code of the order in the sheet. */
 export const useSelectedCode = (): string | null => useContext(SelectedCode);
 
 export interface SelectionProps extends SheetProps {
@@ -34,7 +33,7 @@ export interface SelectionProps extends SheetProps {
   children: ReactNode;
 }
 
-/** Opens a row's order in a sheet beside the list. */
+/** Opens a row's order in a sheet next to the list. */
 export function OrderSelection({
   address,
   toolbar,

@@ -35,7 +35,6 @@ export interface SheetProps {
 const ON_MAP =
   "flex size-11 cursor-pointer items-center justify-center rounded-lg bg-raised shadow-e1 hover:bg-hover sm:size-9";
 
-/** The width of the sheet's own buttons. */
 const BUTTONS_ON_MAP = { right: 90 };
 
 interface Props extends SheetProps {

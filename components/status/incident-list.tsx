@@ -15,7 +15,6 @@ const LOOKS = {
 
 interface Props {
   incidents: readonly ListedIncident[];
-  /** What to do with an incident, below it. */
   renderActions?: (incident: ListedIncident) => ReactNode;
 }
 

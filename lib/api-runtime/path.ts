@@ -6,7 +6,6 @@ export interface ApiPath {
   readonly route: string;
   /** The segment at external_order_id, still percent-encoded; null when the path has none. */
   readonly parameter: string | null;
-  /** Other parameters, by their name. */
   readonly ids?: Readonly<Record<string, string>>;
 }
 

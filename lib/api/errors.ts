@@ -1,7 +1,6 @@
 import type { ErrorCode } from "@/lib/http/errors";
 import { type Prefix, toApiError } from "@/lib/http/errors";
 
-/** Errors that every operation can return. */
 export const COMMON_ERRORS = [
   "KEY_MISSING",
   "KEY_MALFORMED",

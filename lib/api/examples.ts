@@ -1,3 +1,5 @@
+import { EXAMPLE_DRIVER } from "@/lib/webhooks/webhook-event";
+
 /** The README's trip through the bundled city. */
 export const exampleOrderBody = {
   external_order_id: "shop-1042",
@@ -39,12 +41,6 @@ export const exampleQuoteBody = {
   cargo_size: "S",
 };
 
-const exampleDriver = {
-  name: "Aleksey Gromov",
-  phone: "+37360555001",
-  transport: { type: "car", make: "Dacia", model: "Logan", color: "white", number: "ABC123" },
-};
-
 export const exampleOrder = {
   external_order_id: "shop-1042",
   order_code: "7KQ2-M4XR",
@@ -64,7 +60,7 @@ export const exampleOrder = {
 export const exampleMovingOrder = {
   ...exampleOrder,
   status: "in_progress",
-  driver: exampleDriver,
+  driver: EXAMPLE_DRIVER,
   driver_location: {
     latitude: 47.02714,
     longitude: 28.84827,

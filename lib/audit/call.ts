@@ -74,7 +74,6 @@ export const AUDIT_ACTIONS = [
   "webhook.switch",
 ] as const;
 
-/** Types of the objects that actions change, for the filter. */
 export const AUDIT_TYPES = [
   "key",
   "user",
@@ -111,7 +110,6 @@ export interface AuditCall {
   readonly requestId: string | null;
 }
 
-/** Returns the context whose changes are recorded under the call. */
 export function withAudit<C extends { readonly db: Database }>(
   context: C,
   audit: AuditCall,

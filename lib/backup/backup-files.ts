@@ -8,7 +8,7 @@ export class FileCopier {
   readonly #from: FileStore;
   readonly #to: FileStore;
   readonly #recipient: string;
-  /** Of the files that were read before. */
+  /** By key, of the files that were read before. */
   readonly #checksums: Map<string, string>;
   #copied: Promise<Set<string>> | undefined;
 

@@ -70,7 +70,6 @@ export function fingerprint(secret: string): string {
 /** A file of PostgreSQL's log, or a history file, which says where a timeline begins. */
 export interface LogFile {
   readonly key: string;
-  /** PostgreSQL's name. */
   readonly name: string;
   readonly timeline: number;
   /** Position in the log; null for a history. */

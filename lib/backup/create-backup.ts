@@ -121,7 +121,7 @@ async function copyFiles(
   return { files: await copier.listWithChecksums(), bucketFiles: [] };
 }
 
-/** By the variable that an operator has to set again. */
+/** Keys are the variables that an operator has to set again. */
 export function listFingerprints({ authSecret, webhooks }: Pick<Config, "authSecret" | "webhooks">) {
   const print = (secret: string | null) => (secret === null ? null : fingerprint(secret));
   return { AUTH_SECRET: print(authSecret), WEBHOOK_SECRET_KEY: print(webhooks.secretText) };

@@ -35,7 +35,7 @@ export interface ServerState {
   readonly systemId: string;
   readonly timeline: number;
   readonly version: string;
-  /** Of all its databases. */
+  /** Size of all its databases. */
   readonly bytes: number;
   /** Folder of the archived log; null if the server does not archive it. */
   readonly archive: string | null;

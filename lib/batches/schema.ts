@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MAX_BATCH_ORDERS, MAX_EXTERNAL_BATCH_ID_LENGTH } from "@/lib/batches/batch";
 import { list, text } from "@/lib/field";
 
-/** Body of a batch (spec, POST /batches). Its orders are judged one by one, when they are created. */
+/** Body of a batch (spec, POST /batches). Its orders are validated one by one when they are created. */
 export const batchBody = z
   .object({
     external_batch_id: text({ min: 1, max: MAX_EXTERNAL_BATCH_ID_LENGTH })

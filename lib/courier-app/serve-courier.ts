@@ -119,7 +119,7 @@ export function withCourierAuth(
 ): Promise<Response> {
   return answering(async () => {
     if (readFetchSite(request, served.publicUrl) !== "own") {
-      return errorResponse(403, "courier.other_site", "This address takes requests of its own pages only.");
+      return errorResponse(403, "courier.other_site", "This URL accepts requests only from its own pages.");
     }
     const session = await findSession(request, served);
     if (session === null) return errorResponse(401, "courier.link_invalid", LINK_INVALID);

@@ -1,4 +1,4 @@
-/** @throws Error if the database takes longer; what was asked goes on */
+/** @throws Error if the database takes longer; the statement continues */
 export async function inTime<Answer>(asked: Promise<Answer>, withinMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,6 +1,5 @@
 import type { Client } from "pg";
 
-/** Properties of the server and the user in DATABASE_URL. */
 export interface ServerFacts {
   readonly version: string;
   /** As in server_version_num: 150018 for 15.18. */

@@ -34,14 +34,8 @@ export const ORDERS: Guides = {
         table: [
           ["Contacts, address texts, instructions, comment", "yes", "yes", "no", "stays"],
           ["Buyout amount and payment type", "yes", "yes", "no", "stays"],
-          [
-            "Coordinates, cargo sizes, routing mode",
-            "yes",
-            "yes",
-            "no",
-            "recalculated, or from a valid quote",
-          ],
-          ["Number of dropoffs, with PUT only", "yes", "yes", "no", "recalculated, or from a valid quote"],
+          ["Coordinates, cargo sizes, routing mode", "yes", "yes", "no", "new, or from a valid quote"],
+          ["Number of dropoffs, with PUT only", "yes", "yes", "no", "new, or from a valid quote"],
           ["Time of delivery", "yes", "yes, frees the courier", "no", "stays"],
           ["Cancellation", "yes", "yes", "yes, the goods are returned", "its fee"],
         ],

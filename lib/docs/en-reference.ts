@@ -20,10 +20,7 @@ export const REFERENCE: Guides = {
     title: "Testing an integration",
     lead: "Simulated couriers deliver test orders. Make orders fail on purpose to see how your code handles it.",
     blocks: [
-      {
-        snippet: "scenario",
-        label: "An order whose recipient does not open the door, at 60 times the speed",
-      },
+      { snippet: "scenario", label: "The recipient does not open the door, at 60 times the speed" },
       "`X-Sandbox-Scenario` names a scenario below. `X-Sandbox-Speed` is how many times faster than real time the order goes, from 1 to 600. With a live key, both return a 400. A repeated create ignores them.",
       "To move an order by hand, one courier step at a time, use [stepOrder](/docs/stepOrder). [Sandbox](/dashboard/rehearsal?mode=test) lists the scenarios that your account has run: a scenario passes when its latest order has ended and your endpoint responded to each event with a 2xx.",
       "If a dropoff cannot be handed over and `if_undeliverable` is `ask`, the question stays open for the account’s answer time at sandbox speed. If you do not answer it, the account’s default decides.",

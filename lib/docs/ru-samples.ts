@@ -11,7 +11,7 @@ const TEXTS = {
   "Aleksey Gromov": "Алексей Громов",
   white: "белый",
   Fragile: "Хрупкое",
-  "Call 10 minutes before you arrive": "Позвоните за 10 минут",
+  "Call 10 minutes before": "Позвоните за 10 минут",
   "The customer changed their mind": "Покупатель передумал",
 };
 

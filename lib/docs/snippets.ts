@@ -93,7 +93,7 @@ createServer(async (request, response) => {
     response.writeHead(401).end();
     return;
   }
-  response.writeHead(204).end(); // first the answer, then the work
+  response.writeHead(204).end(); // respond first, then process the event
   const event = JSON.parse(body);
   if (await isNew(event.id)) await handle(event);
 }).listen(4000);`,

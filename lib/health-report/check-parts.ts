@@ -19,7 +19,7 @@ export async function findReport(db: Queryable): Promise<HealthReport | null> {
   return row === null || !parts.success ? null : { checkedAt: row.checkedAt, parts: parts.data };
 }
 
-/** Whether this process is the one to check now: one of all does every 10 s. */
+/** Whether this process checks now: one of all processes does every 10 s. */
 export async function claimCheck(db: Queryable, now: Date): Promise<boolean> {
   const { count } = await db.models.healthReport.updateMany({
     where: { claimedAt: { lt: new Date(now.getTime() - CHECK_EVERY_MS) } },

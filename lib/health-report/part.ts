@@ -229,7 +229,7 @@ function findUnreached({ outside }: Facts, name: keyof Facts["outside"]): Findin
 
 const isTrouble = (level: Level): boolean => level === "slow" || level === "stuck";
 
-/** The state of each part. A trouble keeps its beginning while it gets worse or better, until it is over. */
+/** The state of each part. A problem keeps its start time while its level changes, until it ends. */
 export function judgeParts(facts: Facts, before: PartStates): PartStates {
   const states = PARTS.map((part) => {
     const { level, figure, since } = RULES[part](facts);

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const LISTED_MS = 60 * 60_000;
 const PROBE_EVERY_MS = 60_000;
 const ROADS_WITHIN_MS = 2_000;
-/** Of a second each. */
+/** Attempts of one second each. */
 const MAX_WAITS = 5;
 
 type Outside = Facts["outside"];
@@ -75,7 +75,7 @@ async function readBackup(db: Queryable, settings: Config): Promise<Facts["backu
   return { ...newest, everyMs: settings.backup.everyMs, hasLog: findOwnServer(settings) !== null };
 }
 
-/** Waits up to 5 s for one read: a slow database is a finding, not a reason to find nothing. */
+/** Waits up to 5 s for a read, so that a slow database is reported. */
 async function readPatiently(db: Queryable): Promise<ServiceState> {
   for (let waited = 1; waited < MAX_WAITS; waited += 1) {
     const state = await readServiceState(db).catch(() => null);

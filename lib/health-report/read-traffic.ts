@@ -18,7 +18,6 @@ interface Value {
 const sum = (values: readonly Value[], isCounted: (value: Value) => boolean): number =>
   values.filter(isCounted).reduce((total, { value }) => total + value, 0);
 
-/** Counts since the process started. */
 async function readCounts(): Promise<Counts> {
   const { requests, routingFallbacks, geocodingFailures } = metrics();
   const values: readonly Value[] = (await requests.get()).values;

@@ -15,7 +15,6 @@ export function integerParameter(options: IntegerOptions) {
   return schema.default(options.default).meta(meta);
 }
 
-/** Undefined if the request does not have it. */
 export function optionalIntegerParameter(options: IntegerOptions) {
   const { schema, meta } = describeInteger(options);
   return schema.optional().meta(meta);

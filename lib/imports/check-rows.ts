@@ -45,7 +45,7 @@ export interface CheckTerms extends ImportSettings {
   readonly language: PlaceQuery["language"];
 }
 
-/** Judges each order by the rules of POST /orders; writes nothing. @throws DomainError SERVICE_OVERLOADED */
+/** Checks each order by the rules of POST /orders; writes nothing. @throws DomainError SERVICE_OVERLOADED */
 export async function checkRows(
   context: Context,
   scope: AccountScope,
@@ -135,7 +135,7 @@ async function judge(
   }
 }
 
-/** One problem for each cell, the first. */
+/** The first problem of each cell. */
 function withoutRepeats(problems: readonly CellProblem[]): CellProblem[] {
   const keys = problems.map(({ row, field }) => `${row} ${IMPORT_FIELDS.indexOf(field)}`);
   return problems.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);

@@ -93,7 +93,7 @@ interface CachedState {
 
 const cache = new WeakMap<Queryable, CachedState>();
 
-/** At most 2 s old, and one read, however many ask. @throws if the database does not answer within a second */
+/** Cached for 2 s; concurrent callers share one read. @throws if the database does not respond within a second */
 export async function readServiceState(db: Queryable, cachedMs = CACHED_MS): Promise<ServiceState> {
   const now = performance.now();
   let cached = cache.get(db);

@@ -29,7 +29,6 @@ export function mergeMetadata(
   return sortMetadata(Object.fromEntries(merged));
 }
 
-/** Returns the entries of `one` that `other` lacks. */
 export function subtractMetadata(one: Metadata, other: Metadata): Metadata {
   return Object.fromEntries(Object.entries(one).filter(([key, value]) => other[key] !== value));
 }

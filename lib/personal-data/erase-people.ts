@@ -76,7 +76,7 @@ export async function erasePeople(tx: Transaction, people: People): Promise<Read
   return new Set(ids.filter((id) => !over.has(id)));
 }
 
-/** A receiver may echo what it was sent, so the response to a delivery in flight is not recorded: it is sent again. */
+/** A receiver may echo the body, so the response to a delivery in flight is not recorded: it is sent again. */
 async function takeFromSenders(
   tx: Transaction,
   orders: readonly { readonly id: bigint; readonly accountId: string }[],
@@ -86,7 +86,7 @@ async function takeFromSenders(
   if (endpoints.length === 0) return;
   const orderId = { in: orders.map(({ id }) => id) };
   const events = await tx.models.event.findMany({ where: { orderId }, select: { id: true } });
-  // All that wait, since a claim may not be committed. By the index of endpoint and event: there is none by order.
+  // All pending ones, since a claim may be uncommitted. By the index of endpoint and event: there is none by order.
   await tx.models.webhookDelivery.updateMany({
     where: {
       endpointId: { in: endpoints.map(({ id }) => id) },
@@ -115,7 +115,7 @@ async function erase(tx: Transaction, people: People): Promise<void> {
   });
   for (const [table, { rows, replaced, deleted }] of Object.entries(PERSONAL_DATA)) {
     if (rows === undefined || (replaced ?? deleted) === undefined) continue;
-    // Their conditions read the whole table.
+    // Their conditions scan the whole table.
     if (isFoundTable(table) && !people.rows.some((row) => row.table === table)) continue;
     const change = replaced === undefined ? "DELETE FROM" : "UPDATE";
     const values = Object.entries(replaced ?? {}).map(([column, value]) => `${column} = ${value}`);
@@ -177,7 +177,7 @@ async function rewriteEvents(
   await rewrite(tx, sql`events t SET body = written.value`, sql`t.id = written.id::uuid`, bodies);
 }
 
-/** Removes the ways to the doors, and leaves the words of the stops that were not erased. */
+/** Removes the routes to the doors, and keeps the search words of stops that were not erased. */
 async function rewriteStops(tx: Transaction, orderId: IdFilter): Promise<void> {
   await tx.models.orderStop.updateMany({ where: { orderId, position: { gt: 0 } }, data: { geometry: "" } });
   const orders = await tx.models.order.findMany({

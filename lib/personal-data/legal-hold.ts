@@ -21,7 +21,7 @@ export async function placeHold(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The next clean-up erases what has waited for it. @throws DomainError ORDER_NOT_FOUND */
+/** The next clean-up runs pending erasures. @throws DomainError ORDER_NOT_FOUND */
 export async function releaseHold({ db }: Pick<Context, "db">, code: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, { code });
@@ -32,7 +32,7 @@ export async function releaseHold({ db }: Pick<Context, "db">, code: string): Pr
       select: { changedAt: true },
     });
     if (end === null) return;
-    // The retention has passed it, and comes back.
+    // Retention has passed the order, so it must check it again.
     await tx.models.retentionProgress.updateMany({
       where: { accountId: order.scope.accountId, erasedUntil: { gte: end.changedAt } },
       data: { erasedUntil: new Date(end.changedAt.getTime() - 1) },

@@ -1,7 +1,7 @@
 import { Sql, sql } from "@/lib/db/sql";
 import { ERASED_TEXT } from "@/lib/orders/erased";
 
-/** Where a table has data of people. Every column is listed once; a test compares the map with the database. */
+/** Personal data of a table. Every column is listed once; a test compares the map with the database. */
 export interface PersonalTable {
   /** Condition on the table `t` for the rows of erased `stops` (order_id, position) and `found` (table_name, id). */
   readonly rows?: Sql;
@@ -9,20 +9,20 @@ export interface PersonalTable {
   readonly replaced?: Readonly<Record<string, string>>;
   /** Recipients' data whose rows are deleted. */
   readonly deleted?: string;
-  /** Recipients' data that `eraseStops` rewrites, since its shape decides. */
+  /** Recipients' data that `eraseStops` rewrites according to its structure. */
   readonly rewritten?: string;
   /** Recipients' data of unfinished work, on which an erasure waits. */
   readonly unfinished?: string;
-  /** Recipients' data that stays, with the reason beside it. */
+  /** Recipients' data that stays, with a comment that states the reason. */
   readonly kept?: string;
   readonly courier?: string;
-  /** Data of the people of accounts and of operators. */
+  /** Data of account users and operators. */
   readonly user?: string;
   readonly others?: string;
 }
 
 const BY_STOP = sql`(t.order_id, t.position) IN (SELECT order_id, position FROM stops)`;
-/** What an order's dropoffs share is erased with any of them, but not with the person at the pickup. */
+/** Data shared by an order's dropoffs is erased with any of them, but not with the contact at the pickup. */
 const ORDER_IDS = sql`(SELECT order_id FROM stops WHERE position > 0)`;
 const BY_ORDER = sql`t.order_id IN ${ORDER_IDS}`;
 
@@ -42,7 +42,7 @@ export const COURIER_MESSAGE_ID = "t.courier_id || ' ' || (extract(epoch FROM t.
 const NULL = "NULL";
 const TEXT = `'${ERASED_TEXT}'`;
 const NO_METADATA = "'{}'";
-/** To about a kilometer, as the request log keeps places. */
+/** Rounds to about a kilometer, like the request log. */
 const coarse = (column: string) => `trunc(t.${column}::numeric, 2)::float8`;
 
 export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
@@ -51,7 +51,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     replaced: {
       comment: NULL,
       cancel_comment: NULL,
-      // Words of a list are kept, other texts are free.
+      // Reasons from the list stay; other texts are free.
       cancel_reason: "CASE WHEN t.cancel_reason !~ '^[a-z_]{1,40}$' THEN 'other' ELSE t.cancel_reason END",
       metadata: NO_METADATA,
       tracking_token: NULL,
@@ -88,7 +88,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
       feedback_text: NULL,
       metadata: NO_METADATA,
     },
-    // Legs lead to the doors; the words of other stops stay.
+    // Legs lead to the doors; the search words of other stops stay.
     rewritten: "geometry search_words",
     others:
       "order_id position account_id area contact_type cargo_size payment_type payment_amount doorstep notify locale distance_meters duration_seconds price arrived_at delivered_at proof_photo proof_code proof_signature failed_at failure_code calls attempts resolution answer_until code_tries wrong_code_tap code_check code_overridden_by waiting_from recipient_note_seen_at recipient_request recipient_request_at recipient_decided feedback feedback_at feedback_settled_at",
@@ -102,7 +102,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
   },
   order_charges: {
     rows: BY_ORDER,
-    // The service itself words the other charges.
+    // The service writes the texts of other charges.
     replaced: { why: `CASE WHEN t.type = 'adjustment' THEN ${TEXT} ELSE t.why END` },
     others: "id order_id account_id type amount at position",
   },
@@ -134,7 +134,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     others:
       "traceparent id order_id position account_id mode kind occurrence key state run_at expires_at leased_until claim attempts locale composed_at arrives_until reason status created_at finished_at",
   },
-  // Without the hash, the next order would bring the person messages again.
+  // Without the hash, the person would get messages about the next order again.
   message_opt_outs: { kept: "phone_hash", others: "mode shop created_at" },
   events: {
     // With the pickup too: the event of its completion has its signature and place.
@@ -152,7 +152,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
       "id endpoint_id account_id event_id event_type order_id is_test state run_at leased_until claim tries attempts created_at finished_at",
   },
   webhook_attempts: {
-    // A receiver may answer with what it was sent. The signature stays that of the body that was sent.
+    // A receiver may echo the body. The signature stays that of the body that was sent.
     rows: sql`t.delivery_id IN ${DELIVERY_IDS}`,
     replaced: { response: NULL, detail: NULL },
     others: "delivery_id number endpoint_id attempted_at status duration_ms signature failure",
@@ -239,7 +239,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
   legal_holds: { kept: "reason", others: "order_id placed_by_id placed_at" },
 };
 
-/** The columns of tables without data of people. */
+/** The columns of tables without personal data. */
 const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   audit_records:
     "id call_id account_id at actor_type actor_id session_id action object_type object_id request_id refusal position details_hash hash",

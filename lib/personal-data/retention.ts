@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const BATCH_ORDERS = 100;
 const MAX_ID = 9_223_372_036_854_775_807n;
 
-/** Days by default; null to keep people; undefined until an operator has chosen. */
+/** Default in days; null to keep personal data; undefined until an operator has chosen. */
 export async function findRetention(db: Queryable): Promise<number | null | undefined> {
   const settings = await db.models.retentionSettings.findFirst({ select: { days: true } });
   return settings?.days;
@@ -50,7 +50,7 @@ async function eraseEndedBetween(
   isTimeUp: () => boolean,
 ): Promise<boolean> {
   let last = { changedAt: after, orderId: MAX_ID };
-  /** The first order whose goods are still on the way back: it comes again. */
+  /** The first order whose goods are still being returned; the next pass retries it. */
   let unfinishedAt: Date | null = null;
   while (!isTimeUp()) {
     const ended = await query(db, pick(orderStatusChanges, "orderId changedAt"))`
@@ -69,7 +69,7 @@ async function eraseEndedBetween(
         rows: [],
       });
       const held = await tx.models.legalHold.findMany({ where: { orderId: { in: [...left] } } });
-      // Releasing a hold brings its order back.
+      // Releasing a hold makes its order due again.
       const isHeld = new Set(held.map(({ orderId }) => orderId));
       const unfinished = ended.find(({ orderId }) => left.has(orderId) && !isHeld.has(orderId));
       const stopAt = former ?? unfinished?.changedAt ?? null;

@@ -47,7 +47,7 @@ export function deleteExpiredData(
     await rotatePartitions(db, now, requestLogDays);
     await deleteEndedSubscriptions(db);
     await deleteImports(db, ago(DAY_MS));
-    // As long as ever until an operator chooses, so that an upgrade deletes nothing.
+    // Unchanged until an operator chooses, so that an upgrade deletes nothing.
     const positionDays = (await findRetention(db)) ? POSITION_DAYS : FORMER_POSITION_DAYS;
     const areGone = [
       await deleteQuotes(db, ago(DAY_MS), isTimeUp),

@@ -54,12 +54,12 @@ const GAUGES: readonly (readonly [name: string, help: string, read: (state: Serv
   ],
 ];
 
-/** Sets what is read only when /metrics is asked for. What cannot be read is NaN, so that /metrics never fails. */
+/** Sets the gauges that are read at each scrape. Unreadable ones are NaN, so that /metrics never fails. */
 export async function updateGauges(
   { db, hub }: { readonly db: Database; readonly hub: Pick<Hub, "openStreams"> },
   settings: Config,
 ): Promise<void> {
-  // Without a first zero, the first refusal would be no increase.
+  // Without an initial zero, the first rejection would not count as an increase.
   for (const code of ["25006", "53300"]) metrics().refusals.inc({ code }, 0);
   for (const method of ["password", "passkey", "oidc"]) metrics().signInFailures.inc({ method }, 0);
   setGauge("dropline_streams", "Open live streams of this process.", hub.openStreams);

@@ -23,7 +23,7 @@ export type DropReason = (typeof DROP_REASONS)[number];
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** `useful`: seconds after which it is of no use. `quiet`: what quiet hours do to it. */
+/** `useful`: seconds until it is outdated. `quiet`: how quiet hours affect it. */
 export const KIND_RULES = {
   accepted: { useful: 24 * HOUR, quiet: "wait" },
   on_the_way: { useful: 2 * HOUR, quiet: "drop" },

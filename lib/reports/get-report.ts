@@ -78,7 +78,6 @@ export async function getReport(db: Queryable, scope: AccountScope, range: Range
   };
 }
 
-/** The deliveries that were late, the latest first. */
 export function listLateDeliveries(
   db: Queryable,
   scope: AccountScope,

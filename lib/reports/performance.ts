@@ -1,7 +1,7 @@
 import { nextDate } from "@/lib/calendar/day";
 import type { ReportDays } from "@/lib/reports/report";
 
-/** The orders of more days take seconds to read. */
+/** Reading the orders of more days takes seconds. */
 export const MAX_PERFORMANCE_DAYS = 92;
 
 export const PERIOD_UNITS = ["day", "week"] as const;
@@ -34,7 +34,7 @@ export function listPeriodStarts({ from, to }: ReportDays, unit: PeriodUnit): st
   return dates;
 }
 
-/** Shares and rates are null without what they are shares of. */
+/** Shares and rates are null if their base is 0. */
 export interface Figures {
   readonly hours: number;
   readonly delivered: number;

@@ -44,6 +44,12 @@ const SAMPLES: Readonly<Record<TestEventType, readonly [status: OrderStatus, seq
 
 const CANCELLATION: Cancellation = { reason: "customer_changed_mind", comment: null };
 
+export const EXAMPLE_DRIVER: NonNullable<OrderResponse["driver"]> = {
+  name: "Aleksey Gromov",
+  phone: "+37360555001",
+  transport: { type: "car", make: "Dacia", model: "Logan", color: "white", number: "ABC123" },
+};
+
 /** Describes a fictitious order; `test` is true even for a live endpoint. */
 export function buildSampleEvent(
   type: TestEventType,
@@ -61,14 +67,7 @@ export function buildSampleEvent(
     tracking_url: `${parts.publicUrl}/t/webhook-test`,
     tracking_urls: null,
     delivered_at: status === "delivered" ? parts.at.toISOString() : null,
-    driver:
-      isUnderWay || status === "delivered"
-        ? {
-            name: "Aleksey Gromov",
-            phone: "+37360555001",
-            transport: { type: "car", make: "Dacia", model: "Logan", color: "white", number: "ABC123" },
-          }
-        : null,
+    driver: isUnderWay || status === "delivered" ? EXAMPLE_DRIVER : null,
     driver_location: isUnderWay
       ? { latitude: 47.02714, longitude: 28.84827, heading: 95, updated_at: parts.at.toISOString() }
       : null,

@@ -10,6 +10,7 @@ import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
 import { OperationCode as CodeColumn } from "@/components/docs/operation-code";
 import { QuickStart as Steps } from "@/components/docs/quick-start";
 import type { TryReader } from "@/components/docs/try-state";
+import { getLanguage } from "@/components/ui/get-language";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
 import type { Operation } from "@/lib/api-runtime/operation";
@@ -20,18 +21,11 @@ import { getQuickStart } from "@/lib/docs/quick-start";
 import { LANGUAGES } from "@/lib/docs/samples";
 import { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-practice";
 import type { Prefix } from "@/lib/http/errors";
-import type { Locale } from "@/lib/locale/locale";
 import { listForApi } from "@/lib/orders/list/list-for-api";
 import { runtime } from "@/lib/process/runtime";
 
-interface OperationCodeProps {
-  readonly operation: Operation;
-  readonly prefix: Prefix;
-  readonly locale: Locale;
-}
-
-export async function OperationCode({ operation, prefix, locale }: OperationCodeProps) {
-  const { staff, reader, places, messages } = await readContext(locale);
+export async function OperationCode({ operation, prefix }: { operation: Operation; prefix: Prefix }) {
+  const { staff, reader, places, messages, locale } = await readContext();
   const orderId = await orderIdFor(operation, staff);
   const remembered = (await cookies()).get(LANGUAGE_COOKIE)?.value;
   const language = LANGUAGES.find(({ id }) => id === remembered) ?? LANGUAGES[0];
@@ -68,8 +62,8 @@ async function orderIdFor(operation: Operation, staff: AccountMember | null): Pr
 
 export const newOrderId = (): string => `shop-${randomBytes(3).toString("hex")}`;
 
-export async function QuickStart({ path, locale }: { path: string; locale: Locale }) {
-  const { staff, reader, places, messages } = await readContext(locale);
+export async function QuickStart({ path }: { path: string }) {
+  const { staff, reader, places, messages, locale } = await readContext();
   const begun = staff === null ? null : await getQuickStart(runtime(), staff);
   const example = { orderId: newOrderId(), places, locale };
   return (
@@ -91,14 +85,15 @@ export async function QuickStart({ path, locale }: { path: string; locale: Local
 
 let city: ReturnType<typeof followCity> | undefined;
 
-async function readContext(locale: Locale) {
+async function readContext() {
+  const locale = await getLanguage();
   city ??= followCity(config().dataDir);
   const [reader, places, messages] = await Promise.all([
     readReader(),
     listExamplePlaces(runtime(), city(), locale),
     getMessages(),
   ]);
-  return { ...reader, places, messages: { try: messages.try, ui: messages.ui } };
+  return { ...reader, locale, places, messages: { try: messages.try, ui: messages.ui } };
 }
 
 async function readReader(): Promise<{ staff: AccountMember | null; reader: TryReader }> {

@@ -52,7 +52,6 @@ export const PAGE_GROUPS = Object.fromEntries(
   }),
 );
 
-/** Returns the groups of pages with their links, in the order shown. */
 export function buildNavigation(locale: Locale): NavigationGroup[] {
   const words = MESSAGES[locale].docs;
   const more: Partial<Record<Group, readonly NavigationLink[]>> = {

@@ -19,7 +19,6 @@ export function packFolder(folder: string, top: string): Buffer<ArrayBuffer> {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK_BYTES)]));
 }
 
-/** Builds a POSIX ustar header. */
 function buildHeader(name: string, size: number): Buffer {
   const header = Buffer.alloc(BLOCK_BYTES);
   const octal = (value: number, length: number) => value.toString(8).padStart(length - 1, "0");

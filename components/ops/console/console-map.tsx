@@ -16,7 +16,6 @@ import type { Point } from "@/lib/point";
 export const courierMark = (id: string) => `courier:${id}`;
 export const orderMark = (code: string) => `order:${code}`;
 
-/** The width of the sheet with its margins. */
 const SHEET = { right: 440 } as const;
 
 function useWay(code: string | null, courier?: string): Point[] | undefined {

@@ -31,7 +31,6 @@ interface Props {
   /** Service time. */
   readonly now: number;
   readonly actions: ConsoleActions;
-  /** The name of a filter in the URL. */
   readonly filtered?: string;
   readonly play?: () => void;
   readonly children?: ReactNode;

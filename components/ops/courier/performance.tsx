@@ -53,7 +53,6 @@ export function PerformanceRange({ path, mode, days, unit, courierId }: RangePro
 interface Props {
   first: "courier" | PeriodUnit;
   rows: readonly PerformanceRow[];
-  /** Shown below the others. */
   total?: PerformanceRow;
   sort?: { readonly now: Sort; readonly link: (sort: string) => string };
   rowLink?: (id: string) => string;

@@ -26,7 +26,6 @@ import { legToPickup, type RouteLeg, routeLegs } from "@/lib/routing/driven-legs
 import { encodePolyline } from "@/lib/routing/polyline";
 import { simplifyPath } from "@/lib/routing/simplify-path";
 
-/** Finds the order that a courier carries; null without one. */
 export async function findCourierTask(
   db: Queryable,
   courierId: string,

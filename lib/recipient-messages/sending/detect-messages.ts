@@ -31,7 +31,7 @@ interface DetectedMessage {
   readonly useful: number;
 }
 
-/** Writes messages that no event begins: the courier is near, the arrival window has moved. Each row is its own mark. */
+/** Writes messages without an event: the courier is near, the arrival window has moved. Each row prevents a repeat. */
 export async function detectMessages(context: Pick<Context, "db" | "clock" | "dispatch">): Promise<void> {
   const candidates = await listCandidates(context.db);
   const codes = [...new Set(candidates.map(({ orderCode }) => orderCode))];

@@ -80,7 +80,7 @@ interface Prepared {
   readonly token: string | null;
 }
 
-/** Decides by the present state and fixes the text. Null if there is nothing to send now. */
+/** Decides by the current state and fixes the text. Null if nothing is to be sent now. */
 async function prepareMessage(context: MessageContext, message: ClaimedMessage): Promise<Prepared | null> {
   const { db, clock, provider } = context;
   const now = clock.now();

@@ -70,11 +70,7 @@ export default async function DocsPage(props: Props) {
       groups={buildNavigation(locale)}
       current={buildPath(doc)}
       prefix={prefix}
-      code={
-        operation === undefined ? null : (
-          <OperationCode operation={operation} prefix={shown} locale={locale} />
-        )
-      }
+      code={operation === undefined ? null : <OperationCode operation={operation} prefix={shown} />}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h1 className={`[overflow-wrap:anywhere] ${doc.isCode ? CODE_TITLE : "type-display"}`}>
@@ -89,7 +85,7 @@ export default async function DocsPage(props: Props) {
       <p className="mt-4 max-w-[60ch] text-base text-soft">
         <Prose text={doc.lead} />
       </p>
-      {doc.path === "first-order" && <QuickStart path={buildPath(doc)} locale={locale} />}
+      {doc.path === "first-order" && <QuickStart path={buildPath(doc)} />}
       <NextIntlClientProvider messages={{ try: { copy: messages.try.copy, copied: messages.try.copied } }}>
         <Blocks blocks={doc.blocks} operationId={operation?.operationId ?? ""} />
       </NextIntlClientProvider>

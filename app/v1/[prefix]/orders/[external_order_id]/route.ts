@@ -99,10 +99,7 @@ export const PATCH = operation({
   body: orderPatchBody,
   rules: { always: [indexIssues], ifUnread: [areaIssues], unlessStored: [lengthIssues(false), timeIssues] },
   examples: {
-    body: {
-      comment: "Call 10 minutes before you arrive",
-      dropoffs: [{ index: 0, address: { apartment: 14 } }],
-    },
+    body: { comment: "Call 10 minutes before", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
   },
   responses: {
     200: orderResponse("The order after the change.", "Заказ после изменения.", exampleOrder),

@@ -64,8 +64,7 @@ export const DELETE = operation({
   audit: "webhook.delete",
   isRepeatable: true,
   summary: "Delete a webhook endpoint",
-  description:
-    "No more events are sent to it, and its deliveries can no longer be read. Repeating returns 404.",
+  description: "It gets no more events, and its deliveries can no longer be read. Repeating returns 404.",
   russian: {
     title: "Удалить адрес для вебхуков",
     description:
