@@ -10,7 +10,7 @@ export const exampleOrderBody = {
       area: "Chișinău",
       street: "Strada Pușkin",
       building: "24",
-      instructions: "Pickup desk, entrance from the courtyard",
+      instructions: "Entrance from the courtyard",
     },
     contact: { value: "+37322000001", name: "The Book House" },
   },

@@ -5,7 +5,7 @@ const TEXTS = {
   "Strada Pajurii": "улица Пажурий",
   "Strada Pajurii, 5, Chișinău": "улица Пажурий, 5, Кишинёв",
   Chișinău: "Кишинёв",
-  "Pickup desk, entrance from the courtyard": "Пункт выдачи, вход со двора",
+  "Entrance from the courtyard": "Вход со двора",
   "The Book House": "Дом книги",
   Anna: "Анна",
   "Aleksey Gromov": "Алексей Громов",

@@ -107,7 +107,7 @@ export const START: Guides = {
           {
             href: "/docs/errors/auth.key_malformed",
             title: "auth.key_malformed",
-            text: "Ключ не целиком.",
+            text: "Ключ неполный или повреждён.",
             isCode: true,
           },
           {
