@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 export async function pollUntil(holds: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
   const last = Date.now() + withinMs;
   while (!(await holds())) {
-    if (Date.now() > last) throw new Error(`It has not come to this: ${holds}`);
+    if (Date.now() > last) throw new Error(`The condition did not become true: ${holds}`);
     await sleep(20);
   }
 }
