@@ -1,6 +1,6 @@
 // Gives the built tracking page its own script and inline styles. Next's client is 132 KB gzipped, mostly for
 // navigation between pages, and this page has none. In development Next's client hydrates the page.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { root } from "./install.mjs";
@@ -8,6 +8,7 @@ import { root } from "./install.mjs";
 const PAGE = "/t/[token]/page";
 const CHUNKS = "static/chunks";
 const MAP = "@/components/map/live-map";
+const STYLES_PLACE = /(["'`])tracking-styles\1/;
 /** Modules whose state the page and its map share. */
 const SHARED = /^(react|react-dom|react\/jsx-runtime)$/;
 
@@ -104,11 +105,29 @@ function setAssets(folder, script) {
   const manifest = context.__RSC_MANIFEST[PAGE];
   for (const module of Object.values(manifest.clientModules)) module.chunks = [];
   manifest.entryJSFiles = {};
-  for (const file of Object.values(manifest.entryCSSFiles).flat()) {
-    Object.assign(file, { inlined: true, content: readFileSync(join(root, ".next", file.path), "utf8") });
-  }
+  /** @type {{ path: string }[]} */
+  const files = manifest.entryCSSFiles[`[project]/app${PAGE}`];
+  inlineStyles(folder, files.map(({ path }) => readFileSync(join(root, ".next", path), "utf8")).join("\n"));
+  manifest.entryCSSFiles = {};
   writeFileSync(
     references,
     `(globalThis.__RSC_MANIFEST ??= {})[${JSON.stringify(PAGE)}] = ${JSON.stringify(manifest)}`,
   );
+}
+
+/** Puts the styles into components/tracking/inline-styles.tsx. @param {string} folder @param {string} styles */
+function inlineStyles(folder, styles) {
+  const chunks = join(folder, "server/chunks/ssr");
+  const scripts = readdirSync(chunks).filter((name) => name.endsWith(".js"));
+  const files = scripts.map((name) => ({
+    path: join(chunks, name),
+    text: readFileSync(join(chunks, name), "utf8"),
+  }));
+  const places = files.filter(({ text }) => STYLES_PLACE.test(text));
+  if (places.length === 0) throw new Error("No chunk has the place of the styles.");
+  for (const { path, text } of places)
+    writeFileSync(
+      path,
+      text.replace(STYLES_PLACE, () => JSON.stringify(styles)),
+    );
 }

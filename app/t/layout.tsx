@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ErrorMessagesProvider } from "@/components/tracking/broken";
+import { InlineStyles } from "@/components/tracking/inline-styles";
+import { getLanguage } from "@/components/ui/get-language";
+import { MESSAGES } from "@/messages/messages";
 import "./tracking.css";
 import "./words.css";
 
@@ -11,7 +13,11 @@ export const metadata: Metadata = {
 };
 
 export default async function TrackingLayout({ children }: { children: ReactNode }) {
-  const t = await getTranslations("tracking.broken");
-  const words = { title: t("title"), text: t("text"), again: t("again") };
-  return <ErrorMessagesProvider words={words}>{children}</ErrorMessagesProvider>;
+  const words = MESSAGES[await getLanguage()].tracking.broken;
+  return (
+    <ErrorMessagesProvider words={words}>
+      <InlineStyles />
+      {children}
+    </ErrorMessagesProvider>
+  );
 }

@@ -93,6 +93,7 @@ function order(
     takeover: null,
     returnedAt: null,
     cancelledBy: status === "cancelled" ? "shop" : null,
+    cancelReason: null,
     code: "904217",
     photos: [],
     speed: 1,
@@ -499,6 +500,21 @@ it("states the buyout and its payment type", () => {
     "The courier pays ₽1,500.50 for the goods, by card",
     null,
   ]);
+});
+
+describe("the reason of a cancellation", () => {
+  it.each([
+    ["shop", "out_of_stock", "en", "Something in the order was out of stock. "],
+    ["shop", "too_late", "ru", "Заказ приехал бы слишком поздно. "],
+    ["shop", "MARK: the customer is rude", "en", ""],
+    ["service", "out_of_stock", "en", ""],
+  ] as const)("from the %s, %s, is told in %s as “%s”", (cancelledBy, cancelReason, locale, told) => {
+    const view = trackingView(order("alone", "cancelled", { cancelledBy, cancelReason }), NOW);
+    const state = describeTracking(view, place(0), locale, NOW, photoUrl);
+    const end = locale === "ru" ? "Курьер не приедет." : "No courier will come.";
+    expect(state.details[0]?.slice(state.details[0].indexOf(". ") + 2)).toBe(told + end);
+    expect(JSON.stringify(state)).not.toContain("MARK");
+  });
 });
 
 describe("the texts of a failed dropoff", () => {

@@ -6,22 +6,25 @@ export interface FormatContext {
   readonly zone: string;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, unknown>();
 
 /** Cached, because constructing a format takes about 100 times as long as using it. */
-function getFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${tag} ${JSON.stringify(options)}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(tag, options);
-    formats.set(key, format);
-  }
-  return format;
+function fromCache<Value>(key: string, construct: () => Value): Value {
+  if (!formats.has(key)) formats.set(key, construct());
+  return formats.get(key) as Value;
 }
+
+const getFormat = (tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  fromCache(`${tag} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(tag, options));
+
+const getNumberFormat = (tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  fromCache(`number ${tag} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag, options));
 
 /** 24-hour clocks have two digits, 09:05; others 9:05 AM. */
 const hourIn = (locale: string): "numeric" | "2-digit" =>
-  getFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 ? "numeric" : "2-digit";
+  fromCache(`hour ${locale}`, () =>
+    new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 ? "numeric" : "2-digit",
+  );
 
 function clock({ locale, zone }: FormatContext): Intl.DateTimeFormat {
   return getFormat(locale, { hour: hourIn(locale), minute: "2-digit", timeZone: zone });
@@ -71,12 +74,12 @@ export function formatDay(
 /** `1,4`, `1.4`. */
 export function formatKilometers(meters: number, locale: string): string {
   const digits = meters < 9_950 ? 1 : 0;
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(meters / 1_000);
+  return getNumberFormat(locale, { maximumFractionDigits: digits }).format(meters / 1_000);
 }
 
 /** `1 500 ₽`, `₽1,500`: kopecks only where there are some. */
 export function formatRubles(amount: number, locale: string): string {
-  return new Intl.NumberFormat(locale, {
+  return getNumberFormat(locale, {
     style: "currency",
     currency: "RUB",
     currencyDisplay: "narrowSymbol",
@@ -86,18 +89,16 @@ export function formatRubles(amount: number, locale: string): string {
 
 /** `Москва`, `Moscow Time` as `shortGeneric`. */
 export function formatZone(
-  { locale, zone }: FormatContext,
+  { locale, zone }: { readonly locale: string; readonly zone: string | undefined },
   timeZoneName: "shortGeneric" | "long" | "shortOffset" = "shortGeneric",
 ): string {
   const parts = getFormat(locale, { timeZone: zone, timeZoneName }).formatToParts();
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone ?? "";
 }
 
 /** Of the device, if the zone is undefined. */
-export function offsetIn(timeZone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts();
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-}
+export const offsetIn = (zone: string | undefined): string =>
+  formatZone({ locale: "en", zone }, "shortOffset");
 
 /** Separates letters from digits: `В 777 ОР 98`. */
 export function formatPlate(plate: string): string {

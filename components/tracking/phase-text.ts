@@ -81,7 +81,7 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
     case "delivered":
       return say(t("headlines.delivered", { moment }), formatHandover(view, telling));
     case "cancelled":
-      return say(t("headlines.cancelled"), formatCancelled(view, endedAt, telling));
+      return say(t("headlines.cancelled"), ...listCancelledDetails(view, endedAt, telling));
     case "assigned":
       return withWindow(
         say(
@@ -196,14 +196,13 @@ function formatHandover(view: TrackingView, telling: TrackingFormat): string | n
   return [brought, signed].filter(Boolean).join(" ") || null;
 }
 
-function formatCancelled(view: TrackingView, endedAt: Date | null, telling: TrackingFormat): string {
+function listCancelledDetails(view: TrackingView, endedAt: Date | null, telling: TrackingFormat) {
   const { t } = telling;
-  const { cancelledReturn, cancelledBy } = view;
+  const { cancelledReturn, cancelledBy, cancelReason } = view;
   const day = endedAt === null ? null : formatRelativeDay(endedAt, telling);
   return [
     day && t(`details.cancelledBy.${cancelledBy ?? "nobody"}`, { day }),
+    cancelReason && t(`details.cancelReasons.${cancelReason}`),
     cancelledReturn === null ? t("details.notComing") : t(`details.cancelled_${cancelledReturn}`),
-  ]
-    .filter(Boolean)
-    .join(" ");
+  ];
 }

@@ -37,6 +37,7 @@ export function exampleTracking(
     returnState: null,
     returnedAt: null,
     cancelledBy: null,
+    cancelReason: null,
     code: null,
     photos: [],
     courier,

@@ -134,7 +134,7 @@ const IS_OFFERED = sql`(o.status = 'assigned' AND o.courier_id IS NOT NULL AND o
 const TRACKED = {
   ...pick(
     orders,
-    "id orderCode mode status deliveryTime routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude",
+    "id orderCode mode status deliveryTime routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude cancelReason",
   ),
   position: orderStops.position.orNull,
   ...pick(accounts, "brandName accent logo contactPhone contactUrl"),
@@ -191,6 +191,7 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
   const rows = await query(db, TRACKED)`
     SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.routing_mode, o.duration_seconds,
            o.arrived_at, ${IS_OFFERED} AS is_offered, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
+           o.cancel_reason,
            (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
            (SELECT ${PHOTOS.gathered} FROM proof_files f
               WHERE f.order_id = o.id AND f.position = coalesce(link.position, 1) AND f.kind = 'photo') AS photos,
@@ -240,6 +241,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
     returnState: row.returnState,
     returnedAt: row.returnedAt,
     cancelledBy: findSide(row.cancelledBy),
+    cancelReason: row.cancelReason,
     code: null,
     photos: row.photos,
     courier: courier && {

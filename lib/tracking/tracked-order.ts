@@ -60,6 +60,7 @@ export interface TrackedOrder {
   readonly returnedAt: Date | null;
   /** Null unless cancelled, and when the order ended without a handover. */
   readonly cancelledBy: "shop" | "service" | null;
+  readonly cancelReason: string | null;
   /** The code of the dropoff that the link belongs to; null without a link. */
   readonly code: string | null;
   readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];

@@ -80,6 +80,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     takeover: null,
     returnedAt: null,
     cancelledBy: null,
+    cancelReason: null,
     code: "904217",
     photos: [],
     speed: 1,

@@ -1,5 +1,6 @@
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
+import { SUGGESTED_REASONS, type SuggestedReason } from "@/lib/orders/cancellation";
 import { FEEDBACK_OPEN_MS } from "@/lib/orders/feedback/feedback";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
 import type { PaymentType } from "@/lib/orders/stop-fields";
@@ -41,6 +42,7 @@ export interface TrackingView extends RecipientView {
   readonly isSecondTry: boolean;
   readonly cancelledReturn: "under_way" | "returned" | null;
   readonly cancelledBy: TrackedOrder["cancelledBy"];
+  readonly cancelReason: SuggestedReason | null;
   readonly code: string | null;
   /** The maximum number of attempts was reached without an override. */
   readonly isCodeBlocked: boolean;
@@ -89,6 +91,10 @@ export function isLinkExpired(endedAt: Date | null, now: Date): boolean {
   return endedAt !== null && now.getTime() - endedAt.getTime() >= GONE_AFTER_MS;
 }
 
+/** Null for a reason in the shop's own words, which are internal. */
+const findShownReason = ({ cancelledBy, cancelReason }: TrackedOrder): SuggestedReason | null =>
+  SUGGESTED_REASONS.find((code) => cancelledBy === "shop" && code === cancelReason) ?? null;
+
 export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
   const order = reconcileArrivals(tracked, now);
   const endedAt = findEndedAt(order);
@@ -127,6 +133,7 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
     cancelledReturn,
     ...buildRecipientView(order, phase, now),
     cancelledBy: order.cancelledBy,
+    cancelReason: findShownReason(order),
     arrival: estimate?.arrival ?? null,
     wasArrival: estimate?.wasArrival ?? null,
     minutes: estimate?.minutes ?? null,

@@ -17,7 +17,7 @@ export interface KeptPage {
 interface Rendered {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
-  readonly html: string;
+  readonly html: Buffer;
 }
 
 /** Renders a page for a request that has no other headers than these, so that it depends on nothing else. */
@@ -50,8 +50,7 @@ function renderPage(
       },
       end: (chunk: unknown) => {
         collect(chunk);
-        const html = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode, headers: response.getHeaders(), html });
+        resolve({ status: response.statusCode, headers: response.getHeaders(), html: Buffer.concat(chunks) });
         // Next waits for it.
         process.nextTick(() => response.emit("finish"));
         return response;
@@ -88,7 +87,7 @@ export async function renderKeptPage(
   if (status !== 200 || typeof policy !== "string" || headers["set-cookie"] !== undefined) return null;
   const kept: OutgoingHttpHeaders = {
     ...others,
-    "content-security-policy": toHashPolicy(policy, html),
+    "content-security-policy": toHashPolicy(policy, html.toString()),
     // Next replaces the header that proxy.ts sets.
     vary: `Accept-Language, Cookie, ${vary}`,
     ...added,

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
@@ -52,7 +52,7 @@ export default async function Page({ params }: PageProps) {
   const { state, place } = loaded;
   const rendering = runtime().rendering.getStore();
   if (rendering !== undefined) rendering.lastsMs = Math.min(rendering.lastsMs, loaded.lastsMs);
-  const t = await getTranslations("tracking");
+  const { tracking, recipient } = MESSAGES[state.locale];
   const optOut = await findMessageOptOut(runtime().db, token);
   const other = state.locale === "ru" ? "en" : "ru";
   const props: Props = {
@@ -61,9 +61,9 @@ export default async function Page({ params }: PageProps) {
     renderedAt: runtime().clock.now().getTime(),
     styleUrl: await mapStyleUrl(state.locale),
     pictureVersion: await pictureVersion(place),
-    other: { locale: other, name: t(`languages.${other}`), label: t("languages.switch") },
+    other: { locale: other, name: tracking.languages[other], label: tracking.languages.switch },
     words: pageMessages(state.locale),
-    optOut: optOut && { optOut, shop: state.shop.name, words: MESSAGES[state.locale].recipient.opt_out },
+    optOut: optOut && { optOut, shop: state.shop.name, words: recipient.opt_out },
   };
   return (
     <>
