@@ -22,6 +22,8 @@ const MAX_KEPT_MS = 1.5;
 /** Largest paint of a tracking page on a slow phone. */
 const MAX_PAINT_MS = 1_800;
 const MAX_MEMORY_MB = 600;
+/** Of a public page, gzipped. */
+const MAX_SCRIPT_KB = 120;
 
 /** Requests of one page, in this order. */
 interface Page {
@@ -31,6 +33,7 @@ interface Page {
   readonly warmUps?: readonly string[];
   readonly cookie?: string;
   readonly maxCpuMs?: number;
+  readonly maxScriptKb?: number;
   /** Runs before every tenth path, outside the service. */
   readonly change?: () => Promise<unknown>;
 }
@@ -52,7 +55,15 @@ async function measureViews(contestant: BenchmarkTarget, postmaster: number): Pr
   const rows: string[][] = [];
   const bar: BarLine[] = [];
   const pages = await listPages(contestant);
-  for (const { name, paths, warmUps = paths.slice(0, WARM_UPS), cookie = "", maxCpuMs, change } of pages) {
+  for (const {
+    name,
+    paths,
+    warmUps = paths.slice(0, WARM_UPS),
+    cookie = "",
+    maxCpuMs,
+    maxScriptKb,
+    change,
+  } of pages) {
     let html = Buffer.alloc(0);
     for (const path of warmUps) html = await load(baseUrl + path, cookie);
     const before = readCpu([pid], postmaster);
@@ -62,9 +73,15 @@ async function measureViews(contestant: BenchmarkTarget, postmaster: number): Pr
     }
     const spent = cpuBetween(before, readCpu([pid], postmaster));
     const cpu = (spent.process / paths.length) * 1000;
-    const sizes = [html.length, gzipSync(html).length, await measureScripts(baseUrl, html.toString())];
+    const script = await measureScripts(baseUrl, html.toString());
+    const sizes = [html.length, gzipSync(html).length, script];
     const kilobytes = sizes.map((bytes) => `${(bytes / 1024).toFixed(0)} KB`);
     rows.push([name, ms(cpu), ms((spent.postgres / paths.length) * 1000), ...kilobytes]);
+    if (maxScriptKb !== undefined) {
+      const measured = `${(script / 1024).toFixed(0)} KB`;
+      const isReached = script <= maxScriptKb * 1024;
+      bar.push({ what: `script: ${name}`, measured, bar: `≤ ${maxScriptKb} KB`, isReached });
+    }
     if (maxCpuMs === undefined) continue;
     const isReached = cpu <= maxCpuMs;
     bar.push({ what: `CPU for a view: ${name}`, measured: ms(cpu), bar: `≤ ${maxCpuMs} ms`, isReached });
@@ -131,14 +148,15 @@ async function listPages({ databaseUrl, db, port, key, accountId }: BenchmarkTar
   const times = (path: string) => Array.from({ length: VIEWS }, () => path);
   const change = () => run(databaseUrl, "UPDATE orders SET updated_at = now() WHERE order_code = $1", [code]);
   const kept = (name: string, path: string): Page => ({ name, paths: times(path), maxCpuMs: MAX_KEPT_MS });
+  const open = (name: string, path: string): Page => ({ ...kept(name, path), maxScriptKb: MAX_SCRIPT_KB });
   return [
     // Compiles the code that all pages share.
-    { name: "status", paths: times("/status") },
-    kept("landing", "/"),
-    kept("pricing", "/pricing"),
-    kept("docs", "/docs"),
-    kept("operation", "/docs/createOrder"),
-    kept("changelog", "/changelog"),
+    { name: "status", paths: times("/status"), maxScriptKb: MAX_SCRIPT_KB },
+    open("landing", "/"),
+    open("pricing", "/pricing"),
+    open("docs", "/docs"),
+    open("operation", "/docs/createOrder"),
+    open("changelog", "/changelog"),
     kept("sign-in", "/sign-in"),
     {
       name: "tracking, first view",
@@ -167,7 +185,8 @@ const scripts = new Map<string, number>();
 /** Scripts that the page loads by itself, gzipped. */
 async function measureScripts(baseUrl: string, html: string): Promise<number> {
   const legacy = new Set([...html.matchAll(/<script src="([^"]+)"[^>]* nomodule/gi)].map(([, path]) => path));
-  const paths = new Set(html.match(/\/_next\/static\/[\w./~-]+\.js/g)?.filter((path) => !legacy.has(path)));
+  const loaded = [...html.matchAll(/ (?:src|href)="(\/_next\/static\/[\w./~-]+\.js)"/g)];
+  const paths = new Set(loaded.flatMap(([, path]) => (path === undefined || legacy.has(path) ? [] : [path])));
   let bytes = 0;
   for (const path of paths) {
     const known = scripts.get(path) ?? gzipSync(await load(baseUrl + path, "")).length;

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { expect } from "@playwright/test";
 import { isLongRun } from "@/testing/amount";
 import { openCommonStage } from "@/testing/browser-stage";
@@ -11,6 +12,9 @@ const base = () => process.env.BASE_URL ?? "";
 
 /** A page of each kind. */
 const PAGES = ["/", "/docs", "/docs/createOrder", "/docs/webhooks", "/docs/errors", "/changelog", "/pricing"];
+/** Pages with a script of their own instead of Next's client. */
+const LIGHT = ["/status", "/sign-up", "/forgot", "/docs/first-order", "/docs/search", ...PAGES];
+const SCRIPT_BUDGET = 120 * 1024;
 const ALIKE = ["/docs/listOrders", "/docs/quotes", "/docs/testing", "/docs/errors/validation"];
 
 test("every page passes axe, does not overflow and loads nothing from another host", async ({
@@ -37,6 +41,27 @@ test("every page passes axe, does not overflow and loads nothing from another ho
     }
   }
   expect(foreign).toEqual([]);
+});
+
+test("no public page loads more than 120 KiB of scripts, nor one again on the next page", async ({
+  page,
+}) => {
+  const sizes = new Map<string, Promise<number>>();
+  page.on("response", (response) => {
+    if (response.request().resourceType() !== "script") return;
+    sizes.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body).length),
+    );
+  });
+  for (const path of LIGHT) {
+    await page.goto(base() + path);
+    // Each island is hydrated.
+    await expect(page.locator("[data-island]")).toHaveCount(0);
+  }
+  expect(sizes.size).toBe(1);
+  const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeLessThan(SCRIPT_BUDGET);
 });
 
 test("the keyboard alone leads through the search to an operation", async ({ page }) => {

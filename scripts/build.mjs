@@ -32,7 +32,7 @@ const TOP_FILES = [
   "next.config.ts",
   "tsconfig.json",
   "postcss.config.mjs",
-  "scripts/build-tracking.mjs",
+  "scripts/build-page-scripts.mjs",
   "package-lock.json",
 ];
 const NOT_BUILT = /(\.test\.tsx?|^public\/vendor\/.*)$/;
@@ -182,8 +182,8 @@ export async function buildPages({ isAside = false } = {}) {
     step("Building the pages", async () => {
       await run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], env, isAside);
       shareChunks(".next");
-      const { buildTracking } = await import("./build-tracking.mjs");
-      await buildTracking();
+      const { buildPageScripts } = await import("./build-page-scripts.mjs");
+      await buildPageScripts();
     }),
   );
 }

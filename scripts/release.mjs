@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { buildStaticFiles, buildTools, shareChunks } from "./build.mjs";
-import { buildTracking } from "./build-tracking.mjs";
+import { buildPageScripts } from "./build-page-scripts.mjs";
 import { alone, checkNode, install, quietEnv, root, run, step } from "./install.mjs";
 import {
   describePackages,
@@ -65,7 +65,7 @@ async function buildPages() {
     RELEASE_BUILD: "1",
   });
   shareChunks(".next/standalone/.next");
-  await buildTracking([join(root, ".next"), join(root, ".next/standalone/.next")]);
+  await buildPageScripts([join(root, ".next"), join(root, ".next/standalone/.next")]);
 }
 
 /** Copies the pages and the packages that Next traced. */

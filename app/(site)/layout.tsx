@@ -1,6 +1,7 @@
 import "@/app/globals.css";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { currentUser } from "@/app/session";
@@ -26,8 +27,10 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
   const home = user === null ? null : user.role === "operator" ? "/ops" : "/dashboard";
   return (
     <div data-theme={parseTheme(kept.get(THEME_COOKIE)?.value)}>
-      <SiteHeader home={home} canSignUp={config().signUp !== "closed"} />
-      {children}
+      <NextIntlClientProvider messages={{}}>
+        <SiteHeader home={home} canSignUp={config().signUp !== "closed"} />
+        {children}
+      </NextIntlClientProvider>
       <footer className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-8 text-sm text-soft lg:px-6">
         {t("license")}
         <Link href="/status" className="hover:text-ink">

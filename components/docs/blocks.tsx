@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import { CodePanel } from "@/components/docs/code-panel";
-import { CopyCode } from "@/components/docs/copy-code";
 import { Fields } from "@/components/docs/fields";
 import { QuoteFigure, StatusFigure } from "@/components/docs/figures";
 import { Prose } from "@/components/docs/prose";
+import { Island } from "@/components/site/island";
 import { Link } from "@/components/ui/link";
 import type { Block, DocLink } from "@/lib/docs/doc";
 
@@ -76,7 +76,7 @@ function Piece({ block, operationId }: { block: Block; operationId: string }) {
           bar={
             <>
               <span className="px-2 py-1.5 text-[0.8125rem] text-soft">{block.label}</span>
-              <CopyCode text={block.code} />
+              <Island name="CopyCode" props={{ text: block.code }} />
             </>
           }
         />

@@ -63,9 +63,6 @@ export function DocsFrame(props: NavigationProps & { children: ReactNode; code: 
   );
 }
 
-const ROW =
-  "flex min-h-11 items-center gap-2 rounded-lg px-2.5 py-1.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-8 lg:py-1";
-
 function DocsNavigation({ groups, current, prefix }: NavigationProps) {
   const t = useTranslations("docs");
   return (
@@ -79,7 +76,7 @@ function DocsNavigation({ groups, current, prefix }: NavigationProps) {
             <ul>
               {links.map(({ href, title: name, method }) => (
                 <li key={href}>
-                  <Link href={href} aria-current={href === current ? "page" : undefined} className={ROW}>
+                  <Link href={href} aria-current={href === current ? "page" : undefined} className="doc-link">
                     {method !== null && (
                       <span className="w-[34px] shrink-0 font-mono text-[0.625rem] font-medium text-faint">
                         {method}

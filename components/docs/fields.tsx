@@ -1,4 +1,3 @@
-import { Link as LinkIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Prose, Term } from "@/components/docs/prose";
 import { Link } from "@/components/ui/link";
@@ -30,16 +29,8 @@ function FieldRow({ field, prefix, operationId }: { field: Field; prefix: string
       <div className="py-3.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
           <p className="flex flex-wrap items-baseline gap-x-2">
-            <a
-              href={`#${id}`}
-              aria-label={t("link_to", { name: field.name })}
-              className="group/anchor relative font-mono text-[0.8125rem] leading-5 font-medium hover:underline [overflow-wrap:anywhere]"
-            >
+            <a href={`#${id}`} aria-label={t("link_to", { name: field.name })} className="field-link">
               {field.name}
-              <LinkIcon
-                aria-hidden="true"
-                className="absolute top-1 -left-4 size-3 text-faint opacity-0 group-hover/anchor:opacity-100 group-focus-visible/anchor:opacity-100"
-              />
             </a>
             {field.isRequired && <span className="text-xs font-medium text-soft">{t("required")}</span>}
           </p>

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { responseExamples, tryForm } from "@/app/(site)/docs/try-form";
 import { getOperation } from "@/app/v1/operations";
 import { OperationCode, type OperationCodeProps } from "@/components/docs/operation-code";
+import { TryKey } from "@/components/docs/try-key";
 import type { TryReader } from "@/components/docs/try-state";
 import type { Operation } from "@/lib/api-runtime/operation";
 import { placesWithoutCity } from "@/lib/drills/town";
@@ -27,7 +28,6 @@ const column = (operation: Operation, more: Partial<OperationCodeProps> = {}) =>
     answers={responseExamples(operation, "partner", "en")}
     reader={READY}
     language="curl"
-    makeKey={async (state) => state}
     {...more}
   />
 );
@@ -111,25 +111,31 @@ describe("the code column of an operation", () => {
   it("lets only owners create the first test key on the page", async () => {
     const made = { ...{ subject: "Documentation", refusal: null, problems: [], values: {} }, isDone: true };
     const provided: FormData[] = [];
-    const shown = renderWithProviders(
-      column(getOrder, {
-        reader: { kind: "keyless", canMake: true },
-        makeKey: async (state, form) => {
-          provided.push(form);
-          return { ...state, ...made, result: { secret: "dl_test_whole" } };
-        },
-      }),
-    );
+    const keyless = (canMake: boolean) => {
+      const reader = { kind: "keyless", canMake } as const;
+      const children = (
+        <TryKey
+          path="/docs/getOrder"
+          reader={reader}
+          makeKey={async (state, form) => {
+            provided.push(form);
+            return { ...state, ...made, result: { secret: "dl_test_whole" } };
+          }}
+        />
+      );
+      return column(getOrder, { reader, children });
+    };
+    const shown = renderWithProviders(keyless(true));
     clickButton("Make a test key");
     // The action's response renders the page again, with the account's key.
-    shown.update(column(getOrder, { reader: { kind: "keyless", canMake: false } }));
+    shown.update(keyless(false));
     await screen.findByText("dl_test_whole");
     expect(screen.queryByText("dl_test_whole")).not.toBeNull();
     expect(Object.fromEntries(provided[0] ?? [])).toMatchObject({ mode: "test", lifetime: "" });
     fireEvent.click(screen.getByRole("link", { name: "I’ve saved it" }));
     expect(screen.queryByText("dl_test_whole")).toBeNull();
     expect(shown.refreshed()).toBe(1);
-    shown.update(column(getOrder, { reader: { kind: "keyless", canMake: false } }));
+    shown.update(keyless(false));
     expect(screen.queryByRole("button", { name: "Make a test key" })).toBeNull();
   });
 });

@@ -22,7 +22,6 @@ const start = (more: Partial<Parameters<typeof QuickStart>[0]> = {}) => (
     begun={{ ...NOTHING, key: "/dashboard/keys?mode=test" }}
     bodies={{ quote: { of: "quote" }, order: { of: "order" } }}
     practice={SIGNATURE_EXAMPLE}
-    makeKey={async (state) => state}
     {...more}
   />
 );

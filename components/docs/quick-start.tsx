@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useId, useState } from "react";
 import { CodePanel } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
-import { TryKey } from "@/components/docs/try-key";
 import {
   callApi,
   formatKeyEnds,
@@ -13,9 +12,7 @@ import {
   type TryRefusal,
   type TryResult,
 } from "@/components/docs/try-state";
-import type { NewSecret } from "@/components/keys/key-secret";
 import { readSetting, writeSetting } from "@/components/palette/setting";
-import type { FormAction } from "@/components/ui/form-state";
 import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
 import { MEASURED_STEPS, type QuickStartState } from "@/lib/docs/quick-start-steps";
 import type { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-practice";
@@ -29,9 +26,10 @@ export function QuickStart(props: {
   begun: QuickStartState | null;
   bodies: { readonly quote: unknown; readonly order: unknown };
   practice: Practice;
-  makeKey: FormAction<NewSecret>;
+  /** Creates the first key. */
+  children?: ReactNode;
 }) {
-  const { reader, path, begun, bodies, practice, makeKey } = props;
+  const { reader, path, begun, bodies, practice, children } = props;
   const t = useTranslations("try.quick_start");
   const [came, setCame] = useState(begun);
   const [isSigned, setSigned] = useState(false);
@@ -58,7 +56,7 @@ export function QuickStart(props: {
           </a>
         )}
         {reader.kind === "ready" && <p className="font-mono text-sm text-soft">{formatKeyEnds(reader)}</p>}
-        <TryKey makeKey={makeKey} path={path} reader={reader} />
+        {children}
         {reader.kind === "keyless" && !reader.canMake && (
           <p className="text-sm text-soft">{t("ask_owner")}</p>
         )}

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type MouseEvent, useState } from "react";
 import type { TryReader } from "@/components/docs/try-state";
 import type { NewSecret } from "@/components/keys/key-secret";
-import { CopyField } from "@/components/ui/copy-field";
+import { Island } from "@/components/site/island";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
@@ -29,7 +29,7 @@ export function TryKey(props: { makeKey: FormAction<NewSecret>; path: string; re
         <div className="mt-3">
           <p className="mb-2 text-sm">{t("made")}</p>
           <dl>
-            <CopyField label={t("made_key")} value={result?.secret ?? ""} />
+            <Island name="CopyField" props={{ label: t("made_key"), value: result?.secret ?? "" }} />
           </dl>
           <a href={path} className={`${SECONDARY} mt-3`} onClick={goOn}>
             {t("go_on")}

@@ -2,8 +2,7 @@
 
 import { FlaskConical, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
-import { TryKey } from "@/components/docs/try-key";
+import { type ReactNode, useId } from "react";
 import {
   changeInput,
   formatKeyEnds,
@@ -13,8 +12,6 @@ import {
   type TryReader,
   type TryRefusal,
 } from "@/components/docs/try-state";
-import type { NewSecret } from "@/components/keys/key-secret";
-import type { FormAction } from "@/components/ui/form-state";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 import type { ExamplePlace } from "@/lib/docs/example-places";
@@ -25,7 +22,8 @@ export interface TryProps {
   readonly places: readonly ExamplePlace[];
   readonly reader: TryReader;
   readonly path: string;
-  readonly makeKey: FormAction<NewSecret>;
+  /** Creates the first key. */
+  readonly children?: ReactNode;
 }
 
 interface Props extends TryProps {
@@ -37,7 +35,7 @@ interface Props extends TryProps {
 }
 
 export function TryPanel(props: Props) {
-  const { form, draft, places, reader, path, isSending, refusal, makeKey, onChange, onSend } = props;
+  const { form, draft, places, reader, path, isSending, refusal, children, onChange, onSend } = props;
   const t = useTranslations("try");
   const id = useId();
   const box = usePreHydrationInput<HTMLFormElement>();
@@ -121,7 +119,7 @@ export function TryPanel(props: Props) {
           <span className="flex-1 basis-48 text-xs text-soft">{t("why_sign_in")}</span>
         </div>
       ) : null}
-      <TryKey makeKey={makeKey} path={path} reader={reader} />
+      {children}
       {reader.kind === "keyless" && !reader.canMake ? (
         <p className="mt-3 text-sm text-soft">
           {t.rich("ask_owner", {

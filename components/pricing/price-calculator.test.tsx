@@ -29,7 +29,7 @@ const type = (number: number, text: string) =>
 
 describe("the price calculator", () => {
   it("prices each leg as in an order, and shows the sum", () => {
-    renderWithProviders(<PriceCalculator tariff={TARIFF} actions={null} />);
+    renderWithProviders(<PriceCalculator tariff={TARIFF} />);
     expect(total()).toBe("₽440");
     type(1, "26,5");
     fireEvent.click(leg(1).getByRole("radio", { name: "S" }));
@@ -42,7 +42,7 @@ describe("the price calculator", () => {
   });
 
   it("shows no price while a distance is invalid, and never removes the last leg", () => {
-    renderWithProviders(<PriceCalculator tariff={TARIFF} actions={null} />);
+    renderWithProviders(<PriceCalculator tariff={TARIFF} />);
     for (const text of ["", "far", "-1", "1e9"]) {
       type(1, text);
       expect(total()).toBe("—");

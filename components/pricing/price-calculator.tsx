@@ -27,7 +27,7 @@ function parseMeters(kilometers: string): number | null {
     : Math.round(typed * 1000);
 }
 
-export function PriceCalculator({ tariff, actions }: { tariff: Tariff; actions: ReactNode }) {
+export function PriceCalculator({ tariff, children }: { tariff: Tariff; children?: ReactNode }) {
   const t = useTranslations("pricing.calculator");
   const rubles = useRubles();
   const total = useId();
@@ -113,7 +113,7 @@ export function PriceCalculator({ tariff, actions }: { tariff: Tariff; actions: 
         {sum === null ? "—" : rubles(sum)}
       </output>
       <p className="mt-3 max-w-110 text-sm text-soft">{t("exact")}</p>
-      <div className="mt-4 flex flex-wrap gap-2">{actions}</div>
+      <div className="mt-4 flex flex-wrap gap-2">{children}</div>
       <SizeNote tariff={tariff} />
     </section>
   );

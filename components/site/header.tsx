@@ -1,8 +1,8 @@
 import { Languages, Menu } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { Island } from "@/components/site/island";
 import { Logo } from "@/components/site/logo";
 import { SiteLinks } from "@/components/site/site-links";
-import { SiteSearch } from "@/components/site/site-search";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
 import { LOCALES } from "@/lib/locale/locale";
@@ -62,7 +62,7 @@ export async function SiteHeader({ home, canSignUp }: Props) {
           <Logo className="size-8" />
           Dropline
         </Link>
-        <SiteSearch locale={locale} words={MESSAGES[locale].site.search} />
+        <Island name="SiteSearch" props={{ locale, words: MESSAGES[locale].site.search }} />
         <nav aria-label={t("nav")} className="hidden gap-1 lg:flex">
           <SiteLinks links={links} className={SECTION} />
         </nav>

@@ -1,7 +1,7 @@
 import { Check, Eye, Search, Wrench } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { DateTime } from "@/components/ui/moment";
+import { Island } from "@/components/site/island";
 import { Badge } from "@/components/ui/pill";
 import { useLanguage } from "@/components/ui/use-language";
 import type { ListedIncident } from "@/lib/health-report/incident";
@@ -38,7 +38,7 @@ export function IncidentList({ incidents, renderActions }: Props) {
                 <p className="text-soft">
                   <span className="font-medium text-ink">{t(`states.${state}`)}</span>
                   <span className="block text-xs">
-                    <DateTime at={at.toISOString()} short />
+                    <Island name="DateTime" props={{ at: at.toISOString(), short: true }} />
                   </span>
                 </p>
                 <p className="mt-1 break-words whitespace-pre-line sm:mt-0">{isRussian ? textRu : textEn}</p>

@@ -1,6 +1,5 @@
+import "@/components/site/share-modules";
 import * as React from "react";
-import * as jsxRuntime from "react/jsx-runtime";
-import * as ReactDOM from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import {
   type ErrorMessages,
@@ -8,11 +7,6 @@ import {
   TrackingErrorFallback,
 } from "@/components/tracking/broken";
 import { LivePage, PAGE_ID, type Props } from "@/components/tracking/tracking-page";
-
-/** The map is a separate script, with the same React (scripts/build-tracking.mjs). */
-Object.assign(globalThis, {
-  trackingModules: { react: React, "react-dom": ReactDOM, "react/jsx-runtime": jsxRuntime },
-});
 
 interface BoundaryProps {
   readonly words: ErrorMessages;

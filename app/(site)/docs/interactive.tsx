@@ -7,9 +7,9 @@ import { create } from "@/app/dashboard/keys/actions";
 import { currentStaff } from "@/app/session";
 import { getOperation } from "@/app/v1/operations";
 import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
-import { OperationCode as CodeColumn } from "@/components/docs/operation-code";
-import { QuickStart as Steps } from "@/components/docs/quick-start";
+import { TryKey } from "@/components/docs/try-key";
 import type { TryReader } from "@/components/docs/try-state";
+import { Island } from "@/components/site/island";
 import { getLanguage } from "@/components/ui/get-language";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
@@ -29,22 +29,27 @@ export async function OperationCode({ operation, prefix }: { operation: Operatio
   const orderId = await orderIdFor(operation, staff);
   const remembered = (await cookies()).get(LANGUAGE_COOKIE)?.value;
   const language = LANGUAGES.find(({ id }) => id === remembered) ?? LANGUAGES[0];
+  const path = `/docs/${operation.operationId}`;
   return (
     <NextIntlClientProvider messages={messages}>
-      <CodeColumn
+      <Island
         key={`${operation.operationId} ${prefix}`}
-        operationId={operation.operationId}
-        method={operation.method}
-        prefix={prefix}
-        url={`${config().publicUrl}/v1/${prefix}${operation.path}`}
-        path={`/docs/${operation.operationId}`}
-        form={tryForm(operation, prefix, { orderId, places, locale })}
-        places={places}
-        answers={responseExamples(operation, prefix, locale)}
-        reader={reader}
-        language={language.id}
-        makeKey={create}
-      />
+        name="OperationCode"
+        props={{
+          operationId: operation.operationId,
+          method: operation.method,
+          prefix,
+          url: `${config().publicUrl}/v1/${prefix}${operation.path}`,
+          path,
+          form: tryForm(operation, prefix, { orderId, places, locale }),
+          places,
+          answers: responseExamples(operation, prefix, locale),
+          reader,
+          language: language.id,
+        }}
+      >
+        <KeyForm path={path} reader={reader} />
+      </Island>
     </NextIntlClientProvider>
   );
 }
@@ -68,17 +73,31 @@ export async function QuickStart({ path }: { path: string }) {
   const example = { orderId: newOrderId(), places, locale };
   return (
     <NextIntlClientProvider messages={messages}>
-      <Steps
-        reader={reader}
-        path={path}
-        begun={begun}
-        bodies={{
-          quote: tryForm(getOperation("createQuote"), "partner", example).body,
-          order: tryForm(getOperation("createOrder"), "partner", example).body,
+      <Island
+        name="QuickStart"
+        props={{
+          reader,
+          path,
+          begun,
+          bodies: {
+            quote: tryForm(getOperation("createQuote"), "partner", example).body,
+            order: tryForm(getOperation("createOrder"), "partner", example).body,
+          },
+          practice: SIGNATURE_EXAMPLE,
         }}
-        practice={SIGNATURE_EXAMPLE}
-        makeKey={create}
-      />
+      >
+        <KeyForm path={path} reader={reader} />
+      </Island>
+    </NextIntlClientProvider>
+  );
+}
+
+async function KeyForm({ path, reader }: { path: string; reader: TryReader }) {
+  if (reader.kind === "stranger") return null;
+  const messages = await getMessages();
+  return (
+    <NextIntlClientProvider messages={{ try: messages.try, ui: messages.ui }}>
+      <TryKey makeKey={create} path={path} reader={reader} />
     </NextIntlClientProvider>
   );
 }
@@ -93,7 +112,7 @@ async function readContext() {
     listExamplePlaces(runtime(), city(), locale),
     getMessages(),
   ]);
-  return { ...reader, locale, places, messages: { try: messages.try, ui: messages.ui } };
+  return { ...reader, locale, places, messages: { try: messages.try } };
 }
 
 async function readReader(): Promise<{ staff: AccountMember | null; reader: TryReader }> {

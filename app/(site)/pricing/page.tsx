@@ -1,9 +1,9 @@
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { buildAlternates, type Query } from "@/app/alternates";
-import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { QuoteLife } from "@/components/pricing/quote-life";
 import { TariffTables } from "@/components/pricing/tariff-tables";
+import { Island } from "@/components/site/island";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
@@ -28,14 +28,11 @@ export default async function PricingPage() {
       <p className="mt-3 max-w-150 text-soft">{t("text")}</p>
       <div className="my-12 grid grid-cols-1 gap-12 lg:grid-cols-2 lg:gap-20">
         <NextIntlClientProvider messages={{ pricing }}>
-          <PriceCalculator
-            tariff={tariff}
-            actions={
-              <Link href="/docs/createQuote" className={SECONDARY}>
-                {t("calculator.quote")}
-              </Link>
-            }
-          />
+          <Island name="PriceCalculator" props={{ tariff }}>
+            <Link href="/docs/createQuote" className={SECONDARY}>
+              {t("calculator.quote")}
+            </Link>
+          </Island>
         </NextIntlClientProvider>
         <TariffTables tariff={tariff} />
       </div>

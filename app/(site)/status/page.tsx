@@ -3,13 +3,12 @@ import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { readStatus } from "@/app/(site)/status/read-status";
 import { buildAlternates, type Query } from "@/app/alternates";
+import { Island } from "@/components/site/island";
 import { HistoryBar } from "@/components/status/history-bar";
 import { IncidentList } from "@/components/status/incident-list";
 import { LEVEL_LOOKS } from "@/components/status/level-looks";
 import { getLanguage } from "@/components/ui/get-language";
-import { DateTime } from "@/components/ui/moment";
 import { Badge } from "@/components/ui/pill";
-import { Refresh } from "@/components/ui/refresh";
 import { LINK } from "@/components/ui/styles";
 import type { Overall, Status } from "@/lib/health-report/status";
 
@@ -77,8 +76,8 @@ export default async function StatusPage() {
             {t("json")}
           </a>
         </p>
-        <Refresh everyMs={REFRESH_MS} />
       </main>
+      <Island name="Refresh" props={{ everyMs: REFRESH_MS }} />
     </NextIntlClientProvider>
   );
 }
@@ -98,7 +97,7 @@ async function Headline({ overall, status }: { overall: Overall; status: Status 
         <p className="mt-2 text-sm text-soft">
           {hasChecked
             ? t.rich(overall === "unknown" ? "last_known" : "checked", {
-                time: () => <DateTime at={checkedAt.toISOString()} short />,
+                time: () => <Island name="DateTime" props={{ at: checkedAt.toISOString(), short: true }} />,
               })
             : t("nothing_known")}
         </p>

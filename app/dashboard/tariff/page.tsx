@@ -25,14 +25,11 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
     <PageFrame words={["pricing"]}>
       <Heading note={t("text")}>{t("title")}</Heading>
       <div className="my-10 grid grid-cols-1 gap-12 xl:grid-cols-2 xl:gap-16">
-        <PriceCalculator
-          tariff={tariff}
-          actions={
-            <Link href={withMode("/dashboard/new", page.mode)} className={SECONDARY}>
-              {t("calculator.new")}
-            </Link>
-          }
-        />
+        <PriceCalculator tariff={tariff}>
+          <Link href={withMode("/dashboard/new", page.mode)} className={SECONDARY}>
+            {t("calculator.new")}
+          </Link>
+        </PriceCalculator>
         <TariffTables tariff={tariff} />
       </div>
       <QuoteLife />

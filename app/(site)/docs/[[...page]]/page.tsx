@@ -8,11 +8,11 @@ import { buildNavigation } from "@/app/(site)/docs/navigation";
 import { choosePrefix } from "@/app/(site)/docs/operation-doc";
 import { buildAlternates, type Query } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
-import { CopyPage } from "@/components/docs/copy-page";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { formatDate } from "@/components/docs/fields";
 import { Prose } from "@/components/docs/prose";
 import { SearchForm } from "@/components/docs/search-form";
+import { Island } from "@/components/site/island";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
@@ -76,9 +76,12 @@ export default async function DocsPage(props: Props) {
         <h1 className={`[overflow-wrap:anywhere] ${doc.isCode ? CODE_TITLE : "type-display"}`}>
           {doc.title}
         </h1>
-        <CopyPage
-          href={`${buildPath(doc)}.md?lang=${locale}&prefix=${shown}`}
-          words={{ copy: t("copy"), copied: t("copied") }}
+        <Island
+          name="CopyPage"
+          props={{
+            href: `${buildPath(doc)}.md?lang=${locale}&prefix=${shown}`,
+            words: { copy: t("copy"), copied: t("copied") },
+          }}
         />
       </div>
       {operation !== undefined && <Call operation={operation} prefix={shown} locale={locale} />}

@@ -1,0 +1,30 @@
+import "@/components/site/share-modules";
+import { startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { IslandContent } from "@/components/site/island";
+
+// biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps the server's HTML.
+const kept = <span className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />;
+
+let count = 0;
+
+function hydrateIslands(): void {
+  for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
+    const tree = <IslandContent {...JSON.parse(island.dataset.island ?? "")}>{kept}</IslandContent>;
+    delete island.dataset.island;
+    count += 1;
+    const identifierPrefix = `island-${count}-`;
+    // A transition is split into short tasks, so that the page reacts to taps meanwhile.
+    startTransition(() => void hydrateRoot(island, tree, { identifierPrefix }));
+  }
+}
+
+function start(): void {
+  hydrateIslands();
+  // A form's response is a new page.
+  document.querySelector<HTMLElement>("form [role=alert]")?.focus();
+}
+
+document.addEventListener("refreshed", hydrateIslands);
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+else start();
