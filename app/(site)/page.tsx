@@ -259,7 +259,7 @@ function Phone(props: {
   const { shop, window, distance, map } = props;
   const t = useTranslations("landing.phone");
   return (
-    <figure className="relative z-10 w-79 overflow-hidden rounded-[46px] bg-surface shadow-[0_0_0_9px_var(--on-live),0_0_0_10px_var(--edge),0_30px_80px_var(--shade)]">
+    <figure className="relative z-10 w-79 max-w-full overflow-hidden rounded-[46px] bg-surface shadow-[0_0_0_9px_var(--on-live),0_0_0_10px_var(--edge),0_30px_80px_var(--shade)]">
       <figcaption className="sr-only">{t("label")}</figcaption>
       <div className="relative h-80 overflow-hidden">
         {map}

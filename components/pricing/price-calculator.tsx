@@ -48,7 +48,7 @@ export function PriceCalculator({ tariff, actions }: { tariff: Tariff; actions: 
       <h2 className="type-heading">{t("title")}</h2>
       <ol aria-label={t("legs")} className="mt-4 grid gap-3">
         {legs.map((leg, index) => (
-          <li key={leg.id} className="flex items-end gap-2">
+          <li key={leg.id} className="flex flex-wrap items-end gap-2">
             <label className="w-28 flex-none text-xs text-soft">
               <span className="mb-1.5 block">{t("distance")}</span>
               <input
