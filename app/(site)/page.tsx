@@ -33,7 +33,7 @@ import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 const PHONE_MAP = { width: 316, top: 124 };
 /** The fraction of the route that is ahead of the courier. */
 const AHEAD = 0.58;
-const LARGE = "min-h-14 rounded-xl px-6 text-[1.0625rem] font-semibold";
+const LARGE = "min-h-14 rounded-xl px-[min(1.5rem,7vw)] text-[min(1.0625rem,7vw)] font-semibold";
 const PROMISES = ["retries", "errors", "whole", "open"] as const;
 
 export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }) {
@@ -230,7 +230,7 @@ function Feature({ title, text, children }: { title: string; text: string; child
 
 function Line({ icon, end, children }: { icon?: ReactNode; end?: string; children: ReactNode }) {
   return (
-    <li className="flex min-h-12 items-center gap-2.5 border-line not-last:border-b">
+    <li className="flex min-h-12 flex-wrap items-center gap-x-2.5 border-line not-last:border-b">
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {end !== undefined && <span className="whitespace-nowrap text-soft">{end}</span>}
@@ -259,7 +259,7 @@ function Phone(props: {
   const { shop, window, distance, map } = props;
   const t = useTranslations("landing.phone");
   return (
-    <figure className="relative z-10 w-79 overflow-hidden rounded-[46px] bg-surface shadow-[0_0_0_9px_var(--on-live),0_0_0_10px_var(--edge),0_30px_80px_var(--shade)]">
+    <figure className="relative z-10 w-79 max-w-full overflow-hidden rounded-[46px] bg-surface shadow-[0_0_0_9px_var(--on-live),0_0_0_10px_var(--edge),0_30px_80px_var(--shade)]">
       <figcaption className="sr-only">{t("label")}</figcaption>
       <div className="relative h-80 overflow-hidden">
         {map}

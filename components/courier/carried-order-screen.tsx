@@ -208,7 +208,7 @@ function SinceArrival({ order, dropoff }: { order: CourierTask; dropoff: number 
   const arrivedAt = order.dropoffs[dropoff]?.arrivedAt ?? null;
   if (arrivedAt === null || now === null) return null;
   return (
-    <span className="tabular-nums"> · {formatStopwatch(waitingTime(order, arrivedAt, now).sinceMs)}</span>
+    <span className="tabular-nums"> · +{formatStopwatch(waitingTime(order, arrivedAt, now).sinceMs)}</span>
   );
 }
 

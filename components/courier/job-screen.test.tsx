@@ -161,7 +161,7 @@ describe("a handover that asks for nothing", () => {
   it("shows the arrival time and the time since", () => {
     open(job);
     expect(doing()).toMatch(/^At the door since 1:00\sPM$/);
-    expect(screen.getByText("· 4:00")).toBeDefined();
+    expect(screen.getByText("· +4:00")).toBeDefined();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Невский проспект, 28");
   });
 });

@@ -84,7 +84,7 @@ function Tiles({ tiles }: { tiles: readonly Pick<StopValue, "name" | "label" | "
           key={name}
           className={`min-w-19 flex-1 rounded-xl bg-fill px-2 pb-3 pt-2.5 text-center ${needsRow({ text }) ? "basis-full" : ""}`}
         >
-          <dt className="text-sm font-medium">{label}</dt>
+          <dt className="text-[min(0.875rem,6.2vw)]/snug font-medium">{label}</dt>
           <dd className="text-[1.75rem] font-[650] leading-tight tracking-tight [overflow-wrap:anywhere]">
             {text}
           </dd>
@@ -130,7 +130,7 @@ export function ContactLinks(props: {
   const t = useTranslations("courier.stop");
   const name = contact.name ?? contact.value;
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2">
+    <div className="flex flex-wrap gap-2 *:flex-[1_1_9.5rem]">
       {canCall(contact) && (
         <BigLink
           tone="fill"
@@ -139,7 +139,7 @@ export function ContactLinks(props: {
           label={t("callTo", { name })}
           onClick={onCall}
         >
-          <span className="min-w-0 [overflow-wrap:anywhere]">{contact.name ?? t("call")}</span>
+          <span className="min-w-0 break-words">{contact.name ?? t("call")}</span>
         </BigLink>
       )}
       {contact.type !== "phone" && (

@@ -19,7 +19,7 @@ export function CopyPage({ href, words }: { href: string; words: { copy: string;
         event.preventDefault();
         copy().catch(() => location.assign(href));
       }}
-      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-lg border border-line px-3.5 text-sm font-medium whitespace-nowrap hover:bg-hover lg:min-h-9"
+      className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-lg border border-line px-3.5 text-sm font-medium sm:shrink-0 hover:bg-hover lg:min-h-9"
     >
       {isCopied ? (
         <Check aria-hidden="true" className="size-4 text-delivered" />

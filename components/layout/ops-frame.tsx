@@ -69,7 +69,7 @@ export function OpsFrame(props: {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-1 lg:mt-auto lg:ml-0 lg:flex-col">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1 lg:mt-auto lg:ml-0 lg:flex-col">
           <OpsPalette path={path} modePath={getListPath(path)} mode={mode} />
           <ModeSwitch
             mode={mode}

@@ -29,33 +29,21 @@ export function CourierActions({ courier, nameId, cashRubles, actions }: Props) 
   const amount = { name: "amount", label: cash("amount"), inputMode: "decimal", suffix: "₽" } as const;
   return (
     <>
-      <div className="flex flex-wrap gap-2 md:w-72 md:justify-end">
-        {!isSimulated && !isDisabled && (
-          <ConfirmButton
-            action={actions.renewLink}
-            {...input}
-            {...confirmTexts(t, "link", { name })}
-            {...(hasLink ? { text: t("link_text_again") } : {})}
-            confirm={t("link_confirm")}
-            result={({ result }) => ({
-              title: t("link_done", { name }),
-              body: result === null ? null : <CourierAccessCard access={result} />,
-            })}
-          />
-        )}
+      {!isSimulated && !isDisabled && (
         <ConfirmButton
-          action={actions.switchCourier}
+          action={actions.renewLink}
           {...input}
-          hidden={{ id, disable: String(!isDisabled) }}
-          {...confirmTexts(t, isDisabled ? "enable" : "disable", { name })}
-          {...(isDisabled || orderCode === null
-            ? {}
-            : { text: t("disable_text_order", { code: orderCode }) })}
-          isDangerous={!isDisabled}
+          {...confirmTexts(t, "link", { name })}
+          {...(hasLink ? { text: t("link_text_again") } : {})}
+          confirm={t("link_confirm")}
+          result={({ result }) => ({
+            title: t("link_done", { name }),
+            body: result === null ? null : <CourierAccessCard access={result} />,
+          })}
         />
-      </div>
+      )}
       {!isSimulated && (
-        <div className="flex flex-wrap gap-2">
+        <>
           <ConfirmButton
             action={actions.issueCourierCash}
             {...cashInput}
@@ -72,8 +60,16 @@ export function CourierActions({ courier, nameId, cashRubles, actions }: Props) 
               <TextField {...amount} initial={String(cashRubles)} />
             </ConfirmButton>
           )}
-        </div>
+        </>
       )}
+      <ConfirmButton
+        action={actions.switchCourier}
+        {...input}
+        hidden={{ id, disable: String(!isDisabled) }}
+        {...confirmTexts(t, isDisabled ? "enable" : "disable", { name })}
+        {...(isDisabled || orderCode === null ? {} : { text: t("disable_text_order", { code: orderCode }) })}
+        isDangerous={!isDisabled}
+      />
     </>
   );
 }

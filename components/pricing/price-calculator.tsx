@@ -48,7 +48,7 @@ export function PriceCalculator({ tariff, children }: { tariff: Tariff; children
       <h2 className="type-heading">{t("title")}</h2>
       <ol aria-label={t("legs")} className="mt-4 grid gap-3">
         {legs.map((leg, index) => (
-          <li key={leg.id} className="flex items-end gap-2">
+          <li key={leg.id} className="flex flex-wrap items-end gap-2">
             <label className="w-28 flex-none text-xs text-soft">
               <span className="mb-1.5 block">{t("distance")}</span>
               <input
@@ -59,7 +59,7 @@ export function PriceCalculator({ tariff, children }: { tariff: Tariff; children
                 className={INPUT}
               />
             </label>
-            <fieldset className="min-w-0 flex-1">
+            <fieldset className="min-w-40 flex-1">
               <legend className="mb-1.5 text-xs text-soft">{t("size")}</legend>
               <div className="grid grid-cols-4 gap-1.5">
                 {CARGO_SIZES.map((size) => (
@@ -79,7 +79,7 @@ export function PriceCalculator({ tariff, children }: { tariff: Tariff; children
                 ))}
               </div>
             </fieldset>
-            <output className="w-20 flex-none pb-3 text-right text-sm tabular-nums">
+            <output className="ml-auto w-20 flex-none pb-3 text-right text-sm tabular-nums">
               {prices[index] == null ? "—" : rubles(prices[index])}
             </output>
             <button
@@ -87,7 +87,7 @@ export function PriceCalculator({ tariff, children }: { tariff: Tariff; children
               disabled={legs.length === 1}
               onClick={() => setLegs((before) => before.filter(({ id }) => id !== leg.id))}
               aria-label={t("remove", { number: index + 1 })}
-              className="flex size-11 flex-none cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-hover disabled:invisible"
+              className="flex size-11 flex-none cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-hover disabled:invisible max-sm:disabled:hidden"
             >
               <X aria-hidden="true" className="size-4" />
             </button>

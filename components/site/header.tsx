@@ -54,7 +54,7 @@ export async function SiteHeader({ home, canSignUp }: Props) {
       >
         {t("skip")}
       </a>
-      <div className="flex min-h-16 items-center gap-2 px-4 lg:px-6">
+      <div className="flex min-h-16 flex-wrap items-center gap-2 px-4 lg:px-6">
         <Link
           href="/"
           className="flex min-h-11 items-center gap-2.5 text-[1.1875rem] font-[650] tracking-[-0.02em] lg:mr-5"

@@ -35,7 +35,7 @@ export function Where({ where, title, canCorrect }: Props) {
             {where.given}
             {canCorrect && (
               <>
-                {" · "}
+                {"\u00a0· "}
                 <a href="#note">{where.correct}</a>
               </>
             )}

@@ -51,7 +51,7 @@ export default async function StatusPage() {
             <ul aria-label={t("now")} className="mt-8 divide-y divide-line border-y border-line">
               {status.parts.map(({ part, level, ...history }) => (
                 <li key={part} className="py-4">
-                  <div className="flex items-center justify-between gap-4">
+                  <div className="flex flex-wrap items-center justify-between gap-x-4">
                     <h2 className="font-medium">{t(`parts.${part}`)}</h2>
                     {level !== "off" && <Badge look={LEVEL_LOOKS[level]}>{t(`levels.${level}`)}</Badge>}
                   </div>

@@ -74,7 +74,7 @@ export default async function EventsPage({ searchParams }: { searchParams: Query
           name="order"
           label={t("order")}
           value={filter.externalOrderId}
-          look="flex-1 sm:max-w-56"
+          look="min-w-40 flex-1 sm:max-w-56"
         />
       </FilterForm>
       {isFollowed && (

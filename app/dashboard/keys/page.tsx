@@ -7,6 +7,7 @@ import { KeyRow } from "@/components/keys/key-row";
 import { NetworksButton } from "@/components/keys/networks";
 import { NewKey } from "@/components/keys/new-key";
 import { Rotation } from "@/components/keys/rotation";
+import { Disclosure } from "@/components/order/section";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { keyState } from "@/lib/accounts/key";
@@ -101,22 +102,20 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
           )}
         </section>
         {ended.length > 0 && (
-          <details className="mt-6">
-            <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-medium">
-              {t("ended", { count: ended.length })}
-            </summary>
-            {rows(ended)}
-          </details>
+          <div className="mt-6">
+            <Disclosure summary={t("ended", { count: ended.length })}>{rows(ended)}</Disclosure>
+          </div>
         )}
       </Rotation>
-      <details className="mt-6 border-t border-line">
-        <summary className="min-h-11 cursor-pointer py-3 text-sm font-medium">{t("leak.heading")}</summary>
-        <ol className="max-w-2xl list-decimal space-y-2 pb-5 pl-5 text-sm">
-          {(["rotate", "requests", "orders", "history"] as const).map((step) => (
-            <li key={step}>{t(`leak.${step}`)}</li>
-          ))}
-        </ol>
-      </details>
+      <div className="mt-6 border-t border-line pt-1">
+        <Disclosure summary={t("leak.heading")}>
+          <ol className="max-w-2xl list-decimal space-y-2 pb-5 pl-5 text-sm">
+            {(["rotate", "requests", "orders", "history"] as const).map((step) => (
+              <li key={step}>{t(`leak.${step}`)}</li>
+            ))}
+          </ol>
+        </Disclosure>
+      </div>
     </PageFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { FlaskConical, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { DetailSection } from "@/app/dashboard/detail";
@@ -6,6 +6,7 @@ import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-f
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { titleMetadata } from "@/app/page-title";
 import { ScenarioRow } from "@/components/scenarios/scenario-row";
+import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
@@ -32,12 +33,11 @@ export default async function ScenariosPage({ searchParams }: { searchParams: Qu
     return (
       <PageFrame>
         <Heading note={t("note")}>{t("heading")}</Heading>
-        <p className="text-sm">
-          {t("test_only")}{" "}
-          <Link href={withMode(PATH, "test")} className={LINK}>
+        <EmptyState icon={FlaskConical} heading={t("test_only")}>
+          <Link href={withMode(PATH, "test")} className={`mt-5 ${PRIMARY}`}>
             {t("to_test")}
           </Link>
-        </p>
+        </EmptyState>
       </PageFrame>
     );
   }

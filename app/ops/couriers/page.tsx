@@ -156,7 +156,7 @@ async function CourierRow({ courier, cash, replies, now }: RowProps) {
           </p>
         )}
       </div>
-      <div className="flex flex-col gap-2 md:items-end">
+      <div className="flex flex-wrap gap-2 md:w-72 md:justify-end lg:w-104">
         <CourierWork courier={courier} nameId={nameId} cash={cash} />
       </div>
     </li>

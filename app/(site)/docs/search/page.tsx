@@ -43,7 +43,7 @@ export default async function SearchPage({ searchParams }: { searchParams: Promi
           <li key={href} className="border-t border-line">
             <Link href={href} className="block py-3">
               <span className="font-medium text-link">{title}</span>{" "}
-              <span className="text-xs text-faint">{section}</span>
+              <span className="text-xs text-faint [overflow-wrap:anywhere]">{section}</span>
               <span className="block text-sm text-soft">{text}</span>
             </Link>
           </li>
