@@ -30,9 +30,11 @@ export function CarriedOrderScreen(props: {
   onCall?: (() => void) | undefined;
   /** Actions for this step in addition to the contact links; the navigator button by default. */
   beside?: ReactNode;
+  /** Shown with the contact links. */
+  messages?: ReactNode;
   children?: ReactNode;
 }) {
-  const { order, isConnected, styleUrl, onCall, beside, children } = props;
+  const { order, isConnected, styleUrl, onCall, beside, messages, children } = props;
   const t = useTranslations("courier.job");
   const place = useDevicePosition();
   const next = findNextStep(order);
@@ -51,9 +53,12 @@ export function CarriedOrderScreen(props: {
   const isBack = next?.type === "arrive_back" || next?.type === "give_back";
   const others = stops.map((_, index) => index).filter((index) => index !== current);
   const contact = stop !== undefined && (
-    <ContactLinks contact={stop.contact} onCall={onCall}>
-      {beside ?? <NavigatorButton place={stop.address} />}
-    </ContactLinks>
+    <>
+      <ContactLinks contact={stop.contact} onCall={onCall}>
+        {beside ?? <NavigatorButton place={stop.address} />}
+      </ContactLinks>
+      {messages}
+    </>
   );
   const isThere = isAtNextStop(next);
   // The proofs must be visible without scrolling.

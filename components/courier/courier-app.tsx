@@ -256,6 +256,7 @@ function useRefusal(): (action: CourierAction, errorId: string | null) => string
     if (action.type === "hand_back") return t("refusedHandBack");
     if (action.type === "read") return t("refusedRead");
     if (action.type === "reply") return t("refusedReply");
+    if (action.type === "message") return t("refusedMessage");
     if (isCodeWrong(errorId)) {
       return "dropoff" in action.step
         ? t("codeWrong", { number: action.step.dropoff + 1 })

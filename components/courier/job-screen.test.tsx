@@ -524,3 +524,29 @@ describe("an arrival", () => {
     expect(actions).toEqual([arrived]);
   });
 });
+
+describe("messages to the recipient", () => {
+  it("are ready sentences as codes or own words, below the conversation", () => {
+    const messages = [
+      { id: "1", at: minutesAgo(2), isFromCourier: true, code: "downstairs", text: "" },
+      { id: "2", at: minutesAgo(1), isFromCourier: false, code: null, text: "<b>Second door</b>" },
+    ] as const;
+    const { actions } = open(at({ messages }));
+    expect(screen.getByText("<b>Second door</b>")).toBeTruthy();
+    expect(screen.getAllByText("I’m downstairs")).toHaveLength(2);
+    clickButton("I’ll be about 5 minutes late");
+    const [, field] = screen.getAllByLabelText("In your own words");
+    fireEvent.change(field as HTMLElement, { target: { value: " Blue van " } });
+    clickButton("Send");
+    const message = { type: "message", orderId: "7", dropoff: 0 };
+    expect(actions).toEqual([
+      { ...message, code: "late", text: "" },
+      { ...message, code: null, text: "Blue van" },
+    ]);
+  });
+
+  it("cannot be written before the pickup", () => {
+    open({ ...job, status: "assigned" });
+    expect(screen.queryByText("Message the recipient")).toBeNull();
+  });
+});

@@ -9,6 +9,7 @@ import { useDevicePosition } from "@/components/courier/device-position";
 import { FailForm } from "@/components/courier/fail-form";
 import { PhotoField } from "@/components/courier/photo-field";
 import { ProofPanel } from "@/components/courier/proof-panel";
+import { RecipientMessages } from "@/components/courier/recipient-messages";
 import { TripHeader } from "@/components/courier/road-bar";
 import { Sheet } from "@/components/courier/sheet";
 import { BreakButton, EndShift } from "@/components/courier/shift-screens";
@@ -53,6 +54,7 @@ export function JobScreen(props: JobScreenProps) {
   const stop = place === null ? null : (order.dropoffs[place.position - 1] ?? order.pickup);
   const ownPlace = useDevicePosition();
   const calls = useCalls(place);
+  const visited = next?.type === "arrive" || next?.type === "hand_over" ? next.dropoff : null;
   const { code, setCode } = useCode(place, stop?.codeTriesLeft ?? 0);
   const [sheet, setSheet] = useState<"sign" | "fail" | null>(null);
   const close = () => setSheet(null);
@@ -99,6 +101,15 @@ export function JobScreen(props: JobScreenProps) {
         isConnected={isConnected}
         styleUrl={styleUrl}
         onCall={next?.type === "hand_over" ? calls.add : undefined}
+        messages={
+          visited !== null && (
+            <RecipientMessages
+              key={visited}
+              messages={order.dropoffs[visited]?.messages ?? []}
+              onSend={(words) => tap({ type: "message", orderId, dropoff: visited, ...words })}
+            />
+          )
+        }
         beside={
           next?.type !== "hand_over" || stop?.proof.photo || hasPhoto ? undefined : (
             <CameraButton tone="fill" onPhoto={photograph}>

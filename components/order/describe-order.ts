@@ -174,6 +174,7 @@ function toRecipientNote(
   const isNoted = note !== null && noteAt !== null;
   return {
     note: isNoted ? { text: note, at: noteAt.toISOString(), isSeen: words.isNoteSeen } : null,
+    messages: words.messages,
     request: request &&
       requestAt && { value: request, at: requestAt.toISOString(), isDecided: words.isDecided },
     feedback: feedback &&

@@ -94,7 +94,7 @@ export function OpenProblems({ order, action }: { order: OrderPageView; action: 
     const feedback = stop.said?.feedback ?? null;
     if (feedback === null || feedback.value !== "problem" || feedback.isSettled) return null;
     const id = `problem-${index}`;
-    const text = <RecipientFeedbackNote said={{ note: null, request: null, feedback }} />;
+    const text = <RecipientFeedbackNote said={{ note: null, messages: [], request: null, feedback }} />;
     return (
       <OpenIssue key={id} id={id} title={t("title")} tint="bg-bad-tint" stop={stop} index={index} text={text}>
         <div className="mt-4">

@@ -17,6 +17,7 @@ import type {
 } from "@/lib/orders/order";
 import type { OrderResponse } from "@/lib/orders/resource";
 import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, VisibleFields } from "@/lib/orders/stop-fields";
+import type { StopMessage } from "@/lib/orders/stop-message";
 import type { StopFailure } from "@/lib/orders/stop-state";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { MessageItem } from "@/lib/recipient-messages/list-messages";
@@ -66,6 +67,7 @@ export interface ProofState {
 
 export interface RecipientFeedbackView {
   readonly note: { readonly text: string; readonly at: string; readonly isSeen: boolean } | null;
+  readonly messages: readonly StopMessage[];
   readonly request: {
     readonly value: RecipientRequest;
     readonly at: string;

@@ -110,6 +110,7 @@ describe("a recipient's feedback", () => {
     makeTrackedStop({
       completedAt: AT,
       said: {
+        messages: [],
         note: null,
         request: null,
         feedback: { value: "problem", text: "The box is open", at: AT, isSettled },
@@ -131,24 +132,32 @@ describe("a recipient's feedback", () => {
 
   it("shows the note, whether the courier has seen it, and the rating at its stop", () => {
     const note = { text: "Code 4417", at: AT, isSeen: false };
+    const messages = [
+      { id: "1", at: AT, isFromCourier: true, code: "downstairs", text: "" },
+      { id: "2", at: AT, isFromCourier: false, code: null, text: "<i>Coming</i>" },
+    ] as const;
     const fine = { value: "fine", text: null, at: AT, isSettled: false } as const;
     const { update } = renderWithProviders(
       <StopList
         now={NOW}
         order={order([
           makeTrackedStop({
-            said: { note, request: { value: "leave", at: AT, isDecided: false }, feedback: null },
+            said: { note, messages, request: { value: "leave", at: AT, isDecided: false }, feedback: null },
           }),
         ])}
       />,
     );
     expect(text()).toContain("Note from the recipient: Code 4417");
     expect(text()).toContain("not seen by the courier yet");
+    expect(text()).toContain("Courier to the recipient: I’m downstairs");
+    expect(text()).toContain("Recipient to the courier: <i>Coming</i>");
     update(
       <StopList
         now={NOW}
         order={order([
-          makeTrackedStop({ said: { note: { ...note, isSeen: true }, request: null, feedback: fine } }),
+          makeTrackedStop({
+            said: { messages: [], note: { ...note, isSeen: true }, request: null, feedback: fine },
+          }),
         ])}
       />,
     );

@@ -5,8 +5,9 @@ import type { RecipientFeedbackView } from "@/components/order/order-state";
 import { DateTime } from "@/components/ui/moment";
 
 export function RecipientFeedbackNote({ said }: { said: RecipientFeedbackView }) {
-  const { note, request, feedback } = said;
+  const { note, messages, request, feedback } = said;
   const t = useTranslations("order.said");
+  const sentence = useTranslations("stop.sentence");
   return (
     <>
       {note !== null && (
@@ -19,6 +20,17 @@ export function RecipientFeedbackNote({ said }: { said: RecipientFeedbackView })
           </p>
         </div>
       )}
+      {messages.map(({ id, isFromCourier, code, text, at }) => (
+        <div key={id} className="border-l-2 border-line pl-3">
+          <p className="whitespace-pre-line">
+            <span className="text-soft">{t(isFromCourier ? "courier" : "recipient")}</span>{" "}
+            {code === null ? text : sentence(code)}
+          </p>
+          <p className="text-xs text-soft">
+            <DateTime at={at} />
+          </p>
+        </div>
+      ))}
       {request !== null && (
         <div className="border-l-2 border-line pl-3">
           <p>

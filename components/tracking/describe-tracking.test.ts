@@ -35,6 +35,7 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   asksPhoto: false,
   note: null,
   isNoteSeen: false,
+  messages: null,
   request: null,
   mayDecide: false,
   isInPerson: false,

@@ -13,12 +13,13 @@ const CHEVRON = "m9 18 6-6-6-6";
 
 interface Props {
   address: string;
+  action?: "note" | "reply";
   note: TrackingState["note"];
   words: PageMessages["note"];
   onSaved: () => void;
 }
 
-export function NoteForm({ address, note: known, words, onSaved }: Props) {
+export function NoteForm({ address, action = "note", note: known, words, onSaved }: Props) {
   // The submitted note, until the page receives it.
   const [sent, setSent] = useState<{ readonly text: string } | null>(null);
   const fold = useRef<HTMLDetailsElement>(null);
@@ -34,7 +35,7 @@ export function NoteForm({ address, note: known, words, onSaved }: Props) {
     const isRemoved = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "text";
     const text = isRemoved ? "" : String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
-    const isSaved = (await postRecipientForm(`${address}/note`, { text })) === "saved";
+    const isSaved = (await postRecipientForm(`${address}/${action}`, { text })) === "saved";
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
     if (fold.current !== null) fold.current.open = false;
@@ -53,10 +54,10 @@ export function NoteForm({ address, note: known, words, onSaved }: Props) {
         </span>
         <Glyph path={CHEVRON} />
       </summary>
-      <form method="post" action={`${address}/note`} onSubmit={send}>
-        <label htmlFor="note">{words.label}</label>
+      <form method="post" action={`${address}/${action}`} onSubmit={send}>
+        <label htmlFor={action}>{words.label}</label>
         <textarea
-          id="note"
+          id={action}
           name="text"
           rows={3}
           maxLength={NOTE_LENGTH}
@@ -69,7 +70,7 @@ export function NoteForm({ address, note: known, words, onSaved }: Props) {
           <button type="submit" className="primary" disabled={status === "sending"}>
             {words.save}
           </button>
-          {note !== null && (
+          {note !== null && action === "note" && (
             <button type="submit" name="text" value="" className="secondary" disabled={status === "sending"}>
               {words.remove}
             </button>
@@ -77,5 +78,40 @@ export function NoteForm({ address, note: known, words, onSaved }: Props) {
         </div>
       </form>
     </details>
+  );
+}
+
+/** The courier's messages with the replies to them. */
+export function Conversation(props: {
+  address: string;
+  messages: TrackingState["messages"];
+  words: Pick<PageMessages, "messages" | "note">;
+  onSaved: () => void;
+}) {
+  const { address, messages, words, onSaved } = props;
+  const { heading, courier, you, ...reply } = words.messages;
+  return (
+    <section className="block messages" aria-labelledby="messages">
+      <h2 id="messages">{heading}</h2>
+      <ul aria-live="polite">
+        {messages.map(({ id, isFromCourier, text, at, time }) => (
+          <li key={id} data-own={!isFromCourier}>
+            <p>{text}</p>
+            <small>
+              {isFromCourier ? courier : you} · <time dateTime={at}>{time}</time>
+            </small>
+          </li>
+        ))}
+      </ul>
+      <NoteForm
+        // The next reply starts with an empty form.
+        key={messages.findLast(({ isFromCourier }) => !isFromCourier)?.id}
+        address={address}
+        action="reply"
+        note={null}
+        words={{ ...words.note, ...reply }}
+        onSaved={onSaved}
+      />
+    </section>
   );
 }

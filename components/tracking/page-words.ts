@@ -4,12 +4,12 @@ import { MESSAGES } from "@/messages/messages";
 /** Unformatted: the page inserts times and names. */
 export function pageMessages(locale: Locale) {
   const t = MESSAGES[locale].tracking;
-  const { contact, seen, note, feedback, notify, offline, noConnection, estimatedAt } = t;
+  const { contact, seen, note, messages, feedback, notify, offline, noConnection, estimatedAt } = t;
   const { retry, share, copied, by, update, broken } = t;
   const { picture, courierStale, ...map } = t.map;
   const { now, after_others, at_door, free, waiting, ...request } = t.request;
   return {
-    ...{ map, contact, seen, note, feedback, request, notify, offline, noConnection, estimatedAt },
+    ...{ map, contact, seen, note, messages, feedback, request, notify, offline, noConnection, estimatedAt },
     ...{ retry, share, copied, by, update, broken },
     calendar: t.calendar.add,
     stepsTitle: t.steps.title,

@@ -1,4 +1,4 @@
-import { formatRubles } from "@/components/tracking/format";
+import { formatRubles, formatTime } from "@/components/tracking/format";
 import type { TrackingFormat } from "@/components/tracking/format-context";
 import type { RecipientRequest } from "@/lib/orders/order";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
@@ -18,6 +18,13 @@ export interface RecipientState extends SharedFields {
   /** Null when no notification is left to send. */
   readonly push: { readonly publicKey: string } | null;
   readonly hasCalendar: boolean;
+  readonly messages: readonly {
+    readonly id: string;
+    readonly isFromCourier: boolean;
+    readonly text: string;
+    readonly at: string;
+    readonly time: string;
+  }[];
 }
 
 /** @param pushKey null without push */
@@ -30,7 +37,11 @@ export function toRecipientState(
   const decisions = toDecisions(view, telling);
   const push = canSubscribe && pushKey !== null ? { publicKey: pushKey } : null;
   const hasCalendar = planned !== null;
-  return { note, canNote, request, requests, decisions, feedback, canFeedback, push, hasCalendar };
+  const messages = view.messages.map(({ id, isFromCourier, code, text, at }) => ({
+    ...{ id, isFromCourier, at, time: formatTime(new Date(at), telling) },
+    text: code === null ? text : telling.tStop(`sentence.${code}`),
+  }));
+  return { note, canNote, request, requests, decisions, feedback, canFeedback, push, hasCalendar, messages };
 }
 
 function toDecisions(

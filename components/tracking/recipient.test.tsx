@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FeedbackForm } from "@/components/tracking/feedback";
-import { NoteForm } from "@/components/tracking/note";
+import { Conversation, NoteForm } from "@/components/tracking/note";
 import { NotifyButton } from "@/components/tracking/notify";
 import { RequestForm } from "@/components/tracking/request";
 import { ShareButton } from "@/components/tracking/share-button";
@@ -25,6 +25,31 @@ function answering(status: number) {
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
+});
+
+describe("messages of the courier", () => {
+  it("are shown as plain text with their time, and a reply is sent", async () => {
+    const { sent, send } = answering(204);
+    const onSaved = vi.fn();
+    const message = { isFromCourier: true, at: "2026-11-21T10:04:05.000Z", time: "13:04" };
+    const messages = [
+      { ...message, id: "1", text: "<b>I’m downstairs</b>" },
+      { ...message, id: "2", isFromCourier: false, text: "Coming" },
+    ];
+    const words = MESSAGES.en.tracking;
+    renderWithProviders(
+      <Conversation address={ADDRESS} messages={messages} words={words} onSaved={onSaved} />,
+    );
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "<b>I’m downstairs</b>Courier · 13:04",
+      "ComingYou · 13:04",
+    ]);
+    const field = screen.getByLabelText(words.messages.label);
+    fireEvent.change(field, { target: { value: "Second door" } });
+    clickButton(words.note.save);
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect([send.mock.calls[0]?.[0], sent]).toEqual(["/t/abc/reply", [{ text: "Second door" }]]);
+  });
 });
 
 describe("a note for the courier", () => {

@@ -13,7 +13,7 @@ import { Headline } from "@/components/tracking/headline";
 import { Icon } from "@/components/tracking/icon";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
 import { MapBox } from "@/components/tracking/map-box";
-import { NoteForm } from "@/components/tracking/note";
+import { Conversation, NoteForm } from "@/components/tracking/note";
 import { NotifyButton } from "@/components/tracking/notify";
 import { OptOutForm, type OptOutProps } from "@/components/tracking/opt-out";
 import type { PageMessages } from "@/components/tracking/page-words";
@@ -125,6 +125,9 @@ export function TrackingContent({
                 since !== null && state.tellsArrival ? words.estimatedAt.replace("{time}", since) : null
               }
             />
+            {state.messages.length > 0 && (
+              <Conversation address={address} messages={state.messages} words={words} onSaved={retry} />
+            )}
             {state.code !== null && (
               <CodeBlock title={words.codeTitle} hint={words.codeHint} code={state.code} />
             )}

@@ -8,6 +8,7 @@ import {
 import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-courier-task";
 import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 import type { CourierStep } from "@/lib/orders/progress";
+import type { StopMessage } from "@/lib/orders/stop-message";
 
 export interface AppState {
   readonly courierName: string;
@@ -56,7 +57,12 @@ export type CourierAction =
   | { readonly type: "hand_back"; readonly orderId: string; readonly reason?: DeclineReason }
   | { readonly type: "read"; readonly upTo: string }
   /** To operators. */
-  | { readonly type: "reply"; readonly text: string };
+  | { readonly type: "reply"; readonly text: string }
+  | (Pick<StopMessage, "code" | "text"> & {
+      readonly type: "message";
+      readonly orderId: string;
+      readonly dropoff: number;
+    });
 
 export interface QueuedAction {
   readonly id: string;
@@ -70,7 +76,7 @@ export function applyQueuedActions(state: AppState, taps: readonly QueuedAction[
   return taps.reduce(withTap, state);
 }
 
-function withTap(state: AppState, { action, at }: QueuedAction): AppState {
+function withTap(state: AppState, { id, action, at }: QueuedAction): AppState {
   const { job } = state;
   if (action.type === "shift") return { ...state, isOnShift: action.isOn, breakSince: null };
   if (action.type === "break")
@@ -78,7 +84,20 @@ function withTap(state: AppState, { action, at }: QueuedAction): AppState {
   if (action.type === "read") return { ...state, messages: unreadAfter(state.messages, action.upTo) };
   if (action.type === "reply" || job === null || job.orderId !== action.orderId) return state;
   if (action.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
+  if (action.type === "message") {
+    const { dropoff, code, text } = action;
+    return { ...state, job: withMessage(job, dropoff, { id, at, isFromCourier: true, code, text }) };
+  }
   return { ...state, job: applyStep(job, action.step, at, action.report) };
+}
+
+function withMessage(job: CourierTask, dropoff: number, message: StopMessage): CourierTask {
+  const dropoffs = job.dropoffs.map((stop, index) => {
+    const { messages = [] } = stop;
+    const isNew = index === dropoff && messages.every(({ id }) => id !== message.id);
+    return isNew ? { ...stop, messages: [...messages, message] } : stop;
+  });
+  return { ...job, dropoffs };
 }
 
 const unreadAfter = (messages: readonly OperatorMessage[], upTo: string) =>
@@ -89,6 +108,10 @@ export function toHttpRequest({ id, action, at }: QueuedAction): { path: string;
     return { path: `/courier/${action.type}`, body: { on: action.isOn } };
   if (action.type === "read") return { path: "/courier/messages", body: { upTo: action.upTo } };
   if (action.type === "reply") return { path: "/courier/replies", body: { text: action.text, at } };
+  if (action.type === "message") {
+    const { type: _, ...message } = action;
+    return { path: "/courier/recipient-messages", body: { ...message, id, at } };
+  }
   if (action.type === "hand_back") {
     const { orderId, reason } = action;
     return { path: "/courier/hand-back", body: { orderId, reason } };

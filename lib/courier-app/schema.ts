@@ -7,6 +7,7 @@ import { sanitizeText } from "@/lib/orders/feedback/note";
 import { FAILURE_CODES } from "@/lib/orders/order";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 import { PROOF_CODE } from "@/lib/orders/proof-code";
+import { READY_SENTENCES } from "@/lib/orders/ready-sentence";
 import { PROOF_KINDS } from "@/lib/proof-of-delivery/proof-file";
 
 const MAX_DROPOFFS = 10;
@@ -81,6 +82,16 @@ export const replyInput = z.object({
     .transform((text) => sanitizeText(text, NOTE_LENGTH) ?? "")
     .pipe(z.string().min(1)),
 });
+export const messageInput = z
+  .object({
+    id: z.string().min(1).max(64),
+    orderId,
+    dropoff,
+    at: instant,
+    code: z.enum(READY_SENTENCES).nullable(),
+    text: z.string().transform((text) => sanitizeText(text, NOTE_LENGTH) ?? ""),
+  })
+  .refine(({ code, text }) => (code === null) === (text !== ""), { error: "must have a code or a text" });
 export const readInput = z.object({ upTo: id("a message") });
 
 export const positionsInput = z.object({

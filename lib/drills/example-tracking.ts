@@ -51,6 +51,7 @@ const stopAt = (place: DemoAddress): TrackedStop => ({
   ...NOT_STARTED,
   note: null,
   isNoteSeen: false,
+  messages: null,
   request: null,
   mayDecide: false,
   isInPerson: false,

@@ -149,6 +149,9 @@ async function endOrder(person: Person, shop?: Pick<Ended, "shop" | "api">): Pro
     data: {
       recipientNote: `${word} ждёт`,
       recipientNoteAt: at,
+      messages: [
+        { id: "1", at: at.toISOString(), isFromCourier: true, code: null, text: `${word}, я внизу` },
+      ],
       feedback: "problem",
       feedbackText: word,
       feedbackAt: at,

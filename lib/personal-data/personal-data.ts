@@ -85,6 +85,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
       handed_longitude: NULL,
       recipient_note: NULL,
       recipient_note_at: NULL,
+      messages: NULL,
       feedback_text: NULL,
       metadata: NO_METADATA,
     },

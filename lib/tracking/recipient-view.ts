@@ -3,6 +3,7 @@ import { canNote } from "@/lib/orders/feedback/note";
 import { listDecisions, listRequests } from "@/lib/orders/feedback/request";
 import type { RecipientRequest } from "@/lib/orders/order";
 import { nextDropoff } from "@/lib/orders/progress";
+import type { StopMessage } from "@/lib/orders/stop-message";
 import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import type { Phase } from "@/lib/tracking/phase";
@@ -11,6 +12,8 @@ import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 export interface RecipientView {
   readonly note: { readonly text: string; readonly isSeen: boolean } | null;
   readonly canNote: boolean;
+  /** The newest messages while the goods are carried, oldest first. */
+  readonly messages: readonly StopMessage[];
   /** After a failed attempt, while the shop decides. */
   readonly request: RecipientRequest | null;
   readonly requests: readonly RecipientRequest[];
@@ -25,6 +28,8 @@ export interface RecipientView {
   readonly planned: ArrivalWindow | null;
 }
 
+const MAX_SHOWN = 6;
+
 const PLANNED_MS = 30 * 60_000;
 
 export function buildRecipientView(order: TrackedOrder, phase: Phase, now: Date): RecipientView {
@@ -36,6 +41,7 @@ export function buildRecipientView(order: TrackedOrder, phase: Phase, now: Date)
   return {
     note: isUpcoming && own.note !== null ? { text: own.note, isSeen: own.isNoteSeen } : null,
     canNote: isUpcoming,
+    messages: isUpcoming && order.status === "in_progress" ? (own.messages ?? []).slice(-MAX_SHOWN) : [],
     request: requests.length > 0 ? (own?.request ?? null) : null,
     requests,
     ...(own === undefined || requests.length === 0 ? NO_DECISIONS : getDecisions(own, order)),

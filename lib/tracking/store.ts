@@ -33,6 +33,7 @@ import { inScope } from "@/lib/orders/load-order";
 import { IS_IN_PERSON } from "@/lib/orders/order-parts";
 import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
+import { storedMessages } from "@/lib/orders/stop-message";
 import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
@@ -86,6 +87,7 @@ const STOPS = jsonRows(
     asksPhoto: bool,
     note: orderStops.recipientNote,
     isNoteSeen: bool,
+    messages: json(storedMessages).orNull,
     request: orderStops.recipientRequest,
     mayDecide: accounts.recipientDecides,
     isInPerson: bool,

@@ -5,6 +5,7 @@ import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/
 import type { DropoffProgress } from "@/lib/orders/progress";
 import type { ResponseSource } from "@/lib/orders/resource";
 import type { ADDRESS_FIELDS, DROPOFF_FIELDS, PaymentType, VisibleFields } from "@/lib/orders/stop-fields";
+import type { StopMessage } from "@/lib/orders/stop-message";
 import type { Point } from "@/lib/point";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
 
@@ -15,6 +16,7 @@ export interface TrackedStop
     DropoffProgress {
   readonly note: string | null;
   readonly isNoteSeen: boolean;
+  readonly messages: readonly StopMessage[] | null;
   readonly request: RecipientRequest | null;
   readonly mayDecide: boolean;
   readonly feedback: FeedbackValue | null;

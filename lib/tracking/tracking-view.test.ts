@@ -29,6 +29,7 @@ const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => 
   asksPhoto: false,
   note: null,
   isNoteSeen: false,
+  messages: null,
   request: null,
   mayDecide: false,
   isInPerson: false,

@@ -1,5 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
 import type { OrderRef } from "@/lib/orders/order-ref";
+import { storedMessages } from "@/lib/orders/stop-message";
 
 /** Dropoffs count from 1. */
 export type RecipientFeedback = Awaited<ReturnType<typeof listRecipientFeedback>>[number];
@@ -12,6 +14,7 @@ export async function listRecipientFeedback(db: Queryable, { id: orderId, scope 
       accountId: scope.accountId,
       OR: [
         { recipientNote: { not: null } },
+        { messages: { not: Prisma.DbNull } },
         { recipientRequest: { not: null } },
         { feedback: { not: null } },
       ],
@@ -21,6 +24,7 @@ export async function listRecipientFeedback(db: Queryable, { id: orderId, scope 
       recipientNote: true,
       recipientNoteAt: true,
       recipientNoteSeenAt: true,
+      messages: true,
       recipientRequest: true,
       recipientRequestAt: true,
       recipientDecided: true,
@@ -36,6 +40,7 @@ export async function listRecipientFeedback(db: Queryable, { id: orderId, scope 
     note: stop.recipientNote,
     noteAt: stop.recipientNoteAt,
     isNoteSeen: stop.recipientNoteSeenAt !== null,
+    messages: storedMessages.parse(stop.messages ?? []),
     request: stop.recipientRequest,
     requestAt: stop.recipientRequestAt,
     isDecided: stop.recipientDecided,

@@ -16,6 +16,7 @@ import type {
   PROOF_FIELDS,
   VisibleFields,
 } from "@/lib/orders/stop-fields";
+import type { StopMessage } from "@/lib/orders/stop-message";
 import type { Point } from "@/lib/point";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Leg } from "@/lib/routing/trip";
@@ -44,6 +45,8 @@ export interface CourierTaskDropoff extends CourierTaskStop, VisibleFields<typeo
   /** The buyout in RUB; null without one. */
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
   readonly note: string | null;
+  /** Missing in states that an earlier version stored on the phone. */
+  readonly messages?: readonly StopMessage[];
   readonly request: RecipientRequest | null;
   readonly isDecided: boolean;
   readonly distanceMeters: number;

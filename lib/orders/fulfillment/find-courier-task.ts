@@ -18,6 +18,7 @@ import {
 import { MAX_CODE_ATTEMPTS, NOT_STARTED } from "@/lib/orders/progress";
 import { routedDropoffs } from "@/lib/orders/rows";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, visibleFields } from "@/lib/orders/stop-fields";
+import { storedMessages } from "@/lib/orders/stop-message";
 import { courierPay } from "@/lib/pricing/courier-pay";
 import { getTariffVersion } from "@/lib/pricing/get-tariff";
 import { toRubles } from "@/lib/pricing/money";
@@ -63,6 +64,7 @@ export async function findCourierTask(
       ...toDropoffProgress(progress.dropoffs[index], states[index + 1]),
       ...toCodeState(states[index + 1]),
       note: states[index + 1]?.recipientNote ?? null,
+      messages: storedMessages.parse(states[index + 1]?.messages ?? []),
       request: states[index + 1]?.recipientRequest ?? null,
       isDecided: states[index + 1]?.recipientDecided ?? false,
     })),

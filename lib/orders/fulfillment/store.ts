@@ -20,6 +20,7 @@ export function selectStopStates(db: Queryable, { id: orderId }: OrderRef) {
       codeTries: true,
       codeCheck: true,
       recipientNote: true,
+      messages: true,
       recipientRequest: true,
       recipientDecided: true,
     },

@@ -5711,6 +5711,7 @@ export const OrderStopScalarFieldEnum = {
   recipientNote: 'recipientNote',
   recipientNoteAt: 'recipientNoteAt',
   recipientNoteSeenAt: 'recipientNoteSeenAt',
+  messages: 'messages',
   recipientRequest: 'recipientRequest',
   recipientRequestAt: 'recipientRequestAt',
   recipientDecided: 'recipientDecided',

@@ -441,6 +441,7 @@ export const OrderStopScalarFieldEnum = {
   recipientNote: 'recipientNote',
   recipientNoteAt: 'recipientNoteAt',
   recipientNoteSeenAt: 'recipientNoteSeenAt',
+  messages: 'messages',
   recipientRequest: 'recipientRequest',
   recipientRequestAt: 'recipientRequestAt',
   recipientDecided: 'recipientDecided',

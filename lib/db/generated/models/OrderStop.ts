@@ -238,6 +238,7 @@ export type OrderStopCountAggregateOutputType = {
   recipientNote: number
   recipientNoteAt: number
   recipientNoteSeenAt: number
+  messages: number
   recipientRequest: number
   recipientRequestAt: number
   recipientDecided: number
@@ -462,6 +463,7 @@ export type OrderStopCountAggregateInputType = {
   recipientNote?: true
   recipientNoteAt?: true
   recipientNoteSeenAt?: true
+  messages?: true
   recipientRequest?: true
   recipientRequestAt?: true
   recipientDecided?: true
@@ -611,6 +613,7 @@ export type OrderStopGroupByOutputType = {
   recipientNote: string | null
   recipientNoteAt: Date | null
   recipientNoteSeenAt: Date | null
+  messages: runtime.JsonValue | null
   recipientRequest: $Enums.RecipientRequest | null
   recipientRequestAt: Date | null
   recipientDecided: boolean
@@ -696,6 +699,7 @@ export type OrderStopWhereInput = {
   recipientNote?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   recipientNoteAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   recipientNoteSeenAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
+  messages?: Prisma.JsonNullableFilter<"OrderStop">
   recipientRequest?: Prisma.EnumRecipientRequestNullableFilter<"OrderStop"> | $Enums.RecipientRequest | null
   recipientRequestAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   recipientDecided?: Prisma.BoolFilter<"OrderStop"> | boolean
@@ -759,6 +763,7 @@ export type OrderStopOrderByWithRelationInput = {
   recipientNote?: Prisma.SortOrderInput | Prisma.SortOrder
   recipientNoteAt?: Prisma.SortOrderInput | Prisma.SortOrder
   recipientNoteSeenAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  messages?: Prisma.SortOrderInput | Prisma.SortOrder
   recipientRequest?: Prisma.SortOrderInput | Prisma.SortOrder
   recipientRequestAt?: Prisma.SortOrderInput | Prisma.SortOrder
   recipientDecided?: Prisma.SortOrder
@@ -826,6 +831,7 @@ export type OrderStopWhereUniqueInput = Prisma.AtLeast<{
   recipientNote?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   recipientNoteAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   recipientNoteSeenAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
+  messages?: Prisma.JsonNullableFilter<"OrderStop">
   recipientRequest?: Prisma.EnumRecipientRequestNullableFilter<"OrderStop"> | $Enums.RecipientRequest | null
   recipientRequestAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   recipientDecided?: Prisma.BoolFilter<"OrderStop"> | boolean
@@ -889,6 +895,7 @@ export type OrderStopOrderByWithAggregationInput = {
   recipientNote?: Prisma.SortOrderInput | Prisma.SortOrder
   recipientNoteAt?: Prisma.SortOrderInput | Prisma.SortOrder
   recipientNoteSeenAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  messages?: Prisma.SortOrderInput | Prisma.SortOrder
   recipientRequest?: Prisma.SortOrderInput | Prisma.SortOrder
   recipientRequestAt?: Prisma.SortOrderInput | Prisma.SortOrder
   recipientDecided?: Prisma.SortOrder
@@ -959,6 +966,7 @@ export type OrderStopScalarWhereWithAggregatesInput = {
   recipientNote?: Prisma.StringNullableWithAggregatesFilter<"OrderStop"> | string | null
   recipientNoteAt?: Prisma.DateTimeNullableWithAggregatesFilter<"OrderStop"> | Date | string | null
   recipientNoteSeenAt?: Prisma.DateTimeNullableWithAggregatesFilter<"OrderStop"> | Date | string | null
+  messages?: Prisma.JsonNullableWithAggregatesFilter<"OrderStop">
   recipientRequest?: Prisma.EnumRecipientRequestNullableWithAggregatesFilter<"OrderStop"> | $Enums.RecipientRequest | null
   recipientRequestAt?: Prisma.DateTimeNullableWithAggregatesFilter<"OrderStop"> | Date | string | null
   recipientDecided?: Prisma.BoolWithAggregatesFilter<"OrderStop"> | boolean
@@ -1020,6 +1028,7 @@ export type OrderStopCreateInput = {
   recipientNote?: string | null
   recipientNoteAt?: Date | string | null
   recipientNoteSeenAt?: Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: $Enums.RecipientRequest | null
   recipientRequestAt?: Date | string | null
   recipientDecided?: boolean
@@ -1083,6 +1092,7 @@ export type OrderStopUncheckedCreateInput = {
   recipientNote?: string | null
   recipientNoteAt?: Date | string | null
   recipientNoteSeenAt?: Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: $Enums.RecipientRequest | null
   recipientRequestAt?: Date | string | null
   recipientDecided?: boolean
@@ -1144,6 +1154,7 @@ export type OrderStopUpdateInput = {
   recipientNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   recipientNoteAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientNoteSeenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: Prisma.NullableEnumRecipientRequestFieldUpdateOperationsInput | $Enums.RecipientRequest | null
   recipientRequestAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientDecided?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1207,6 +1218,7 @@ export type OrderStopUncheckedUpdateInput = {
   recipientNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   recipientNoteAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientNoteSeenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: Prisma.NullableEnumRecipientRequestFieldUpdateOperationsInput | $Enums.RecipientRequest | null
   recipientRequestAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientDecided?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1269,6 +1281,7 @@ export type OrderStopCreateManyInput = {
   recipientNote?: string | null
   recipientNoteAt?: Date | string | null
   recipientNoteSeenAt?: Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: $Enums.RecipientRequest | null
   recipientRequestAt?: Date | string | null
   recipientDecided?: boolean
@@ -1330,6 +1343,7 @@ export type OrderStopUpdateManyMutationInput = {
   recipientNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   recipientNoteAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientNoteSeenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: Prisma.NullableEnumRecipientRequestFieldUpdateOperationsInput | $Enums.RecipientRequest | null
   recipientRequestAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientDecided?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1392,6 +1406,7 @@ export type OrderStopUncheckedUpdateManyInput = {
   recipientNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   recipientNoteAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientNoteSeenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: Prisma.NullableEnumRecipientRequestFieldUpdateOperationsInput | $Enums.RecipientRequest | null
   recipientRequestAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientDecided?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1469,6 +1484,7 @@ export type OrderStopCountOrderByAggregateInput = {
   recipientNote?: Prisma.SortOrder
   recipientNoteAt?: Prisma.SortOrder
   recipientNoteSeenAt?: Prisma.SortOrder
+  messages?: Prisma.SortOrder
   recipientRequest?: Prisma.SortOrder
   recipientRequestAt?: Prisma.SortOrder
   recipientDecided?: Prisma.SortOrder
@@ -1780,6 +1796,7 @@ export type OrderStopCreateWithoutOrderInput = {
   recipientNote?: string | null
   recipientNoteAt?: Date | string | null
   recipientNoteSeenAt?: Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: $Enums.RecipientRequest | null
   recipientRequestAt?: Date | string | null
   recipientDecided?: boolean
@@ -1841,6 +1858,7 @@ export type OrderStopUncheckedCreateWithoutOrderInput = {
   recipientNote?: string | null
   recipientNoteAt?: Date | string | null
   recipientNoteSeenAt?: Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: $Enums.RecipientRequest | null
   recipientRequestAt?: Date | string | null
   recipientDecided?: boolean
@@ -1932,6 +1950,7 @@ export type OrderStopScalarWhereInput = {
   recipientNote?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   recipientNoteAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   recipientNoteSeenAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
+  messages?: Prisma.JsonNullableFilter<"OrderStop">
   recipientRequest?: Prisma.EnumRecipientRequestNullableFilter<"OrderStop"> | $Enums.RecipientRequest | null
   recipientRequestAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   recipientDecided?: Prisma.BoolFilter<"OrderStop"> | boolean
@@ -1993,6 +2012,7 @@ export type OrderStopCreateManyOrderInput = {
   recipientNote?: string | null
   recipientNoteAt?: Date | string | null
   recipientNoteSeenAt?: Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: $Enums.RecipientRequest | null
   recipientRequestAt?: Date | string | null
   recipientDecided?: boolean
@@ -2054,6 +2074,7 @@ export type OrderStopUpdateWithoutOrderInput = {
   recipientNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   recipientNoteAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientNoteSeenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: Prisma.NullableEnumRecipientRequestFieldUpdateOperationsInput | $Enums.RecipientRequest | null
   recipientRequestAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientDecided?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2115,6 +2136,7 @@ export type OrderStopUncheckedUpdateWithoutOrderInput = {
   recipientNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   recipientNoteAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientNoteSeenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: Prisma.NullableEnumRecipientRequestFieldUpdateOperationsInput | $Enums.RecipientRequest | null
   recipientRequestAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientDecided?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2176,6 +2198,7 @@ export type OrderStopUncheckedUpdateManyWithoutOrderInput = {
   recipientNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   recipientNoteAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientNoteSeenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  messages?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   recipientRequest?: Prisma.NullableEnumRecipientRequestFieldUpdateOperationsInput | $Enums.RecipientRequest | null
   recipientRequestAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recipientDecided?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2240,6 +2263,7 @@ export type OrderStopSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   recipientNote?: boolean
   recipientNoteAt?: boolean
   recipientNoteSeenAt?: boolean
+  messages?: boolean
   recipientRequest?: boolean
   recipientRequestAt?: boolean
   recipientDecided?: boolean
@@ -2303,6 +2327,7 @@ export type OrderStopSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   recipientNote?: boolean
   recipientNoteAt?: boolean
   recipientNoteSeenAt?: boolean
+  messages?: boolean
   recipientRequest?: boolean
   recipientRequestAt?: boolean
   recipientDecided?: boolean
@@ -2366,6 +2391,7 @@ export type OrderStopSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   recipientNote?: boolean
   recipientNoteAt?: boolean
   recipientNoteSeenAt?: boolean
+  messages?: boolean
   recipientRequest?: boolean
   recipientRequestAt?: boolean
   recipientDecided?: boolean
@@ -2429,6 +2455,7 @@ export type OrderStopSelectScalar = {
   recipientNote?: boolean
   recipientNoteAt?: boolean
   recipientNoteSeenAt?: boolean
+  messages?: boolean
   recipientRequest?: boolean
   recipientRequestAt?: boolean
   recipientDecided?: boolean
@@ -2439,7 +2466,7 @@ export type OrderStopSelectScalar = {
   metadata?: boolean
 }
 
-export type OrderStopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "position" | "accountId" | "latitude" | "longitude" | "area" | "street" | "building" | "apartment" | "entrance" | "floor" | "intercom" | "instructions" | "contactValue" | "contactName" | "contactType" | "cargoSize" | "paymentType" | "paymentAmount" | "doorstep" | "notify" | "locale" | "trackingToken" | "distanceMeters" | "durationSeconds" | "price" | "geometry" | "arrivedAt" | "deliveredAt" | "proofPhoto" | "proofCode" | "proofSignature" | "failedAt" | "failureCode" | "failureComment" | "calls" | "attempts" | "resolution" | "answerUntil" | "codeTries" | "wrongCodeTap" | "codeCheck" | "codeOverriddenBy" | "codeOverrideReason" | "signerName" | "handedLatitude" | "handedLongitude" | "waitingFrom" | "recipientNote" | "recipientNoteAt" | "recipientNoteSeenAt" | "recipientRequest" | "recipientRequestAt" | "recipientDecided" | "feedback" | "feedbackText" | "feedbackAt" | "feedbackSettledAt" | "metadata", ExtArgs["result"]["orderStop"]>
+export type OrderStopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "position" | "accountId" | "latitude" | "longitude" | "area" | "street" | "building" | "apartment" | "entrance" | "floor" | "intercom" | "instructions" | "contactValue" | "contactName" | "contactType" | "cargoSize" | "paymentType" | "paymentAmount" | "doorstep" | "notify" | "locale" | "trackingToken" | "distanceMeters" | "durationSeconds" | "price" | "geometry" | "arrivedAt" | "deliveredAt" | "proofPhoto" | "proofCode" | "proofSignature" | "failedAt" | "failureCode" | "failureComment" | "calls" | "attempts" | "resolution" | "answerUntil" | "codeTries" | "wrongCodeTap" | "codeCheck" | "codeOverriddenBy" | "codeOverrideReason" | "signerName" | "handedLatitude" | "handedLongitude" | "waitingFrom" | "recipientNote" | "recipientNoteAt" | "recipientNoteSeenAt" | "messages" | "recipientRequest" | "recipientRequestAt" | "recipientDecided" | "feedback" | "feedbackText" | "feedbackAt" | "feedbackSettledAt" | "metadata", ExtArgs["result"]["orderStop"]>
 export type OrderStopInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
@@ -2552,6 +2579,10 @@ export type $OrderStopPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     recipientNote: string | null
     recipientNoteAt: Date | null
     recipientNoteSeenAt: Date | null
+    /**
+     * Between the recipient and the courier while the goods are carried (lib/orders/stop-message.ts).
+     */
+    messages: runtime.JsonValue | null
     /**
      * What the recipient asks for after a failed attempt.
      */
@@ -3047,6 +3078,7 @@ export interface OrderStopFieldRefs {
   readonly recipientNote: Prisma.FieldRef<"OrderStop", 'String'>
   readonly recipientNoteAt: Prisma.FieldRef<"OrderStop", 'DateTime'>
   readonly recipientNoteSeenAt: Prisma.FieldRef<"OrderStop", 'DateTime'>
+  readonly messages: Prisma.FieldRef<"OrderStop", 'Json'>
   readonly recipientRequest: Prisma.FieldRef<"OrderStop", 'RecipientRequest'>
   readonly recipientRequestAt: Prisma.FieldRef<"OrderStop", 'DateTime'>
   readonly recipientDecided: Prisma.FieldRef<"OrderStop", 'Boolean'>
