@@ -6,7 +6,7 @@ export interface ListRow extends Omit<OrderListItem, "externalOrderId" | "create
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-/** Most rows have these values, so their page leaves them out. */
+/** Columns in which every row has its usual value are left out of the page. */
 const USUAL = {
   courierName: null,
   heardAt: null,
@@ -20,15 +20,25 @@ const USUAL = {
   isAsked: false,
 } as const satisfies Partial<ListRow>;
 
-export type CompactRow = Omit<ListRow, keyof typeof USUAL> & Partial<ListRow>;
+/** Names each field once instead of once per row. */
+export type ListColumns = { readonly [Name in keyof ListRow]?: readonly ListRow[Name][] };
 
-export function toCompactRow(row: ListRow): CompactRow {
+export function toColumns(rows: readonly ListRow[]): ListColumns {
   const usual: Partial<ListRow> = USUAL;
-  const kept = Object.entries(row).filter(([name, value]) => usual[name as keyof ListRow] !== value);
-  return Object.fromEntries(kept) as unknown as CompactRow;
+  const names = Object.keys(rows[0] ?? {}) as (keyof ListRow)[];
+  const columns = names.map((name) => [name, rows.map((row) => row[name])] as const);
+  return Object.fromEntries(
+    columns.filter(([name, values]) => values.some((value) => value !== usual[name])),
+  );
 }
 
-export const toListRow = (row: CompactRow): ListRow => ({ ...USUAL, ...row });
+export function toRows(columns: ListColumns): ListRow[] {
+  const entries = Object.entries(columns);
+  return (columns.code ?? []).map((_, index) => {
+    const row = Object.fromEntries(entries.map(([name, values]) => [name, values[index]]));
+    return { ...USUAL, ...row } as ListRow;
+  });
+}
 
 export interface PagedList extends Omit<RefreshedPage, "orders"> {
   readonly orders: readonly ListRow[];

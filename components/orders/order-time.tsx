@@ -18,15 +18,15 @@ export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: 
   const { arrival, deliveryTime, dispatchAt, dueAt, endedAt, status } = order;
   if (endedAt !== null) return <time dateTime={endedAt}>{at(endedAt)}</time>;
   const late = isLate(order, now);
-  const look = late ? "font-semibold text-late" : "";
+  const look = late ? "late" : undefined;
   if (arrival !== null) {
     const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
-    return <span className={look || undefined}>{formatWindow(window, telling)}</span>;
+    return <span className={look}>{formatWindow(window, telling)}</span>;
   }
   const expected = deliveryTime ?? (late ? dueAt : null);
   if (expected !== null) {
     return (
-      <time dateTime={expected} className={look || undefined}>
+      <time dateTime={expected} className={look}>
         {at(expected)}
       </time>
     );
@@ -35,5 +35,5 @@ export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: 
   if (status === "new" && waited >= 0 && waited <= MAX_MINUTES) {
     return <span className="text-soft">{t("waits", { count: waited })}</span>;
   }
-  return <span className="text-faint">—</span>;
+  return <i>—</i>;
 }
