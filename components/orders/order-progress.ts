@@ -1,7 +1,9 @@
 import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import type { RefreshedPage } from "@/lib/orders/list/refresh-orders";
 
-export interface ListRow extends Omit<OrderListItem, "externalOrderId" | "createdAt"> {
+export interface ListRow extends Omit<OrderListItem, "externalOrderId" | "createdAt" | "dispatchAt"> {
+  /** Null once it no longer matters. */
+  readonly dispatchAt: string | null;
   /** Instants are ISO 8601; null if unknown. */
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
@@ -14,6 +16,7 @@ const USUAL = {
   deliveryTime: null,
   endedAt: null,
   erasedAt: null,
+  dispatchAt: null,
   arrival: null,
   dropoffs: 1,
   handedOver: 0,
@@ -52,14 +55,14 @@ export type ProgressLabel =
   | "searching"
   | "replacing";
 
-type ProgressInput = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
+type ProgressInput = Pick<ListRow, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
 
 /** A question to the shop comes before lateness, lateness before the status. */
 export function orderProgressLabel(order: ProgressInput, now: number): ProgressLabel {
   const { status, courierName, isAsked } = order;
   if (isAsked) return "asked";
   if (isLate(order, now)) return "late";
-  if (status === "new") return Date.parse(order.dispatchAt) > now ? "scheduled" : "searching";
+  if (status === "new") return Date.parse(order.dispatchAt ?? "") > now ? "scheduled" : "searching";
   return status === "assigned" && courierName === null ? "replacing" : status;
 }
 

@@ -60,7 +60,7 @@ export function OrderRow({ order, mode, timeZone, now, isSelected }: Props) {
             </>
           )}
           {recipient !== null && <small>{` · ${recipient}`}</small>}
-          <span className="sr-only">{` ${code}`}</span>
+          <span>{` ${code}`}</span>
         </Link>
       </td>
       <td>
@@ -88,13 +88,13 @@ function Courier({ order, now }: { order: ListRow; now: number }) {
   }
   const silent = hasStaleCourier(order, now);
   return (
-    <span className="courier">
+    <div>
       <span>{courierName}</span>
       {(silent || heardAt !== null) && (
         <span data-silent={silent || undefined}>
           {heardAt === null ? t("never_seen") : t("heard", { age: age(heardAt, now) })}
         </span>
       )}
-    </span>
+    </div>
   );
 }
