@@ -7,7 +7,7 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { openModal } from "@/components/ui/open-modal";
 import { CONFIRM_DANGER, DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { type Undo, useUndoable } from "@/components/ui/toast";
+import { type Undo, useActionWithUndo } from "@/components/ui/toast";
 
 /** Works without scripts in browsers that support command buttons. */
 const onDialog = (id: string, command: "show-modal" | "close") => ({ command, commandfor: id });
@@ -44,7 +44,7 @@ export function ConfirmButton<Result>(props: Props<Result>) {
   const { isDangerous = false, look = isDangerous ? DANGER : SECONDARY, describedBy } = props;
   const { isOffered = true, anchor, result, close: closeLabel, keep, onDone, undo, children } = props;
   const t = useTranslations("ui.form");
-  const undoable = useUndoable(action, undo);
+  const actWithUndo = useActionWithUndo(action, undo);
   const dialog = useRef<HTMLDialogElement>(null);
   const [id, heading] = [useId(), useId()];
   const [answer, setAnswer] = useState<FormState<Result> | null>(null);
@@ -128,7 +128,7 @@ export function ConfirmButton<Result>(props: Props<Result>) {
             <p className="mt-2 mb-4 text-sm text-soft">{text}</p>
             <ActionForm
               key={opening}
-              action={undoable}
+              action={actWithUndo}
               hidden={hidden}
               {...(fields === undefined ? {} : { fields })}
               onDone={(state) => {

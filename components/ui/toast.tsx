@@ -17,7 +17,7 @@ export interface Undo {
 const ShowUndo = createContext<(undo: Undo) => void>(() => {});
 
 /** Returns the action, which after success offers to take it back; without scripts the action itself. */
-export function useUndoable<Result>(
+export function useActionWithUndo<Result>(
   action: FormAction<Result>,
   undo: Undo | ((state: FormState<Result>) => Undo | null) | undefined,
 ): FormAction<Result> {

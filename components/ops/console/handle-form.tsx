@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormActions } from "@/components/ui/form-state";
-import { useUndoable } from "@/components/ui/toast";
+import { useActionWithUndo } from "@/components/ui/toast";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception } from "@/lib/monitoring/exceptions";
 import type { ExceptionAction } from "@/lib/monitoring/handling";
@@ -26,7 +26,7 @@ interface Props {
 export function HandleForm({ exception, handling, look, mode, actions, onClose, children }: Props) {
   const { kind, subject, orderCode, accountName } = exception;
   const t = useTranslations("console.sheet");
-  const action = useUndoable(actions.handle, {
+  const action = useActionWithUndo(actions.handle, {
     text: t("handled", { name: orderCode ?? accountName }),
     action: actions.reopen,
     hidden: { mode, kind, subject },
