@@ -29,6 +29,7 @@ import { DomainError } from "@/lib/domain-error";
 import { eveningInput } from "@/lib/drills/evening";
 import { stopEvening } from "@/lib/drills/running-evening";
 import { startDrill } from "@/lib/drills/start-evening";
+import { reopenException } from "@/lib/monitoring/handle-exception";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { completeReturn } from "@/lib/orders/fulfillment/complete-return";
@@ -257,6 +258,10 @@ function tariffProblem(field: string, message: string): string {
 
 /** Records that an operator has handled the exception that the form names. */
 export const handle = operatorAction(async () => undefined);
+export const reopen = operatorAction(async (context, values) => {
+  await reopenException(context, values);
+  return undefined;
+});
 
 export const beginEvening = operatorAction(async (context) => {
   const { dataDir, webhooks } = config();

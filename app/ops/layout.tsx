@@ -9,6 +9,7 @@ import { ReaderProvider } from "@/components/layout/ops-fallback-pages";
 import { OfflineGuard } from "@/components/ui/keep-page";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
+import { UndoProvider } from "@/components/ui/toast";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("ops");
@@ -26,7 +27,7 @@ export default async function OpsLayout({ children }: { children: ReactNode }) {
         console,
         ops,
         ui,
-        dashboard: { palette: dashboard.palette },
+        dashboard: { palette: dashboard.palette, undo: dashboard.undo },
         people: { team: people.team },
         performance: { preview: performance.preview },
         statements: { payments: statements.payments },
@@ -34,7 +35,7 @@ export default async function OpsLayout({ children }: { children: ReactNode }) {
     >
       <ReaderProvider value={user?.role === "operator" ? user.email : null}>
         <SignOutProvider value={signOut}>
-          {children}
+          <UndoProvider>{children}</UndoProvider>
           <OfflineGuard />
         </SignOutProvider>
       </ReaderProvider>

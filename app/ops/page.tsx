@@ -6,6 +6,7 @@ import {
   endEvening,
   handle,
   override,
+  reopen,
   takeBack,
 } from "@/app/ops/actions";
 import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
@@ -36,7 +37,7 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
         initial={await getBoard(runtime(), page.mode)}
         now={clock.now().getTime()}
         filtered={page.parameter("filter")}
-        actions={{ handle, answer, override, takeBack, cancel, assign }}
+        actions={{ handle, reopen, answer, override, takeBack, cancel, assign }}
       >
         {retention === undefined && (
           <PrivacyMessages>

@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapMarker } from "@/components/map/marker";
+import { useModal } from "@/components/ui/open-modal";
 import { GHOST, PRIMARY } from "@/components/ui/styles";
 import { useLanguage } from "@/components/ui/use-language";
 import type { FoundAddress } from "@/lib/imports/to-body";
@@ -31,17 +32,12 @@ export function PlaceDialog({ uncertain, styleUrl, center, onConfirm, onClose }:
   const t = useTranslations("import.map");
   const mapText = useTranslations("delivery.map");
   const locale = useLanguage();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const [moved, setMoved] = useState<{ text: string; point: Point } | null>(null);
   const left = uncertain.filter(({ text }) => !skipped.includes(text));
   const [current] = left;
   const point = moved !== null && moved.text === current?.text ? moved.point : (current?.place ?? null);
-  useEffect(() => dialog.current?.showModal(), []);
-  const isOver = current === undefined;
-  useEffect(() => {
-    if (isOver) dialog.current?.close();
-  }, [isOver]);
+  const dialog = useModal(current !== undefined);
   const [latitude, longitude, text] = [point?.latitude, point?.longitude, current?.text ?? ""];
   const markers = useMemo((): MapMarker[] => {
     const at = latitude === undefined || longitude === undefined ? null : { latitude, longitude };

@@ -106,7 +106,7 @@ export function DashboardFrame(props: {
         )}
         <div className="hidden lg:mt-auto lg:block">
           <ZoneNote timeZone={timeZone} />
-          <Personal path={path} mode={mode} user={user} />
+          <Personal mode={mode} user={user} />
         </div>
       </header>
       <main
@@ -125,6 +125,15 @@ export function DashboardFrame(props: {
   );
 }
 
+/** `.nav-link > svg` in app/dashboard/dashboard.css replaces these attributes. */
+const STYLED = {
+  xmlns: undefined,
+  fill: undefined,
+  stroke: undefined,
+  strokeLinecap: undefined,
+  strokeLinejoin: undefined,
+};
+
 function Items(props: Parts & { sections: readonly SectionLink[]; isRepeated?: boolean }) {
   const { sections, section, mode, openOrders, isRepeated = false } = props;
   const t = useTranslations("dashboard.nav");
@@ -140,7 +149,7 @@ function Items(props: Parts & { sections: readonly SectionLink[]; isRepeated?: b
             <use href={`#nav-${name}`} />
           </svg>
         ) : (
-          <Icon aria-hidden="true" id={`nav-${name}`} />
+          <Icon aria-hidden="true" id={`nav-${name}`} {...STYLED} />
         )}
         <span className={name === "new" ? "max-lg:sr-only" : undefined}>{t(name)}</span>
         {name === "orders" && (
@@ -154,15 +163,16 @@ function Items(props: Parts & { sections: readonly SectionLink[]; isRepeated?: b
   ));
 }
 
+/** On a wide screen it has only what is about the user. */
 function MoreMenu(props: Parts) {
   const { path, mode, user } = props;
   const t = useTranslations("dashboard");
   return (
-    <div className="flex-1 lg:hidden">
+    <>
       <button
         type="button"
         popoverTarget="more"
-        className="flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs text-soft hover:text-ink"
+        className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-soft hover:text-ink lg:hidden"
       >
         <Menu aria-hidden="true" className="size-5" />
         {t("more")}
@@ -170,28 +180,26 @@ function MoreMenu(props: Parts) {
       <div
         id="more"
         popover="auto"
-        className="inset-x-4 top-auto bottom-20 m-0 w-auto rounded-xl bg-raised p-4 text-ink shadow-e2 backdrop:bg-black/40"
+        className="inset-x-4 top-auto bottom-20 m-0 w-auto rounded-xl bg-raised p-4 text-ink shadow-e2 backdrop:bg-black/40 lg:inset-auto lg:bottom-16 lg:left-3 lg:w-60 lg:p-3 lg:backdrop:bg-transparent"
       >
-        <ul className="grid grid-cols-3 gap-2">
+        <ul className="mb-3 grid grid-cols-3 gap-2 border-b border-line pb-3 lg:hidden">
           <Items {...props} sections={[...FURTHER_SECTIONS, ...DEVELOPER_SECTIONS]} isRepeated />
           <Items {...props} sections={ACCOUNT_SECTIONS} />
         </ul>
-        <div className="mt-3 border-t border-line pt-3">
-          <PersonMenu path={path} mode={mode} user={user} />
-        </div>
+        <PersonMenu path={path} mode={mode} user={user} />
       </div>
-    </div>
+    </>
   );
 }
 
-function Personal({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">) {
+function Personal({ mode, user }: Pick<Parts, "mode" | "user">) {
   const t = useTranslations("dashboard");
   const name = user.name ?? user.email;
   return (
     <div className="relative flex items-center">
       <button
         type="button"
-        popoverTarget="person"
+        popoverTarget="more"
         className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2.5 rounded-lg px-1.5 text-left text-xs hover:bg-(--edge) lg:min-h-10"
       >
         <span
@@ -203,13 +211,6 @@ function Personal({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">) {
         <span className="sr-only">{t("you")}</span>
         <span className="truncate">{name}</span>
       </button>
-      <div
-        id="person"
-        popover="auto"
-        className="inset-auto bottom-16 left-3 m-0 w-60 rounded-xl bg-raised p-3 text-ink shadow-e2"
-      >
-        <PersonMenu path={path} mode={mode} user={user} />
-      </div>
       <Link
         href={withMode("/dashboard/settings", mode)}
         aria-label={t("nav.settings")}

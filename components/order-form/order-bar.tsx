@@ -98,7 +98,7 @@ function DeliveryTime() {
         className={`${OUTLINE} px-3.5 whitespace-nowrap max-sm:px-3`}
       >
         <Clock aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">{isSet ? <DateTime at={value} /> : t("asap")}</span>
+        <span className="max-sm:sr-only">{isSet ? <DateTime at={value} short /> : t("asap")}</span>
       </button>
       {isOpen && (
         <div className="absolute right-0 bottom-full z-20 mb-2 w-full space-y-3 rounded-xl bg-raised p-4 shadow-e2 sm:w-76">

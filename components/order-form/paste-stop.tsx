@@ -3,6 +3,7 @@
 import { ClipboardPaste } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
+import { openModal } from "@/components/ui/open-modal";
 import { GHOST, INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 export function PasteStop({ onText }: { onText: (text: string) => void }) {
@@ -19,7 +20,7 @@ export function PasteStop({ onText }: { onText: (text: string) => void }) {
   };
   return (
     <>
-      <button type="button" onClick={() => dialog.current?.showModal()} className={`${GHOST} px-2.5`}>
+      <button type="button" onClick={() => openModal(dialog.current)} className={`${GHOST} px-2.5`}>
         <ClipboardPaste aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">{t("open")}</span>
       </button>

@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
+import { useModal } from "@/components/ui/open-modal";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 interface Props<Result> {
@@ -24,12 +25,7 @@ interface Props<Result> {
 export function SaveDialog<Result>(props: Props<Result>) {
   const { id, title, text, submit, action, fields, hidden, onSaved, onClose, children } = props;
   const t = useTranslations("ui.form");
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isOpen = hidden !== null;
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
+  const dialog = useModal(hidden !== null);
   return (
     <dialog
       ref={dialog}

@@ -12,13 +12,14 @@ import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { GHOST } from "@/components/ui/styles";
+import type { OrderDraft } from "@/lib/orders/form/draft";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
 import { withMode } from "@/lib/web/mode";
 
 export interface TemplateActions {
   readonly save: FormAction<DeliveryTemplate>;
-  readonly remove: FormAction;
+  readonly remove: FormAction<OrderDraft | null>;
 }
 
 const ROW = "flex min-h-11 min-w-0 flex-1 items-center rounded-lg px-2.5 text-sm hover:bg-hover";
@@ -75,6 +76,13 @@ export function Templates(props: {
                 look={`${GHOST} px-3 text-soft`}
                 describedBy={`template-${template.id}`}
                 onDone={() => setRemoved((before) => [...before, template.id])}
+                undo={({ result }) =>
+                  result && {
+                    text: t("deleted", { name: template.name }),
+                    action: actions.save as FormAction,
+                    hidden: { name: template.name, draft: JSON.stringify(result) },
+                  }
+                }
               />
             </li>
           ))}

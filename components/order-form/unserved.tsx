@@ -34,7 +34,7 @@ export function UnservedNote({ stopKey }: { stopKey: string }) {
             {found.opens_at !== null && (
               <>
                 {" "}
-                {t("opens")} <DateTime at={found.opens_at} />.
+                {t("opens")} <DateTime at={found.opens_at} short />.
               </>
             )}
           </p>

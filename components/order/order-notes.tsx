@@ -34,7 +34,7 @@ export function ErasureNote({ at }: { at: string }) {
   const t = useTranslations("order.personal_data");
   return (
     <p className="max-w-205 rounded-xl bg-fill p-4 text-sm">
-      {t.rich("erased", { time: () => <DateTime at={at} /> })}
+      {t.rich("erased", { time: () => <DateTime at={at} short /> })}
     </p>
   );
 }
@@ -57,11 +57,11 @@ export function ReturnNote({ order, wayBack }: { order: OrderPageView; wayBack: 
     <section aria-label={t("label")} className="max-w-205 rounded-xl bg-late-tint p-4 text-sm">
       <p className="font-medium">
         {state === "returned" && returnedAt !== null
-          ? t.rich("returned", { time: () => <DateTime at={returnedAt} /> })
+          ? t.rich("returned", { time: () => <DateTime at={returnedAt} short /> })
           : t(state, { name })}
       </p>
       {eta !== null && (
-        <p className="mt-1 text-soft">{t.rich("eta", { time: () => <DateTime at={eta} /> })}</p>
+        <p className="mt-1 text-soft">{t.rich("eta", { time: () => <DateTime at={eta} short /> })}</p>
       )}
     </section>
   );

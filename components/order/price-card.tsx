@@ -64,7 +64,7 @@ function Charges({ order: { charges, status, total } }: { order: OrderPageView }
               {t(`charges.${charge.type}`)}
               <span className="block text-xs text-soft">
                 {charge.type === "adjustment" && <>{charge.why} · </>}
-                <DateTime at={charge.at} />
+                <DateTime at={charge.at} short />
               </span>
             </span>
             <span className="tabular-nums">{rubles(charge.amount)}</span>

@@ -16,7 +16,7 @@ export function RecipientFeedbackNote({ said }: { said: RecipientFeedbackView })
             <span className="text-soft">{t("note")}</span> {note.text}
           </p>
           <p className="text-xs text-soft">
-            <DateTime at={note.at} /> · {t(note.isSeen ? "seen" : "unseen")}
+            <DateTime at={note.at} short /> · {t(note.isSeen ? "seen" : "unseen")}
           </p>
         </div>
       )}
@@ -38,18 +38,20 @@ export function RecipientFeedbackNote({ said }: { said: RecipientFeedbackView })
             {t(`request.${request.value}`)}
           </p>
           <p className="text-xs text-soft">
-            <DateTime at={request.at} />
+            <DateTime at={request.at} short />
           </p>
         </div>
       )}
       {feedback?.value === "fine" && (
-        <p className="text-delivered">{t.rich("fine", { time: () => <DateTime at={feedback.at} /> })}</p>
+        <p className="text-delivered">
+          {t.rich("fine", { time: () => <DateTime at={feedback.at} short /> })}
+        </p>
       )}
       {feedback?.value === "problem" && (
         <div className={`border-l-2 pl-3 ${feedback.isSettled ? "border-line" : "border-bad"}`}>
           <p className={feedback.isSettled ? "text-soft" : "font-medium text-bad"}>
             {t.rich(feedback.isSettled ? "settled" : "problem", {
-              time: () => <DateTime at={feedback.at} />,
+              time: () => <DateTime at={feedback.at} short />,
             })}
           </p>
           {feedback.text !== null && <p className="whitespace-pre-line">{feedback.text}</p>}

@@ -55,7 +55,7 @@ function Failure({ failure, attempts, isReturned }: FailureProps) {
   return (
     <div className="space-y-1 border-l-2 border-bad pl-3">
       <p className="font-medium text-bad">
-        {t.rich("failed", { reason: reasons(reason), time: () => <DateTime at={at} /> })}
+        {t.rich("failed", { reason: reasons(reason), time: () => <DateTime at={at} short /> })}
       </p>
       {comment !== null && <p className="whitespace-pre-line">{comment}</p>}
       <p className="text-soft">

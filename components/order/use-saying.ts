@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { orderSentence, type SentenceFormatter, type StatusLine } from "@/components/order/order-sentence";
 import type { OrderPageView } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
-import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
+import { formatTime, formatTimeOrDay, formatWindow, isSameDay } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { useDateFormat } from "@/components/ui/page-zone";
 import { useNow } from "@/components/ui/use-now";
@@ -15,7 +15,7 @@ export function useOrderFormatter(now: number): SentenceFormatter {
   const age = useAge();
   const distance = useDistance();
   const isToday = (at: string) => isSameDay(new Date(at), new Date(now), telling.zone);
-  const time = (at: string) => (isToday(at) ? formatTime : formatDay)(new Date(at), telling);
+  const time = (at: string) => formatTimeOrDay(new Date(at), new Date(now), telling);
   return {
     t,
     isToday,

@@ -25,6 +25,9 @@ export function listAddress(
 
 export const orderAddress = (code: string, mode: Mode): string => withMode(`${PATH}/${code}`, mode);
 
+export const couriersAddress = (chosen: string, mode: Mode): string =>
+  address(`${PATH}/couriers`, new URLSearchParams(chosen === "" ? {} : { courier: chosen }), mode);
+
 export const countsAddress = (mode: Mode): string => withMode(`${PATH}/counts`, mode);
 
 export function liveAddresses(

@@ -1,12 +1,14 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useRef } from "react";
-import { listAddress, NO_FILTER } from "@/components/orders/address";
+import { useId, useRef, useState } from "react";
+import { couriersAddress, listAddress, NO_FILTER } from "@/components/orders/address";
 import { Link } from "@/components/ui/link";
 import { INPUT, SMALL_GHOST, SMALL_PRIMARY } from "@/components/ui/styles";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
+import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import { isNarrowed, LIST_VIEWS, type OrderFilter } from "@/lib/orders/list/order-filter";
@@ -15,22 +17,30 @@ export interface FilterProps {
   filter: OrderFilter;
   mode: Mode;
   timeZone: string;
+  /** The filter's own courier. The panel loads the others, of whom there may be hundreds. */
   couriers: readonly ListedCourier[];
 }
 
-export function FilterPanel({ filter, mode, timeZone, couriers }: FilterProps) {
+export function FilterPanel({ filter, mode, timeZone, couriers: chosen }: FilterProps) {
   const t = useTranslations("orders.filter");
   const views = useTranslations("orders.views");
   const id = useId();
   const panel = useRef<HTMLDetailsElement>(null);
   useDismissed(panel);
   const { view, from, to, courier, hasProblem } = filter;
+  const [isMeant, setMeant] = useState(false);
+  const mean = () => setMeant(true);
+  const { data: couriers = chosen } = useQuery({
+    queryKey: ["orders", "couriers", mode, courier],
+    queryFn: async () => readState<ListedCourier[]>(await fetch(couriersAddress(courier, mode))),
+    enabled: isMeant,
+  });
   const values = [from, to, courier, hasProblem ? "1" : ""].filter((value) => value !== "").length;
   const close = () => {
     if (panel.current !== null) panel.current.open = false;
   };
   return (
-    <details ref={panel} className="group relative shrink-0">
+    <details ref={panel} onPointerOver={mean} onFocus={mean} className="group relative shrink-0">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-lg border border-line px-3 text-sm font-medium hover:bg-hover sm:min-h-8 sm:px-2.5 [&::-webkit-details-marker]:hidden">
         <ListFilter aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">{t("open")}</span>

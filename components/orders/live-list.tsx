@@ -3,13 +3,13 @@
 import { ArrowUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext, useTransition } from "react";
+import { createContext, type ReactNode, useContext, useMemo, useTransition } from "react";
 import { liveAddresses } from "@/components/orders/address";
 import {
-  type CompactRow,
+  type ListColumns,
   orderProgressLabel,
   type PagedList,
-  toListRow,
+  toRows,
 } from "@/components/orders/order-progress";
 import { OrderRow } from "@/components/orders/order-row";
 import { useSelectedCode } from "@/components/orders/order-selection";
@@ -36,7 +36,7 @@ function useList(): LiveState<PagedList> {
 }
 
 interface Props {
-  orders: readonly CompactRow[];
+  orders: ListColumns;
   isFirst: boolean;
   filter: OrderFilter;
   mode: Mode;
@@ -44,11 +44,9 @@ interface Props {
 }
 
 export function LiveList({ orders, isFirst, filter, mode, children }: Props) {
-  const shown = { codes: orders.map(({ code }) => code), isFirst };
-  const live = useLive<PagedList>(liveAddresses(filter, mode, shown), {
-    orders: orders.map(toListRow),
-    newCount: 0,
-  });
+  const shown = { codes: orders.code ?? [], isFirst };
+  const initial = useMemo(() => ({ orders: toRows(orders), newCount: 0 }), [orders]);
+  const live = useLive<PagedList>(liveAddresses(filter, mode, shown), initial);
   return (
     <List value={live}>
       <NewPill count={live.data.newCount} />

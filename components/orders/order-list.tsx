@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { listAddress, NO_FILTER } from "@/components/orders/address";
 import { ListConnection, ListIcons, LiveList, OrderRows } from "@/components/orders/live-list";
-import { type ListRow, toCompactRow } from "@/components/orders/order-progress";
+import { type ListRow, toColumns } from "@/components/orders/order-progress";
 import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
 import { SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
@@ -32,7 +32,7 @@ export function OrderList(props: ListProps) {
   return (
     <LiveList
       key={`${listAddress(filter, mode)} ${orders.map(({ code }) => code).join(",")}`}
-      orders={orders.map(toCompactRow)}
+      orders={toColumns(orders)}
       {...{ isFirst, filter, mode }}
     >
       {orders.length === 0 ? (

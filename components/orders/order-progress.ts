@@ -1,12 +1,14 @@
 import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import type { RefreshedPage } from "@/lib/orders/list/refresh-orders";
 
-export interface ListRow extends Omit<OrderListItem, "externalOrderId" | "createdAt"> {
+export interface ListRow extends Omit<OrderListItem, "externalOrderId" | "createdAt" | "dispatchAt"> {
+  /** Null once it no longer matters. */
+  readonly dispatchAt: string | null;
   /** Instants are ISO 8601; null if unknown. */
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-/** Most rows have these values, so their page leaves them out. */
+/** Columns in which every row has its usual value are left out of the page. */
 const USUAL = {
   courierName: null,
   heardAt: null,
@@ -14,21 +16,32 @@ const USUAL = {
   deliveryTime: null,
   endedAt: null,
   erasedAt: null,
+  dispatchAt: null,
   arrival: null,
   dropoffs: 1,
   handedOver: 0,
   isAsked: false,
 } as const satisfies Partial<ListRow>;
 
-export type CompactRow = Omit<ListRow, keyof typeof USUAL> & Partial<ListRow>;
+/** Names each field once instead of once per row. */
+export type ListColumns = { readonly [Name in keyof ListRow]?: readonly ListRow[Name][] };
 
-export function toCompactRow(row: ListRow): CompactRow {
+export function toColumns(rows: readonly ListRow[]): ListColumns {
   const usual: Partial<ListRow> = USUAL;
-  const kept = Object.entries(row).filter(([name, value]) => usual[name as keyof ListRow] !== value);
-  return Object.fromEntries(kept) as unknown as CompactRow;
+  const names = Object.keys(rows[0] ?? {}) as (keyof ListRow)[];
+  const columns = names.map((name) => [name, rows.map((row) => row[name])] as const);
+  return Object.fromEntries(
+    columns.filter(([name, values]) => values.some((value) => value !== usual[name])),
+  );
 }
 
-export const toListRow = (row: CompactRow): ListRow => ({ ...USUAL, ...row });
+export function toRows(columns: ListColumns): ListRow[] {
+  const entries = Object.entries(columns);
+  return (columns.code ?? []).map((_, index) => {
+    const row = Object.fromEntries(entries.map(([name, values]) => [name, values[index]]));
+    return { ...USUAL, ...row } as ListRow;
+  });
+}
 
 export interface PagedList extends Omit<RefreshedPage, "orders"> {
   readonly orders: readonly ListRow[];
@@ -42,14 +55,14 @@ export type ProgressLabel =
   | "searching"
   | "replacing";
 
-type ProgressInput = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
+type ProgressInput = Pick<ListRow, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
 
 /** A question to the shop comes before lateness, lateness before the status. */
 export function orderProgressLabel(order: ProgressInput, now: number): ProgressLabel {
   const { status, courierName, isAsked } = order;
   if (isAsked) return "asked";
   if (isLate(order, now)) return "late";
-  if (status === "new") return Date.parse(order.dispatchAt) > now ? "scheduled" : "searching";
+  if (status === "new") return Date.parse(order.dispatchAt ?? "") > now ? "scheduled" : "searching";
   return status === "assigned" && courierName === null ? "replacing" : status;
 }
 

@@ -1,6 +1,5 @@
 "use client";
 
-import { WifiOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRubles } from "@/components/order/use-rubles";
 import { orderAddress } from "@/components/orders/address";
@@ -37,7 +36,6 @@ export function OrderRow({ order, mode, timeZone, now, isSelected }: Props) {
         <ListBadge name={label} tone={PROGRESS_LOOKS[label].tone}>
           {standing(label)}
         </ListBadge>
-        <span>{order.courierName ?? recipient}</span>
       </td>
       <td>
         <code>{code}</code>
@@ -56,16 +54,13 @@ export function OrderRow({ order, mode, timeZone, now, isSelected }: Props) {
           {further > 0 && (
             <>
               {" "}
-              <span className="text-faint" title={t("of", { handedOver, dropoffs })}>
+              <span role="img" title={t("of", { handedOver, dropoffs })}>
                 {handedOver > 0 && !isOver ? `${handedOver}/${dropoffs}` : `+${further}`}
-                <span className="sr-only">, {t("of", { handedOver, dropoffs })}</span>
               </span>
             </>
           )}
-          {recipient !== null && (
-            <span className="text-soft max-lg:hidden print:inline">{` · ${recipient}`}</span>
-          )}
-          <span className="sr-only">{` ${code}`}</span>
+          {recipient !== null && <small>{` · ${recipient}`}</small>}
+          <span>{` ${code}`}</span>
         </Link>
       </td>
       <td>
@@ -82,18 +77,24 @@ export function OrderRow({ order, mode, timeZone, now, isSelected }: Props) {
 function Courier({ order, now }: { order: ListRow; now: number }) {
   const t = useTranslations("orders.row");
   const age = useAge();
-  const { courierName, heardAt } = order;
-  if (courierName === null) return <span className="text-faint">—</span>;
+  const { courierName, heardAt, recipient } = order;
+  if (courierName === null) {
+    return (
+      <>
+        <i>—</i>
+        {recipient !== null && <small>{recipient}</small>}
+      </>
+    );
+  }
   const silent = hasStaleCourier(order, now);
   return (
-    <span className="courier">
+    <div>
       <span>{courierName}</span>
       {(silent || heardAt !== null) && (
-        <span className={silent ? "heard text-bad" : "heard"}>
-          {silent && <WifiOff aria-hidden="true" className="size-3.5" />}
+        <span data-silent={silent || undefined}>
           {heardAt === null ? t("never_seen") : t("heard", { age: age(heardAt, now) })}
         </span>
       )}
-    </span>
+    </div>
   );
 }

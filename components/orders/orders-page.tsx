@@ -25,10 +25,8 @@ export function OrdersPage({ heading, edge, counts, couriers, ...props }: Props)
       {unused !== null ? (
         <div className="px-4 pb-8 sm:px-6">{unused}</div>
       ) : (
-        <>
-          <QueryCache>
-            <ViewTabs filter={filter} mode={mode} counts={counts} />
-          </QueryCache>
+        <QueryCache>
+          <ViewTabs filter={filter} mode={mode} counts={counts} />
           <OrderSelection
             {...sheet}
             address={listAddress(filter, mode, edge)}
@@ -38,10 +36,10 @@ export function OrdersPage({ heading, edge, counts, couriers, ...props }: Props)
           >
             <OrderList
               {...{ page, filter, mode, timeZone, now, unused }}
-              courierName={couriers.find(({ id }) => id === filter.courier)?.name ?? ""}
+              courierName={couriers[0]?.name ?? ""}
             />
           </OrderSelection>
-        </>
+        </QueryCache>
       )}
     </div>
   );

@@ -93,6 +93,29 @@ describe("the filter", () => {
     expect([search().value, day("From").value]).toEqual(["", ""]);
   });
 
+  it("loads the couriers on the way to its fields, and keeps the chosen one", async () => {
+    const asked: string[] = [];
+    const service = await openService(({ url = "" }) => {
+      asked.push(url);
+      return {
+        body: [
+          { id: "other", name: "Ольга" },
+          { id: COURIER, name: "Алексей Громов" },
+        ],
+      };
+    });
+    renderWithProviders(form({ courier: COURIER }, "test"));
+    const field = screen.getByLabelText<HTMLSelectElement>("Courier");
+    expect([...field.options].map(({ text }) => text)).toEqual(["Any", "Алексей Громов"]);
+    expect(asked).toEqual([]);
+    fireEvent.focus(field);
+    await waitFor(() =>
+      expect([...field.options].map(({ text }) => text)).toEqual(["Any", "Ольга", "Алексей Громов"]),
+    );
+    expect([field.value, asked]).toEqual([COURIER, [`${PATH}/couriers?courier=${COURIER}&mode=test`]]);
+    await service.close();
+  });
+
   it("shows the time zone of its days", () => {
     renderWithProviders(form());
     expect(day("From").title).toContain("Asia/Omsk");

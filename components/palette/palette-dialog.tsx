@@ -5,6 +5,7 @@ import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Finder } from "@/components/palette/finder";
 import { usePaletteKey } from "@/components/palette/shortcuts";
+import { openModal } from "@/components/ui/open-modal";
 import { QueryCache } from "@/components/ui/query-cache";
 import { useClientValue } from "@/components/ui/use-on-device";
 import { useSearchKeys } from "@/components/ui/use-search-keys";
@@ -28,7 +29,7 @@ export function usePalette(): PaletteState {
   const open = () => {
     // Synchronously, so that the input has the focus before the next key press.
     flushSync(() => setOpen(true));
-    dialog.current?.showModal();
+    openModal(dialog.current);
   };
   const close = () => dialog.current?.close();
   usePaletteKey(() => {

@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type RefObject, useRef } from "react";
+import { useState } from "react";
 import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
 import { type CommandContext, useCommands } from "@/components/palette/commands";
 import { getOpenerProps, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
@@ -16,8 +16,8 @@ export function Palette(place: CommandContext) {
   const router = useRouter();
   const palette = usePalette();
   const { close, keys, areKeysHeard } = palette;
-  const sheet = useRef<HTMLDialogElement>(null);
-  const openSheet = () => sheet.current?.showModal();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const openSheet = () => setSheetOpen(true);
   const commands = useCommands(place, { close, openSheet });
   useShortcuts((path) => router.push(withMode(path, place.mode)), openSheet);
   const goTo = (address: string) => {
@@ -55,13 +55,12 @@ export function Palette(place: CommandContext) {
         }
         openDocs={goTo}
       />
-      <ShortcutSheet dialog={sheet} paletteKeys={keys} />
+      {isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} paletteKeys={keys} />}
     </>
   );
 }
 
-function ShortcutSheet(props: { dialog: RefObject<HTMLDialogElement | null>; paletteKeys: string }) {
-  const { dialog, paletteKeys } = props;
+function ShortcutSheet({ onClose, paletteKeys }: { onClose: () => void; paletteKeys: string }) {
   const t = useTranslations("dashboard.shortcuts");
   const section = useTranslations("dashboard.nav");
   const isOff = !useHasShortcuts();
@@ -77,7 +76,7 @@ function ShortcutSheet(props: { dialog: RefObject<HTMLDialogElement | null>; pal
   ];
   return (
     <ShortcutDialog
-      dialog={dialog}
+      onClose={onClose}
       title={t("title")}
       lines={lines}
       then={t("then")}

@@ -1,10 +1,11 @@
-import { Fragment, type ReactNode, type RefObject, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { writeSetting } from "@/components/palette/setting";
 import { SHORTCUTS_SETTING, useHasShortcuts } from "@/components/palette/shortcuts";
+import { openModal } from "@/components/ui/open-modal";
 import { SECONDARY } from "@/components/ui/styles";
 
 interface Props {
-  dialog: RefObject<HTMLDialogElement | null>;
+  onClose: () => void;
   title: string;
   lines: readonly { readonly what: string; readonly keys: readonly string[]; readonly isOff?: boolean }[];
   /** The word between keys that are pressed one after another. */
@@ -14,12 +15,13 @@ interface Props {
   closeLabel: string;
 }
 
-/** Lists keyboard shortcuts, with the switch that turns single letters off. */
-export function ShortcutDialog({ dialog, title, lines, then, switchLabel, note, closeLabel }: Props) {
+/** Lists keyboard shortcuts, with the switch that turns single letters off. Rendered while it is open. */
+export function ShortcutDialog({ onClose, title, lines, then, switchLabel, note, closeLabel }: Props) {
   const heading = useId();
   return (
     <dialog
-      ref={dialog}
+      ref={openModal}
+      onClose={onClose}
       aria-labelledby={heading}
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl bg-raised p-5 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
     >
@@ -56,7 +58,11 @@ export function ShortcutDialog({ dialog, title, lines, then, switchLabel, note, 
         {note}
       </div>
       <div className="mt-4 flex justify-end">
-        <button type="button" onClick={() => dialog.current?.close()} className={SECONDARY}>
+        <button
+          type="button"
+          onClick={(event) => event.currentTarget.closest("dialog")?.close()}
+          className={SECONDARY}
+        >
           {closeLabel}
         </button>
       </div>

@@ -34,7 +34,7 @@ export function ScenarioRow({ scenario, run, verdict, start }: Props) {
               >
                 {run.externalOrderId}
               </Link>{" "}
-              · <DateTime at={run.at.toISOString()} />
+              · <DateTime at={run.at.toISOString()} short />
             </p>
             {run.deliveries.length > 0 && <Answers deliveries={run.deliveries} />}
           </>

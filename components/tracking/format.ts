@@ -71,6 +71,11 @@ export function formatDay(
   return format.format(at).replace(/( г\.)? в /, ", ");
 }
 
+/** The time alone today, else with its day. */
+export function formatTimeOrDay(at: Date, now: Date, telling: FormatContext): string {
+  return (isSameDay(at, now, telling.zone) ? formatTime : formatDay)(at, telling);
+}
+
 /** `1,4`, `1.4`. */
 export function formatKilometers(meters: number, locale: string): string {
   const digits = meters < 9_950 ? 1 : 0;

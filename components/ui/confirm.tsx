@@ -7,8 +7,7 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { openModal } from "@/components/ui/open-modal";
 import { CONFIRM_DANGER, DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { type Undo, useUndoToast } from "@/components/ui/toast";
-import { useClientValue } from "@/components/ui/use-on-device";
+import { type Undo, useActionWithUndo } from "@/components/ui/toast";
 
 /** Works without scripts in browsers that support command buttons. */
 const onDialog = (id: string, command: "show-modal" | "close") => ({ command, commandfor: id });
@@ -36,7 +35,7 @@ interface Props<Result> {
   keep?: string;
   onDone?: () => void;
   /** Offered in a toast after success. */
-  undo?: Undo;
+  undo?: Undo | ((state: FormState<Result>) => Undo | null);
   children?: ReactNode;
 }
 
@@ -45,15 +44,7 @@ export function ConfirmButton<Result>(props: Props<Result>) {
   const { isDangerous = false, look = isDangerous ? DANGER : SECONDARY, describedBy } = props;
   const { isOffered = true, anchor, result, close: closeLabel, keep, onDone, undo, children } = props;
   const t = useTranslations("ui.form");
-  const showUndo = useUndoToast();
-  // Only without scripts does the form post the server action itself.
-  const isAlive = useClientValue(() => true, false);
-  const actWithUndo: FormAction<Result> = async (before, form) => {
-    const state = await action(before, form);
-    // Not in `onDone`: the action may have removed this button from the page.
-    if (state.isDone && undo !== undefined) showUndo(undo);
-    return state;
-  };
+  const actWithUndo = useActionWithUndo(action, undo);
   const dialog = useRef<HTMLDialogElement>(null);
   const [id, heading] = [useId(), useId()];
   const [answer, setAnswer] = useState<FormState<Result> | null>(null);
@@ -137,7 +128,7 @@ export function ConfirmButton<Result>(props: Props<Result>) {
             <p className="mt-2 mb-4 text-sm text-soft">{text}</p>
             <ActionForm
               key={opening}
-              action={isAlive && undo !== undefined ? actWithUndo : action}
+              action={actWithUndo}
               hidden={hidden}
               {...(fields === undefined ? {} : { fields })}
               onDone={(state) => {

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useState, useTransition } from "react";
-import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { useClientValue } from "@/components/ui/use-on-device";
 
 const SHOWN_MS = 10_000;
 
@@ -15,7 +16,23 @@ export interface Undo {
 
 const ShowUndo = createContext<(undo: Undo) => void>(() => {});
 
-export const useUndoToast = () => useContext(ShowUndo);
+/** Returns the action, which after success offers to take it back; without scripts the action itself. */
+export function useActionWithUndo<Result>(
+  action: FormAction<Result>,
+  undo: Undo | ((state: FormState<Result>) => Undo | null) | undefined,
+): FormAction<Result> {
+  const show = useContext(ShowUndo);
+  // Only without scripts does a form post the server action itself.
+  const isAlive = useClientValue(() => true, false);
+  if (!isAlive || undo === undefined) return action;
+  return async (before, form) => {
+    const state = await action(before, form);
+    // Not after the form's own update: the action may have removed the form from the page.
+    const offered = typeof undo === "function" ? undo(state) : undo;
+    if (state.isDone && offered !== null) show(offered);
+    return state;
+  };
+}
 
 /** Offers to take back the latest action, also after its page has changed. */
 export function UndoProvider({ children }: { children: ReactNode }) {

@@ -428,7 +428,12 @@ const IMPORTED = { columns: ["phone"], pickup: null, groups: [[["+79161234567"]]
 /** One row for each route handler under app/dashboard; the test fails when one is missing. */
 export const ROUTES: readonly RouteRow[] = [
   ...["/dashboard/orders/state", "/dashboard/orders/events", "/dashboard/orders/export"].map(anyOnes),
-  ...["/dashboard/orders/counts", "/dashboard/open/state", "/dashboard/open/events"].map(anyOnes),
+  ...[
+    "/dashboard/orders/counts",
+    "/dashboard/orders/couriers",
+    "/dashboard/open/state",
+    "/dashboard/open/events",
+  ].map(anyOnes),
   {
     route: "/dashboard/settings/audit/export",
     path: () => "/dashboard/settings/audit/export",

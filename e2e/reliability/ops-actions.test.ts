@@ -119,6 +119,7 @@ const ACTIONS: readonly OpsRow[] = [
     subject: home.order.code,
     handling: "noted",
   })),
+  row("reopen", ({ home }) => ({ mode: "live", kind: "late", subject: home.order.code })),
   ofCourier("issueCourierCash", { amount: "500" }),
   ofCourier("takeCourierCash", { amount: "200,50" }),
   ofCourier("tell", { mode: "live", text: "Hello" }),

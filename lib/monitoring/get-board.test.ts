@@ -9,7 +9,7 @@ import { buildConsoleBoard } from "@/lib/monitoring/console-board";
 import { deleteHandled } from "@/lib/monitoring/delete-handled";
 import { findExceptions } from "@/lib/monitoring/exceptions";
 import { getBoard } from "@/lib/monitoring/get-board";
-import { handleException } from "@/lib/monitoring/handle-exception";
+import { handleException, reopenException } from "@/lib/monitoring/handle-exception";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
@@ -130,6 +130,18 @@ describe("the operators' board", () => {
     for (const wrong of [{ kind: "weather" }, { handling: "slept" }, { subject: "" }, { mode: "both" }]) {
       await expect(handleException(context, { ...what, ...wrong })).rejects.toThrow(DomainError);
     }
+    const other = { ...context, actor: { type: "operator", id: crypto.randomUUID() } as const };
+    for (const [who, mode, shown] of [
+      [other, "live", []],
+      [context, "test", []],
+      [context, "live", ["at_door"]],
+    ] as const) {
+      await reopenException(who, { ...what, mode });
+      expect(await seen("live")).toEqual(shown);
+    }
+    await handleException(context, { ...what, handling: "allowed" });
+    await reopenException(context, what);
+    expect(await seen("live")).toEqual([]);
     expect(await deleteHandled(local.db, new Date(local.clock.now().getTime() + 1), () => false)).toBe(true);
     expect((await getBoard(local.runtime, "live")).handled.count).toBe(0);
   });

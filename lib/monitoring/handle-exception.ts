@@ -17,6 +17,25 @@ const handled = z.object({
   handling: z.enum(Object.keys(HANDLINGS) as [ExceptionAction, ...ExceptionAction[]]),
 });
 
+/** Shows an exception again that this operator has only marked as handled. @throws DomainError INVALID_PAYLOAD */
+export async function reopenException(
+  { db, clock, actor }: Pick<Context, "db" | "clock" | "actor">,
+  input: Readonly<Record<string, string>>,
+): Promise<void> {
+  const parsed = handled.omit({ handling: true }).safeParse(input);
+  if (!parsed.success || actor.type !== "operator") throw new DomainError("INVALID_PAYLOAD");
+  const where = {
+    ...parsed.data,
+    action: { in: ["noted", "called", "told_shop"] satisfies ExceptionAction[] },
+    handledById: actor.id,
+    quietUntil: { gt: clock.now() },
+  };
+  await db.transaction(async (tx) => {
+    await tx.models.handledException.deleteMany({ where });
+    await announceBoard(tx);
+  });
+}
+
 /** @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND or ENDPOINT_NOT_FOUND. */
 export async function handleException(
   context: Pick<Context, "db" | "clock" | "actor">,

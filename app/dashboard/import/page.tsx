@@ -1,9 +1,10 @@
-import { getFormatter, getTranslations } from "next-intl/server";
-import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
+import { getTranslations } from "next-intl/server";
+import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/page-title";
 import { ImportPage } from "@/components/imports/import-page";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
+import { DateTime } from "@/components/ui/moment";
 import { findColumns } from "@/lib/imports/find-columns";
 import { listImports } from "@/lib/imports/find-import";
 import { USUAL_PICKUP } from "@/lib/imports/rows";
@@ -21,19 +22,16 @@ const formatPlace = ({ address }: Stop) => [address.area, address.street, addres
 export default async function Imports({ searchParams }: { searchParams: Query }) {
   const { staff, scope, mode, locale } = await requireMemberPage("/dashboard/import", searchParams);
   const { db } = runtime();
-  const [t, account, saved, { pickup: usual }, remembered, recent, styleUrl] = await Promise.all([
+  const [t, saved, { pickup: usual }, remembered, recent, styleUrl] = await Promise.all([
     getTranslations("import"),
-    requireAccount(staff.accountId),
     listAddresses(db, staff),
     listRecentStops(db, scope),
     findColumns(db, scope),
     listImports(db, scope),
     mapStyleUrl(locale),
   ]);
-  const format = await getFormatter();
   const first =
     usual === null ? [] : [{ id: USUAL_PICKUP, label: t("pickup.usual", { address: formatPlace(usual) }) }];
-  const { timeZone } = account;
   return (
     <PageFrame words={["import", "delivery", "order"]}>
       <Heading note={t("note")}>{t("heading")}</Heading>
@@ -65,9 +63,9 @@ export default async function Imports({ searchParams }: { searchParams: Query })
                   className="flex min-h-11 items-center justify-between gap-4 py-2 text-sm hover:bg-hover"
                 >
                   <span className="min-w-0 truncate font-medium">{fileName}</span>
-                  <time dateTime={createdAt.toISOString()} className="shrink-0 text-soft tabular-nums">
-                    {format.dateTime(createdAt, { timeStyle: "short", dateStyle: "medium", timeZone })}
-                  </time>
+                  <span className="shrink-0 text-soft tabular-nums">
+                    <DateTime at={createdAt.toISOString()} />
+                  </span>
                 </Link>
               </li>
             ))}

@@ -3,6 +3,8 @@
 import * as z from "zod";
 import { staffAction } from "@/app/dashboard/submission";
 import { parseForm, parseJson } from "@/app/submission";
+import type { OrderDraft } from "@/lib/orders/form/draft";
+import { findTemplate } from "@/lib/orders/form/list-templates";
 import { deleteTemplate, saveTemplate } from "@/lib/orders/form/save-template";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type DeliveryTemplate, templateName } from "@/lib/orders/form/template";
@@ -15,6 +17,9 @@ export const keepTemplate = staffAction<DeliveryTemplate>("staff", async (staff,
   return { result, subject: result.name };
 });
 
-export const removeTemplate = staffAction("staff", async (staff, { db }, values) => {
+/** Returns the draft, so that the template can be saved again. */
+export const removeTemplate = staffAction<OrderDraft | null>("staff", async (staff, { db }, values) => {
+  const result = await findTemplate(db, staff, values.id ?? "");
   await deleteTemplate(db, staff, values.id ?? "");
+  return { result };
 });

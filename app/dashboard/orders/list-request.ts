@@ -43,6 +43,6 @@ export async function withArrivals(
     const window = arrivals.get(order.code);
     const arrival =
       window === undefined ? null : { from: window.from.toISOString(), to: window.to.toISOString() };
-    return { ...order, arrival };
+    return { ...order, arrival, dispatchAt: order.status === "new" ? order.dispatchAt : null };
   });
 }

@@ -42,7 +42,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
     listOrders(db, scope, { filter, edge, ...getClock }),
     sumOrders(db, scope, { filter, ...getClock }),
     countViews(db, scope, getClock),
-    listOrderCouriers(db, scope, filter.courier),
+    filter.courier === "" ? [] : listOrderCouriers(db, scope, filter.courier),
     code === null ? null : loadOrderPage(staff, code),
     mapStyleUrl(page.locale),
   ]);
@@ -107,7 +107,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
         timeZone={timeZone}
         now={getClock.now.getTime()}
         counts={counts}
-        couriers={couriers}
+        couriers={couriers.filter(({ id }) => id === filter.courier)}
         selected={order?.code ?? null}
         initial={order}
         locale={page.locale}

@@ -5,6 +5,7 @@ import { Console } from "@/components/ops/console/console";
 import { SOUND_SETTING } from "@/components/ops/console/sound";
 import { writeSetting } from "@/components/palette/setting";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { UndoProvider } from "@/components/ui/toast";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import type { WatchedItem } from "@/lib/monitoring/exceptions";
 import type { Reassignment } from "@/lib/monitoring/find-reassignment";
@@ -59,7 +60,15 @@ const take: FormAction = async (_, form) => {
   sent.push(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])));
   return { ...INITIAL_FORM_STATE, isDone: true };
 };
-const actions = { handle: take, answer: take, override: take, takeBack: take, cancel: take, assign: take };
+const actions = {
+  handle: take,
+  reopen: take,
+  answer: take,
+  override: take,
+  takeBack: take,
+  cancel: take,
+  assign: take,
+};
 
 const facts = (code: string) => ({
   code,
@@ -161,17 +170,19 @@ afterEach(async () => {
 function open(orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {}, now = NOON) {
   current = board(orders, change);
   return renderWithProviders(
-    <Console
-      mode="live"
-      locale="en"
-      styleUrl={null}
-      initial={current}
-      now={now}
-      actions={actions}
-      play={() => {
-        rung += 1;
-      }}
-    />,
+    <UndoProvider>
+      <Console
+        mode="live"
+        locale="en"
+        styleUrl={null}
+        initial={current}
+        now={now}
+        actions={actions}
+        play={() => {
+          rung += 1;
+        }}
+      />
+    </UndoProvider>,
   );
 }
 
@@ -311,6 +322,32 @@ describe("the sheet", () => {
     fireEvent.popState(window);
     await waitFor(() => expect(screen.queryByRole("region", { name: "F8UC-2RWA" })).toBeNull());
     again.leave();
+  });
+
+  it("keeps the list of couriers in the URL, and returns to the sheet on closing it", async () => {
+    const shown = open([nobody("N2FY-4XJB")]);
+    fireEvent.click(toRow("N2FY-4XJB"));
+    fireEvent.click(await screen.findByRole("button", { name: "Give to another courier" }));
+    expect(window.location.hash).toBe("#reassign=N2FY-4XJB");
+    shown.leave();
+    open([nobody("N2FY-4XJB")]);
+    clickButton("Close", await screen.findByRole("region", { name: /Assign a courier/ }));
+    expect(window.location.hash).toBe("#order=N2FY-4XJB");
+    await screen.findByRole("region", { name: "N2FY-4XJB" });
+  });
+
+  it("takes back the mark of a handled exception from a toast", async () => {
+    open([atDoor]);
+    fireEvent.click(toRow("F8UC-2RWA"));
+    clickButton("Remind me in 10 min", screen.getByRole("region", { name: "F8UC-2RWA" }));
+    await screen.findByText("Handled: F8UC-2RWA.");
+    clickButton("Undo");
+    await waitFor(() =>
+      expect(sent).toEqual([
+        expect.objectContaining({ handling: "noted" }),
+        { mode: "live", kind: "at_door", subject: "F8UC-2RWA" },
+      ]),
+    );
   });
 
   it("shows the courier of an order after a reassignment", async () => {

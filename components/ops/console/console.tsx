@@ -47,30 +47,33 @@ type Selection =
   | { readonly type: "order"; readonly code: string }
   | { readonly type: "courier"; readonly id: string };
 
-function formatHash(chosen: Selection): string {
+function formatHash(chosen: Selection, isReassigning: boolean): string {
+  const order = isReassigning ? "reassign" : "order";
   if (chosen.type === "courier") return `courier=${chosen.id}`;
-  if (chosen.type === "order") return `order=${chosen.code}`;
+  if (chosen.type === "order") return `${order}=${chosen.code}`;
   const { orderCode, subject } = chosen.exception;
-  return orderCode === null ? `endpoint=${subject}` : `order=${orderCode}`;
+  return orderCode === null ? `endpoint=${subject}` : `${order}=${orderCode}`;
 }
 
-function readHash(exceptions: readonly Exception[]): Selection | null {
+function readHash(exceptions: readonly Exception[]): [chosen: Selection | null, isReassigning: boolean] {
   const [type, id = ""] = window.location.hash.slice(1).split("=");
-  if (id === "") return null;
-  if (type === "courier") return { type, id };
+  const isReassigning = type === "reassign";
+  const isOrder = isReassigning || type === "order";
+  if (id === "") return [null, false];
+  if (type === "courier") return [{ type, id }, false];
   const exception = exceptions.find(({ orderCode, subject }) =>
-    type === "order" ? orderCode === id : type === "endpoint" && orderCode === null && subject === id,
+    isOrder ? orderCode === id : type === "endpoint" && orderCode === null && subject === id,
   );
-  if (exception !== undefined) return { type: "exception", exception };
-  return type === "order" ? { type, code: id } : null;
+  if (exception !== undefined) return [{ type: "exception", exception }, isReassigning];
+  return [isOrder ? { type: "order", code: id } : null, isReassigning];
 }
 
-/** A history entry, so that the back button closes the sheet. */
-function updateHash(chosen: Selection | null): void {
+/** A history entry, so that the back button closes the sheet, or the list of couriers on it. */
+function updateHash(chosen: Selection | null, isReassigning: boolean): void {
   const { pathname, search, hash } = window.location;
-  const address = chosen === null ? "" : `#${formatHash(chosen)}`;
+  const address = chosen === null ? "" : `#${formatHash(chosen, isReassigning)}`;
   if (address === hash) return;
-  const write = hash === "" ? "pushState" : "replaceState";
+  const write = hash === "" || isReassigning ? "pushState" : "replaceState";
   window.history[write](null, "", pathname + search + address);
 }
 
@@ -94,21 +97,21 @@ function LiveConsole(props: Props) {
   const [considered, setConsidered] = useState<CandidateView | null>(null);
   const [tab, setTab] = useState<"queue" | "map">("queue");
   const field = useRef<HTMLInputElement>(null);
-  const keys = useRef<HTMLDialogElement>(null);
+  const [areKeysShown, setKeysShown] = useState(false);
   useAlarm(exceptions, play);
   usePublishExceptionCount(exceptions.length);
 
-  const show = (next: Selection | null) => {
+  const show = (next: Selection | null, isNextReassigning = false) => {
     setChosen(next);
     setHandedOver(null);
     setConsidered(null);
-    setReassigning(false);
+    setReassigning(isNextReassigning);
   };
-  const choose = (next: Selection | null) => {
-    updateHash(next);
-    show(next);
+  const choose = (next: Selection | null, isNextReassigning = false) => {
+    updateHash(next, isNextReassigning);
+    show(next, isNextReassigning);
   };
-  const showAddressed = useEffectEvent(() => show(readHash(exceptions)));
+  const showAddressed = useEffectEvent(() => show(...readHash(exceptions)));
   useEffect(() => {
     showAddressed();
     window.addEventListener("popstate", showAddressed);
@@ -142,15 +145,15 @@ function LiveConsole(props: Props) {
   useConsoleKeys({
     step,
     find: () => field.current?.focus(),
-    openKeys: () => keys.current?.showModal(),
-    close: () => (isReassigning ? setReassigning(false) : chosen !== null && close()),
+    openKeys: () => setKeysShown(true),
+    close: () => (isReassigning ? choose(chosen) : chosen !== null && close()),
   });
 
   const exception = chosen?.type === "exception" ? (byKey(exceptionKey(chosen.exception)) ?? null) : null;
   const orderCode =
     chosen?.type === "exception" ? chosen.exception.orderCode : chosen?.type === "order" ? chosen.code : null;
   const courier = chosen?.type === "courier" ? board.couriers.find(({ id }) => id === chosen.id) : undefined;
-  const input = { mode, now, actions, onReassign: () => setReassigning(true), onClose: close };
+  const input = { mode, now, actions, onReassign: () => choose(chosen, true), onClose: close };
   const reassigned = (handover: Handover) => {
     // The board may already have removed the exception.
     if (chosen?.type === "exception") {
@@ -232,7 +235,7 @@ function LiveConsole(props: Props) {
               assign={actions.assign}
               onConsider={setConsidered}
               onDone={reassigned}
-              onClose={() => setReassigning(false)}
+              onClose={() => choose(chosen)}
             />
           ) : orderCode !== null ? (
             <OrderSheet code={orderCode} exception={exception} {...input} />
@@ -248,7 +251,7 @@ function LiveConsole(props: Props) {
         </aside>
       )}
       <NewExceptions exceptions={exceptions} />
-      <KeysSheet dialog={keys} />
+      {areKeysShown && <KeysSheet onClose={() => setKeysShown(false)} />}
     </div>
   );
 }

@@ -1,17 +1,21 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormActions } from "@/components/ui/form-state";
+import { useActionWithUndo } from "@/components/ui/toast";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception } from "@/lib/monitoring/exceptions";
 import type { ExceptionAction } from "@/lib/monitoring/handling";
 
-export type ConsoleActions = FormActions<"handle" | "answer" | "override" | "takeBack" | "cancel" | "assign">;
+export type ConsoleActions = FormActions<
+  "handle" | "reopen" | "answer" | "override" | "takeBack" | "cancel" | "assign"
+>;
 
 interface Props {
   readonly mode: Mode;
-  readonly actions: Pick<ConsoleActions, "handle">;
+  readonly actions: Pick<ConsoleActions, "handle" | "reopen">;
   readonly onClose: () => void;
   readonly exception: Exception;
   readonly handling: ExceptionAction;
@@ -20,9 +24,15 @@ interface Props {
 }
 
 export function HandleForm({ exception, handling, look, mode, actions, onClose, children }: Props) {
-  const { kind, subject } = exception;
+  const { kind, subject, orderCode, accountName } = exception;
+  const t = useTranslations("console.sheet");
+  const action = useActionWithUndo(actions.handle, {
+    text: t("handled", { name: orderCode ?? accountName }),
+    action: actions.reopen,
+    hidden: { mode, kind, subject },
+  });
   return (
-    <ActionForm action={actions.handle} hidden={{ mode, kind, subject, handling }} onDone={onClose}>
+    <ActionForm action={action} hidden={{ mode, kind, subject, handling }} onDone={onClose}>
       <SubmitButton look={look}>{children}</SubmitButton>
     </ActionForm>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { RefObject } from "react";
 import { ShortcutDialog } from "@/components/palette/shortcut-dialog";
 import { isBusy, useHasShortcuts } from "@/components/palette/shortcuts";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
@@ -16,11 +15,11 @@ const KEYS = [
   ["sheet", "?"],
 ] as const;
 
-export function KeysSheet({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+export function KeysSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations("console.keys");
   return (
     <ShortcutDialog
-      dialog={dialog}
+      onClose={onClose}
       title={t("title")}
       lines={KEYS.map(([what, key]) => ({ what: t(what), keys: [key] }))}
       switchLabel={t("on")}

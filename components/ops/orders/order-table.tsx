@@ -4,7 +4,7 @@ import { CircleQuestionMark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Selection, useRowKeys } from "@/components/ops/orders/use-selection";
-import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
+import { formatTimeOrDay, formatWindow } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import { useDateFormat } from "@/components/ui/page-zone";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -162,10 +162,9 @@ export function OrderArrival(props: ArrivalProps) {
   }
   const at = endedAt ?? deliveryTime;
   if (at === null) return <span className="text-faint">—</span>;
-  const shown = isSameDay(new Date(at), new Date(now), telling.zone) ? formatTime : formatDay;
   return (
     <time dateTime={at} className={look}>
-      {shown(new Date(at), telling)}
+      {formatTimeOrDay(new Date(at), new Date(now), telling)}
     </time>
   );
 }

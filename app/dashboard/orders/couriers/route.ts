@@ -1,0 +1,11 @@
+import { staffRoute } from "@/app/dashboard/staff-route";
+import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
+import { readFilter } from "@/lib/orders/list/order-filter";
+import { runtime } from "@/lib/process/runtime";
+import { requestMode } from "@/lib/web/mode";
+
+export const GET = staffRoute((staff, request) => {
+  const { searchParams } = new URL(request.url);
+  const { courier } = readFilter((name) => searchParams.get(name) ?? "");
+  return listOrderCouriers(runtime().db, staff.scope(requestMode(request)), courier);
+});
