@@ -5,7 +5,7 @@ import { orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
-const ORDERS = amount(75, 500);
+const ORDERS = amount(150, 500);
 const KILLS = amount(2, 10);
 const WITHIN_MS = 200_000;
 
