@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { type Member, makeMember } from "@/testing/account-fixture";
+import { isLongRun } from "@/testing/amount";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { expectGoodLooks, expectNoOverflow, expectPagesOfGoodLooks } from "@/testing/looks";
@@ -163,7 +164,7 @@ test("every team and sign-in page passes axe and does not overflow", async ({
   const owner = await newMember("owner");
   await enter(page.context(), owner);
   let join = "";
-  for (const locale of ["en", "ru"]) {
+  for (const locale of isLongRun ? ["en", "ru"] : ["ru"]) {
     await page.context().addCookies([{ name: "locale", value: locale, url: site }]);
     await page.goto(`${site}/dashboard/settings/people`);
     await expect(page.locator("html")).toHaveAttribute("lang", locale);

@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from "@/testing/server";
 import { CourierSide } from "@/testing/shop";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
-const ORDERS = amount(40, 200);
+const ORDERS = amount(24, 200);
 const COURIERS = amount(10, 50);
 const KILLS = amount(2, 5);
 const WITHIN_MS = 240_000;

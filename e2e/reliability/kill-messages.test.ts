@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { amount } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { pollUntil } from "@/testing/until";
 
-const ORDERS = 80;
+const ORDERS = amount(40, 80);
 const KILLS = 3;
 const SENDERS = 2;
 const SLOTS = 2;
