@@ -4,7 +4,7 @@ import type { LoadResult } from "@/bench/generator/job";
 import { LoadProcess } from "@/bench/generator/load-process";
 import { findPair } from "@/bench/generator/places";
 import { createBody } from "@/bench/places";
-import { formatInteger, ms, type Section, table, times } from "@/bench/report";
+import { formatInteger, ms, type Section, table, times, toBarLine } from "@/bench/report";
 import { median, medianRatio } from "@/bench/statistics";
 import { startServer } from "@/testing/server";
 import { pollUntil } from "@/testing/until";
@@ -105,19 +105,11 @@ function report(rounds: readonly Round[]): Section {
     busy.map(({ p95 }) => p95),
     quiet.map(({ p95 }) => p95),
   );
+  const orders = `orders of batches a second, with ${ORDERS_PER_SECOND} by request`;
+  const p95 = "p95 of an order by request during a batch, of its quiet value";
   const bar = [
-    {
-      what: `orders of batches a second, with ${ORDERS_PER_SECOND} by request`,
-      measured: formatInteger(rate),
-      bar: `≥ ${MIN_RATE}`,
-      isReached: rate >= MIN_RATE,
-    },
-    {
-      what: "p95 of an order by request during a batch, of its quiet value",
-      measured: times(slowdown),
-      bar: `< ${times(MAX_SLOWDOWN)}`,
-      isReached: slowdown < MAX_SLOWDOWN,
-    },
+    toBarLine(orders, formatInteger(rate), `≥ ${MIN_RATE}`, rate >= MIN_RATE),
+    toBarLine(p95, times(slowdown), `< ${times(MAX_SLOWDOWN)}`, slowdown < MAX_SLOWDOWN),
   ];
   return { name: "batches", text, bar };
 }

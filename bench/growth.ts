@@ -3,7 +3,7 @@ import { findPostmaster, readCpu } from "@/bench/cpu";
 import { run } from "@/bench/database";
 import { LoadProcess } from "@/bench/generator/load-process";
 import { createBody } from "@/bench/places";
-import { type BarLine, formatInteger, micros, ms, type Section, table, times } from "@/bench/report";
+import { formatInteger, micros, ms, type Section, table, times, toBarLine } from "@/bench/report";
 import { seedOrders } from "@/bench/seed";
 
 const SIZES = [1_000, 100_000, 2_000_000];
@@ -113,13 +113,10 @@ function report(
   text.push(
     `An order takes ${kilobytes.toFixed(1)} KB on disk, with its stops, history, events of 30 days and all indexes.`,
   );
-  const bar = ["create", "read", "list 20"].map(
-    (name): BarLine => ({
-      what: `${name}: processor time with 2,000,000 orders of that with 1,000`,
-      measured: `${times(cpuGrowth(name))}`,
-      bar: `≤ ${MAX_GROWTH.toFixed(2)} ×`,
-      isReached: cpuGrowth(name) <= MAX_GROWTH,
-    }),
-  );
+  const bar = ["create", "read", "list 20"].map((name) => {
+    const what = `${name}: processor time with 2,000,000 orders of that with 1,000`;
+    const measured = cpuGrowth(name);
+    return toBarLine(what, times(measured), `≤ ${MAX_GROWTH.toFixed(2)} ×`, measured <= MAX_GROWTH);
+  });
   return { name: "growth", text: text.join("\n\n"), ...(largest === "2,000,000" ? { bar } : {}) };
 }

@@ -5,7 +5,7 @@ import type { LoadJob, LoadResult } from "@/bench/generator/job";
 import { LoadProcess } from "@/bench/generator/load-process";
 import { findPair } from "@/bench/generator/places";
 import { createBody, quoteBody } from "@/bench/places";
-import { type BarLine, formatInteger, ms, type Section, table } from "@/bench/report";
+import { formatInteger, ms, type Section, table, toBarLine } from "@/bench/report";
 
 const CLIENTS = 250;
 const SECONDS = 10;
@@ -232,40 +232,37 @@ function report(
   );
   const wrong = all.reduce((sum, { result }) => sum + countWrong(result), 0);
   const unmarked = outage.estimates - outage.result.estimates;
-  const lines: readonly (readonly [what: string, measured: string, bar: string, isReached: boolean])[] = [
-    ["all loads: neither price nor 503 with Retry-After", formatInteger(wrong), "0", wrong === 0],
+  const recovered = outage.estimates > 0 && outage.lastMs <= MAX_RETURN_MS;
+  const prompt = atOnce.result.count > 0 && atOnce.result.max <= MAX_ACCEPTED_MS;
+  const unhindered = atOnce.other.failures === 0 && atOnce.other.max < MAX_PING_MS;
+  const bar = [
+    toBarLine("all loads: neither price nor 503 with Retry-After", formatInteger(wrong), "0", wrong === 0),
     ...steps.flatMap(({ name, result, other, estimates }) => {
       const mine = result.count > 0 && result.p99 <= MAX_P99_MS;
       const theirs = other.count > 0 && other.p95 < MAX_OTHER_P95_MS;
       return [
-        [`${name}: prices from straight lines`, formatInteger(estimates), "0", estimates === 0],
-        [`${name}: p99 of the accepted`, ms(result.p99), "≤ 3 s", mine],
-        [`${name}: p95 of a second account`, ms(other.p95), "< 1 s", theirs],
-      ] as const;
+        toBarLine(`${name}: prices from straight lines`, formatInteger(estimates), "0", estimates === 0),
+        toBarLine(`${name}: p99 of the accepted`, ms(result.p99), "≤ 3 s", mine),
+        toBarLine(`${name}: p95 of a second account`, ms(other.p95), "< 1 s", theirs),
+      ];
     }),
-    [`${equal.name}: different prices`, formatInteger(equal.prices), "1", equal.prices === 1],
-    ["engine killed: first estimate, after the kill", seconds(outage.firstMs), "≥ 0 s", outage.firstMs >= 0],
-    ["engine killed: estimates that are not marked", formatInteger(unmarked), "0", unmarked === 0],
-    [
-      "engine killed: last estimate, after its return",
-      seconds(outage.lastMs),
-      "≤ 5 s",
-      outage.estimates > 0 && outage.lastMs <= MAX_RETURN_MS,
-    ],
-    [
-      `${atOnce.name}: slowest accepted`,
-      ms(atOnce.result.max),
-      "≤ 4 s",
-      atOnce.result.count > 0 && atOnce.result.max <= MAX_ACCEPTED_MS,
-    ],
-    [
+    toBarLine(`${equal.name}: different prices`, formatInteger(equal.prices), "1", equal.prices === 1),
+    toBarLine(
+      "engine killed: first estimate, after the kill",
+      seconds(outage.firstMs),
+      "≥ 0 s",
+      outage.firstMs >= 0,
+    ),
+    toBarLine("engine killed: estimates that are not marked", formatInteger(unmarked), "0", unmarked === 0),
+    toBarLine("engine killed: last estimate, after its return", seconds(outage.lastMs), "≤ 5 s", recovered),
+    toBarLine(`${atOnce.name}: slowest accepted`, ms(atOnce.result.max), "≤ 4 s", prompt),
+    toBarLine(
       `${atOnce.name}: slowest ping of a second account`,
       ms(atOnce.other.max),
       "< 200 ms",
-      atOnce.other.failures === 0 && atOnce.other.max < MAX_PING_MS,
-    ],
+      unhindered,
+    ),
   ];
-  const bar = lines.map(([what, measured, bar, isReached]): BarLine => ({ what, measured, bar, isReached }));
   return { name: "overload", text, bar };
 }
 

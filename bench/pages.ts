@@ -4,7 +4,7 @@ import { cpuBetween, findPostmaster, readCpu } from "@/bench/cpu";
 import { run } from "@/bench/database";
 import { describeMachine } from "@/bench/machine";
 import { type Clicks, measureNavigation } from "@/bench/navigation";
-import { type BarLine, formatInteger, ms, type Section, table, times } from "@/bench/report";
+import { formatInteger, ms, type Section, table, times, toBarLine } from "@/bench/report";
 import { seedOrders } from "@/bench/seed";
 import { seedCalls, seedOpenOrders } from "@/bench/seed-portal";
 import { median } from "@/bench/statistics";
@@ -209,19 +209,16 @@ function report(
   const slowest = [...costs].toSorted(([, a], [, b]) => b.many.full - a.many.full)[0];
   const [slowestName, slowestMs] = [slowest?.[0] ?? "", slowest?.[1].many.full ?? Number.NaN];
   const click = Math.max(...[...navigation.many.values()].map(({ ahead }) => ahead));
-  const bar: BarLine[] = [
-    {
-      what: `the slowest page with ${formatInteger(OPEN)} open orders`,
-      measured: `${ms(slowestMs)} (${slowestName})`,
-      bar: `< ${MAX_DURATION_MS} ms`,
-      isReached: slowestMs < MAX_DURATION_MS,
-    },
-    {
-      what: "the slowest click from page to page of the dashboard, loaded ahead on intent",
-      measured: ms(click),
-      bar: `< ${MAX_NAVIGATION_MS} ms`,
-      isReached: click < MAX_NAVIGATION_MS,
-    },
+  const page = `the slowest page with ${formatInteger(OPEN)} open orders`;
+  const navigated = "the slowest click from page to page of the dashboard, loaded ahead on intent";
+  const bar = [
+    toBarLine(
+      page,
+      `${ms(slowestMs)} (${slowestName})`,
+      `< ${MAX_DURATION_MS} ms`,
+      slowestMs < MAX_DURATION_MS,
+    ),
+    toBarLine(navigated, ms(click), `< ${MAX_NAVIGATION_MS} ms`, click < MAX_NAVIGATION_MS),
   ];
   return { name: "pages", text: `${machine}\n\n${pages}\n\n${clicks}`, bar };
 }

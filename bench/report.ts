@@ -7,6 +7,13 @@ export interface BarLine {
   readonly isReached: boolean;
 }
 
+export const toBarLine = (what: string, measured: string, bar: string, isReached: boolean): BarLine => ({
+  what,
+  measured,
+  bar,
+  isReached,
+});
+
 export interface Section {
   /** The name of its block in docs/performance.md, if it has one. All sections are printed. */
   readonly name: string;

@@ -86,8 +86,6 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // Whose sign-in failed, and who acted.
   "lib/audit/record-refusal.ts": ["users"],
   "lib/audit/list-records.ts": ["accounts", "api_keys", "users"],
-  // Which orders of a simulated evening have been placed.
-  "lib/drills/run-evening.ts": ["orders"],
   // List rows and an order's page name the account, its people and the courier.
   "lib/couriers/list-couriers.ts": ["orders"],
   "lib/orders/detail/find-delivery-record.ts": ["api_keys", "couriers", "users"],

@@ -3,14 +3,10 @@ import type { Session } from "@/lib/accounts/session";
 import { findSessionOwners, type SessionOwner } from "@/lib/accounts/session-store";
 import { createBatcher } from "@/lib/db/batched";
 import type { Queryable } from "@/lib/db/client";
-import type { UserRole } from "@/lib/db/generated/client";
+import type { User } from "@/lib/db/generated/client";
 
-export interface SessionUser {
+export interface SessionUser extends Pick<User, "email" | "name" | "role" | "accountId"> {
   readonly userId: string;
-  readonly email: string;
-  readonly name: string | null;
-  readonly role: UserRole;
-  readonly accountId: string | null;
 }
 
 export interface AccountMember extends SessionUser {

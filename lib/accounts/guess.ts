@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
+import { MINUTE_MS, SECOND_MS } from "@/lib/duration";
 
 export interface AttemptLimit {
   readonly id: string;

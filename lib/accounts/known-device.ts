@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { isEqualSecret } from "@/lib/is-equal-secret";
 
 interface DevicePerson {
   readonly id: string;
@@ -24,9 +25,8 @@ export function verifyDeviceCookie(
   cookie: string | undefined,
 ): string | null {
   const [id = "", proof = ""] = (cookie ?? "").split(".");
-  const [given, wanted] = [Buffer.from(proof, "base64url"), computeProof(authSecret, person, id)];
-  const isKnown = ID.test(id) && given.length === wanted.length && timingSafeEqual(given, wanted);
-  return isKnown ? id : null;
+  const given = Buffer.from(proof, "base64url");
+  return ID.test(id) && isEqualSecret(given, computeProof(authSecret, person, id)) ? id : null;
 }
 
 function computeProof(authSecret: string, { id, passwordHash }: DevicePerson, deviceId: string): Buffer {

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isEqualSecret } from "@/lib/is-equal-secret";
 
 export type ChallengePurpose = "add" | "sign-in";
 
@@ -30,11 +31,8 @@ export function openChallenge(
   { purpose, sealed, now }: { purpose: ChallengePurpose; sealed: string | undefined; now: Date },
 ): string | null {
   const [challenge = "", until = "", proof = ""] = (sealed ?? "").split(".");
-  const [given, wanted] = [
-    Buffer.from(proof, "base64url"),
-    computeProof(authSecret, purpose, `${challenge}.${until}`),
-  ];
-  const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted);
+  const wanted = computeProof(authSecret, purpose, `${challenge}.${until}`);
+  const isOurs = isEqualSecret(Buffer.from(proof, "base64url"), wanted);
   return isOurs && now.getTime() < Number(until) ? challenge : null;
 }
 

@@ -8,6 +8,7 @@ import {
   WAITING_MINUTES,
 } from "@/lib/accounts/delivery-settings";
 import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
+import { DAY_MS } from "@/lib/duration";
 import { parseNetwork } from "@/lib/http/network-list";
 import { toE164 } from "@/lib/phone-number";
 
@@ -32,8 +33,6 @@ const accountName = requiredText(200);
 
 /** The messages of these schemas are codes that the page translates. */
 export const newAccount = z.object({ name: accountName, email });
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const lifetime = z
   .enum(KEY_LIFETIMES_DAYS)

@@ -1,15 +1,12 @@
-const MINUTE_MS = 60_000;
+import type { UserSession } from "@/lib/db/generated/client";
+import { MINUTE_MS } from "@/lib/duration";
 
 export const SESSION_IDLE_TIMEOUT_MS = 8 * 60 * MINUTE_MS;
 export const SESSION_MAX_AGE_MS = 30 * 24 * 60 * MINUTE_MS;
 
 const RENEW_AFTER_MS = 5 * MINUTE_MS;
 
-export interface Session {
-  readonly id: string;
-  readonly signedInAt: Date;
-  readonly usedAt: Date;
-}
+export type Session = Readonly<Pick<UserSession, "id" | "signedInAt" | "usedAt">>;
 
 export type SignInMethod = "password" | "passkey" | "oidc" | "link";
 

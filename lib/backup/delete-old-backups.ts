@@ -1,9 +1,9 @@
 import { indexKey, parseLogKey, storedFileKey } from "@/lib/backup/backup";
 import { listBackups } from "@/lib/backup/list-backups";
+import { DAY_MS } from "@/lib/duration";
 import type { FileStore } from "@/lib/files/stored-file";
 
 /** Margin for clocks, and for backups that are being written. */
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Deletes what no restore to a time within `keepMs` needs. The newest backup before that time stays, since the first

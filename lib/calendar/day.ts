@@ -1,3 +1,6 @@
+import { toLocalTime } from "@/lib/calendar/local-time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/duration";
+
 export interface Day {
   readonly date: string;
   readonly from: Date;
@@ -5,9 +8,6 @@ export interface Day {
 }
 
 const DATE = /^2\d{3}-\d{2}-\d{2}$/;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 // Clocks are at most 14 hours ahead of UTC and 12 behind; a day more or less is outside either.
 const EARLIEST_MS = -15 * HOUR_MS;
 const LATEST_MS = 13 * HOUR_MS;
@@ -21,18 +21,12 @@ export function nextDate(date: string): string {
   return formatDate(Date.parse(date) + DAY_MS);
 }
 
-/** The first instant of a date; not always midnight. @throws RangeError for an unknown time zone */
-export function startOfDate(date: string, timeZone: string): Date {
-  return findDayStart(date, createDateFormatter(timeZone));
-}
-
 /** The days up to the one of `now`, oldest first. @throws RangeError for an unknown time zone */
 export function listLastDays(now: Date, timeZone: string, count: number): Day[] {
-  const dateAt = createDateFormatter(timeZone);
-  const today = Date.parse(dateAt(now.getTime()));
+  const today = Date.parse(dateAt(now.getTime(), timeZone));
   const starts = Array.from({ length: count + 1 }, (_, index) => {
     const date = formatDate(today + (index - count + 1) * DAY_MS);
-    return { date, from: findDayStart(date, dateAt) };
+    return { date, from: startOfDate(date, timeZone) };
   });
   return starts
     .slice(0, count)
@@ -41,27 +35,17 @@ export function listLastDays(now: Date, timeZone: string, count: number): Day[] 
 
 const formatDate = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-function createDateFormatter(timeZone: string): (instant: number) => string {
-  const format = new Intl.DateTimeFormat("en", {
-    timeZone,
-    calendar: "gregory",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
-  return (instant) => {
-    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-    return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
-  };
-}
+const dateAt = (instant: number, timeZone: string): string =>
+  toLocalTime(new Date(instant), timeZone).slice(0, 10);
 
-/** Clocks may go back at midnight, but never into a date that is over. */
-function findDayStart(date: string, dateAt: (instant: number) => string): Date {
+/** The first instant of a date; not always midnight. @throws RangeError for an unknown time zone */
+export function startOfDate(date: string, timeZone: string): Date {
+  // Clocks may go back at midnight, but never into a date that is over.
   let before = (Date.parse(date) + EARLIEST_MS) / MINUTE_MS;
   let reached = (Date.parse(date) + LATEST_MS) / MINUTE_MS;
   while (reached - before > 1) {
     const middle = Math.floor((before + reached) / 2);
-    if (dateAt(middle * MINUTE_MS) < date) before = middle;
+    if (dateAt(middle * MINUTE_MS, timeZone) < date) before = middle;
     else reached = middle;
   }
   return new Date(reached * MINUTE_MS);

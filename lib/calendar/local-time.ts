@@ -2,6 +2,9 @@ export function toLocalTime(at: Date, timeZone: string): string {
   return wallText(at.getTime(), timeZone).slice(0, 16);
 }
 
+/** The time on the clocks of a time zone, as if they were in UTC. @throws RangeError for an unknown time zone */
+export const toWallDate = (at: Date, timeZone: string): Date => new Date(`${toLocalTime(at, timeZone)}Z`);
+
 /** Null if invalid. An hour that the clocks skip becomes the next one. */
 export function fromLocalTime(text: string, timeZone: string): Date | null {
   const wall = Date.parse(`${text}Z`);
@@ -17,6 +20,13 @@ function wallText(instant: number, timeZone: string): string {
   return wallClock(timeZone).format(instant).replace(" ", "T");
 }
 
-/** Formats instants as `2026-11-21 15:04:05`, as in files. */
-export const wallClock = (timeZone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats instants as `2026-11-21 15:04:05`, as in files. @throws RangeError for an unknown time zone */
+export function wallClock(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  clocks.set(timeZone, made);
+  return made;
+}

@@ -1,9 +1,9 @@
 import type { Context } from "@/lib/context";
 import { lockCourier } from "@/lib/couriers/check-courier";
 import { DomainError } from "@/lib/domain-error";
+import { HOUR_MS } from "@/lib/duration";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
-const HOUR_MS = 60 * 60_000;
 const MAX_PER_HOUR = 30;
 
 /**

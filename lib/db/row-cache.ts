@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type Listener, listen } from "@/lib/db/listen";
 
 const CHANNEL = "dropline_rows";
@@ -97,13 +98,12 @@ export class RowCache<Value> {
 }
 
 class Store<Value> {
-  readonly #most: number;
-  readonly #values = new Map<string, Value>();
+  readonly #values: LRUCache<string, NonNullable<Value>>;
   /** Running reads that may be shared and cached; a notified change removes them. */
   readonly #reads = new Map<string, Promise<Value>>();
 
   constructor(most: number) {
-    this.#most = most;
+    this.#values = new LRUCache({ max: most });
   }
 
   async get(key: string, read: () => Promise<Value>): Promise<Value> {
@@ -122,19 +122,10 @@ class Store<Value> {
     this.#reads.set(key, reading);
     try {
       const value = await reading;
-      if (this.#reads.get(key) === reading && value != null) this.#keep(key, value);
+      if (this.#reads.get(key) === reading && value != null) this.#values.set(key, value);
       return value;
     } finally {
       if (this.#reads.get(key) === reading) this.#reads.delete(key);
-    }
-  }
-
-  #keep(key: string, value: Value): void {
-    this.#values.set(key, value);
-    if (this.#values.size <= this.#most) return;
-    for (const oldest of this.#values.keys()) {
-      this.#values.delete(oldest);
-      return;
     }
   }
 }

@@ -4,6 +4,7 @@ import { ignoreRefusal } from "@/lib/domain-error";
 import { randomFrom } from "@/lib/drills/random";
 import { demoScope } from "@/lib/drills/scopes";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/drills/town";
+import { MINUTE_MS } from "@/lib/duration";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { createOrder } from "@/lib/orders/create-order";
 import { listAccountActiveOrders } from "@/lib/orders/list/list-active-orders";
@@ -12,7 +13,6 @@ import type { CreateOrderBody } from "@/lib/orders/schema";
 export const DEMO_EMAIL = "demo@dropline.example";
 export const DEMO_OPERATOR_EMAIL = "ops@dropline.example";
 
-const MINUTE_MS = 60_000;
 /** Below MIN_OPEN open orders, one is placed each minute; then one every four minutes up to MAX_OPEN. */
 const MIN_OPEN = 3;
 const MAX_OPEN = 5;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { randomFrom } from "@/lib/drills/random";
 import type { DemoAddress } from "@/lib/drills/town";
+import { MINUTE_MS } from "@/lib/duration";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { DRILL_SCENARIOS, SPEED_LIMITS, type TestScenario } from "@/lib/sandbox/scenario";
@@ -33,7 +34,6 @@ export interface PlannedDelivery {
   readonly body: CreateOrderBody;
 }
 
-const MINUTE_MS = 60_000;
 const LIFE_MINUTES = 300;
 /** The share of orders with a trouble; each trouble occurs at least once. */
 const TROUBLED = 1 / 8;

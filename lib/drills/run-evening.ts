@@ -1,8 +1,7 @@
-import type { AccountScope } from "@/lib/accounts/scope";
 import { readCity } from "@/lib/city/city";
 import type { Context } from "@/lib/context";
 import { refreshIdleCouriers } from "@/lib/couriers/place-simulated";
-import type { Database, Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { ignoreRefusal } from "@/lib/domain-error";
 import {
   computeSpeed,
@@ -17,6 +16,7 @@ import { type DemoAddress, listTownPlaces } from "@/lib/drills/town";
 import type { JobHandler } from "@/lib/jobs/job";
 import { createOrder } from "@/lib/orders/create-order";
 import { hasOpenOrders } from "@/lib/orders/list/list-active-orders";
+import { listExistingIds } from "@/lib/orders/list/list-existing-ids";
 import { insertScenarioRunSql } from "@/lib/sandbox/insert-scenario-run";
 
 const EVERY_MS = 1_000;
@@ -34,7 +34,7 @@ export function runEvening(dataDir: string): JobHandler {
     const due = planDrill(evening, places).filter(
       ({ at }) => at.getTime() <= now && at.getTime() > now - LATE_MS,
     );
-    const placed = await selectPlaced(context.db, drillScope(evening.accountId), due.map(getId));
+    const placed = await listExistingIds(context.db, drillScope(evening.accountId), due.map(getId));
     const missing = due.filter((order) => !placed.has(getId(order))).slice(0, AT_ONCE);
     for (const order of missing) await place(context, evening, order);
     await refreshIdleCouriers(context.db, "test", context.clock.now());
@@ -45,18 +45,6 @@ export function runEvening(dataDir: string): JobHandler {
 }
 
 const getId = ({ body }: PlannedDelivery): string => body.external_order_id;
-
-async function selectPlaced(
-  db: Queryable,
-  { accountId, mode }: AccountScope,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const orders = await db.models.order.findMany({
-    where: { accountId, mode, externalOrderId: { in: [...ids] } },
-    select: { externalOrderId: true },
-  });
-  return new Set(orders.map(({ externalOrderId }) => externalOrderId));
-}
 
 async function place(context: Context, evening: Evening, { body, scenario }: PlannedDelivery): Promise<void> {
   const along = insertScenarioRunSql({ scenario, speed: computeSpeed(evening) });

@@ -1,12 +1,11 @@
 import type { Queryable } from "@/lib/db/client";
+import { DAY_MS, MINUTE_MS } from "@/lib/duration";
 import { judgeParts, type PartStates, partStates } from "@/lib/health-report/part";
 import { PUBLIC_PARTS } from "@/lib/health-report/public-part";
 import type { FactsReader } from "@/lib/health-report/read-facts";
 import { STATUS_DAYS, toPublicLevels } from "@/lib/health-report/status";
 
 const CHECK_EVERY_MS = 9_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface HealthReport {
   readonly checkedAt: Date;

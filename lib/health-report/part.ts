@@ -5,6 +5,7 @@ import {
   findLateness,
   type NewestBackup,
 } from "@/lib/backup/newest-backup";
+import type { HealthProcess } from "@/lib/db/generated/client";
 import type { ServiceState } from "@/lib/monitoring/read-service-state";
 
 export const LEVELS = ["stuck", "slow", "ok", "off"] as const;
@@ -39,12 +40,7 @@ export const traffic = z.object({
 });
 export type Traffic = z.infer<typeof traffic>;
 
-export interface RunningProcess {
-  readonly id: string;
-  readonly role: string;
-  readonly version: string;
-  readonly startedAt: Date;
-  readonly seenAt: Date;
+export interface RunningProcess extends Omit<HealthProcess, "traffic"> {
   readonly traffic: Traffic;
 }
 

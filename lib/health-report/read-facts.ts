@@ -2,6 +2,7 @@ import { findNewestBackup } from "@/lib/backup/newest-backup";
 import { findOwnServer } from "@/lib/backup/own-server";
 import type { Config } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
+import { DAY_MS } from "@/lib/duration";
 import { type Facts, type Reachability, type RunningProcess, traffic } from "@/lib/health-report/part";
 import { findLeaseEnd } from "@/lib/jobs/lease";
 import { listFailingJobs } from "@/lib/jobs/waiting-jobs";
@@ -11,7 +12,6 @@ import { probeAddress } from "@/lib/process/probe-services";
 import type { Runtime } from "@/lib/process/runtime";
 import { OsrmClient } from "@/lib/routing/osrm";
 
-const DAY_MS = 24 * 60 * 60_000;
 const LISTED_MS = 60 * 60_000;
 const PROBE_EVERY_MS = 60_000;
 const ROADS_WITHIN_MS = 2_000;

@@ -1,4 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
+import { DAY_MS } from "@/lib/duration";
 import { findReport } from "@/lib/health-report/check-parts";
 import { listIncidents } from "@/lib/health-report/incident";
 import { PUBLIC_PARTS } from "@/lib/health-report/public-part";
@@ -10,7 +11,6 @@ import {
   toPublicLevels,
 } from "@/lib/health-report/status";
 
-const DAY_MS = 24 * 60 * 60_000;
 const READ_EVERY_MS = 3_000;
 const WITHIN_MS = 1_000;
 

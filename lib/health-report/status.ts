@@ -1,11 +1,10 @@
 import type { HealthDay } from "@/lib/db/generated/client";
+import { DAY_MS, MINUTE_MS } from "@/lib/duration";
 import type { ListedIncident } from "@/lib/health-report/incident";
 import { type Level, type PartStates, worstLevel } from "@/lib/health-report/part";
 import { PUBLIC_NEEDS, PUBLIC_PARTS, type PublicPart } from "@/lib/health-report/public-part";
 
 export const STATUS_DAYS = 90;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const CURRENT_FOR_MS = MINUTE_MS;
 /** More minutes than this make a day red, or amber if the part was only slow. */
 const MANY_MINUTES = 10;

@@ -1,5 +1,6 @@
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { type CourierOverview, MAX_COURIERS } from "@/lib/couriers/list-couriers";
+import { MINUTE_MS } from "@/lib/duration";
 import { type BoardCourier, toBoardCourier, toBoardItem } from "@/lib/monitoring/board";
 import {
   type ExceptionKind,
@@ -118,8 +119,6 @@ function watchedOrder(
     ...toBoardItem(order),
   };
 }
-
-const MINUTE_MS = 60_000;
 
 function arrivesAt(journey: EtaInput, now: Date): Date {
   const arrival = now.getTime() + secondsUntil(journey, journey.legs.length - 1) * 1000;

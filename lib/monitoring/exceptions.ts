@@ -1,4 +1,5 @@
 import { isCourierStale, STALE_AFTER_MS } from "@/lib/couriers/freshness";
+import { MINUTE_MS } from "@/lib/duration";
 import type { BoardCourier, BoardItem } from "@/lib/monitoring/board";
 import type { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
@@ -16,8 +17,6 @@ export const EXCEPTION_KINDS = [
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 export type Severity = "bad" | "late" | "info";
-
-const MINUTE_MS = 60_000;
 
 export const THRESHOLDS: Readonly<
   Record<ExceptionKind, { readonly severity: Severity; readonly afterMs: number }>

@@ -11,6 +11,7 @@ import type { Queryable } from "@/lib/db/client";
 import { handledExceptions, users } from "@/lib/db/generated/columns";
 import { int4, pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { DAY_MS } from "@/lib/duration";
 import {
   buildConsoleBoard,
   type ConsoleBoard,
@@ -20,8 +21,6 @@ import {
 import { type ActiveOrder, listActiveOrders, listWaitingPlaces } from "@/lib/orders/list/list-active-orders";
 import { listOpenProblems } from "@/lib/orders/list/list-open-problems";
 import { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const HANDLED = {
   ...pick(handledExceptions, "kind subject action"),

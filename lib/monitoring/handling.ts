@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "@/lib/duration";
+
 const SOON_MS = 10 * MINUTE_MS;
 
 export const HANDLINGS = {

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "@/lib/duration";
 
 export const LATE_TOLERANCE_MS = 10 * MINUTE_MS;
 

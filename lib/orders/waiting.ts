@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@/lib/duration";
 import type { Point } from "@/lib/point";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { greatCircleMeters } from "@/lib/routing/geo";
@@ -7,8 +8,6 @@ export const AT_STOP_METERS = 300;
 
 /** Maximum age of a position before the arrival. */
 export const FIX_HOLDS_MS = 10 * 60_000;
-
-const MINUTE_MS = 60_000;
 
 export interface TrackPoint extends Point {
   readonly recordedAt: Date;

@@ -1,4 +1,5 @@
 import { isCourierStale } from "@/lib/couriers/freshness";
+import { HOUR_MS } from "@/lib/duration";
 import { type DueInput, dueAt } from "@/lib/orders/due-at";
 import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
@@ -83,8 +84,6 @@ export function hoursUntil(now: Date, dayFrom: Date): Date[] {
   const count = Math.floor((now.getTime() - dayFrom.getTime()) / HOUR_MS) + 1;
   return Array.from({ length: count }, (_, index) => new Date(dayFrom.getTime() + index * HOUR_MS));
 }
-
-const HOUR_MS = 60 * 60_000;
 
 export function sumStats(hours: readonly HourlyStats[]): HourlyStats {
   const total = (read: (hour: HourlyStats) => number) => hours.reduce((sum, hour) => sum + read(hour), 0);

@@ -2,10 +2,10 @@ import type { Database, Queryable } from "@/lib/db/client";
 import { orderStatusChanges } from "@/lib/db/generated/columns";
 import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { DAY_MS } from "@/lib/duration";
 import { erasePeople } from "@/lib/personal-data/erase-people";
 import { KEEP_PEOPLE } from "@/lib/personal-data/retention-choice";
 
-const DAY_MS = 24 * 60 * 60_000;
 const BATCH_ORDERS = 100;
 const MAX_ID = 9_223_372_036_854_775_807n;
 

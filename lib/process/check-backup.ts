@@ -8,9 +8,8 @@ import {
 import { openBackupStore } from "@/lib/backup/open-backup-store";
 import { findOwnServer } from "@/lib/backup/own-server";
 import type { BackupSettings, Config } from "@/lib/config";
+import { HOUR_MS } from "@/lib/duration";
 import { type Finding, type Installation, report } from "@/lib/process/finding";
-
-const HOUR_MS = 3_600_000;
 
 const backups = report("backups");
 

@@ -8,6 +8,7 @@ import {
 import { deleteBatches } from "@/lib/batches/delete-batches";
 import type { Config } from "@/lib/config";
 import { deletePositions } from "@/lib/couriers/delete-positions";
+import { DAY_MS } from "@/lib/duration";
 import { deleteEvents } from "@/lib/events/delete-events";
 import { JOURNAL_RETENTION_MS } from "@/lib/events/journal";
 import type { FileStore } from "@/lib/files/stored-file";
@@ -23,8 +24,6 @@ import { deleteQuotes } from "@/lib/quotes/delete-quotes";
 import { deleteMessages } from "@/lib/recipient-messages/delete-messages";
 import { rotatePartitions } from "@/lib/request-log/roll-days";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const POSITION_DAYS = 7;
 const FORMER_POSITION_DAYS = 30;

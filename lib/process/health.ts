@@ -1,10 +1,10 @@
-import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
 import { checkSession, SharedSessionError } from "@/lib/db/check-session";
 import { checkWritable } from "@/lib/db/check-writing";
 import { inTime } from "@/lib/db/in-time";
 import { findSchemaProblem } from "@/lib/db/migrate";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
+import { isEqualSecret } from "@/lib/is-equal-secret";
 import { logFailure } from "@/lib/log";
 import { renderMetrics } from "@/lib/metrics";
 import { runtime } from "@/lib/process/runtime";
@@ -89,15 +89,10 @@ async function serveMetrics(request: Request): Promise<Response> {
   if (expected === undefined) return new Response(null, { status: 404 });
   const header = request.headers.get("authorization");
   const input = bearerToken(header);
-  if (input === undefined || !isEqual(input, expected)) {
+  if (input === undefined || !isEqualSecret(input, expected)) {
     return new Response(null, { status: 401, headers: bearerChallenge(header) });
   }
   await updateGauges(runtime(), config());
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
-}
-
-function isEqual(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,5 @@
 import webPush from "web-push";
+import type { PushSubscription } from "@/lib/db/generated/client";
 import type { Locale } from "@/lib/locale/locale";
 import { logInfo } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
@@ -13,11 +14,7 @@ export interface PushMessage {
   readonly tag: string;
 }
 
-export interface StoredSubscription {
-  readonly id: bigint;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
+export interface StoredSubscription extends Pick<PushSubscription, "id" | "endpoint" | "p256dh" | "auth"> {
   readonly locale: Locale;
 }
 

@@ -1,12 +1,11 @@
 import { fromLocalTime, toLocalTime } from "@/lib/calendar/local-time";
+import { DAY_MS } from "@/lib/duration";
 
 export interface QuietHours {
   /** Minutes of the day; equal or null for none. */
   readonly quietFrom: number | null;
   readonly quietUntil: number | null;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The end of the quiet hours that contain `now`; null outside them. */
 export function findQuietEnd({ quietFrom: from, quietUntil: until }: QuietHours, zone: string, now: Date) {

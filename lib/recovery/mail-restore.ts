@@ -1,6 +1,7 @@
 import { getAccount } from "@/lib/accounts/get-account";
 import { findPerson } from "@/lib/accounts/list-people";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
+import { wallClock } from "@/lib/calendar/local-time";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
@@ -21,11 +22,6 @@ export function mailRestore({ mail, publicUrl }: Pick<Config, "mail" | "publicUr
     const isOwner = owner?.role === "owner" && owner.disabledAt === null && owner.accountId !== null;
     if (mail === null || !isCurrent || !isOwner || state.dataUntil === null) return DONE;
     const account = await getAccount(db, String(owner.accountId));
-    const format = new Intl.DateTimeFormat("sv", {
-      timeZone: account.timeZone,
-      dateStyle: "short",
-      timeStyle: "medium",
-    });
     const letter = renderEmail(owner.email, {
       head: toShopBranding(account),
       publicUrl,
@@ -34,7 +30,7 @@ export function mailRestore({ mail, publicUrl }: Pick<Config, "mail" | "publicUr
         locale,
         words: MESSAGES[locale].letters.restore,
       })),
-      fill: { until: `${format.format(state.dataUntil)} (${account.timeZone})` },
+      fill: { until: `${wallClock(account.timeZone).format(state.dataUntil)} (${account.timeZone})` },
     });
     await sendMail(mail, letter);
     return DONE;

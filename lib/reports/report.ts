@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { isDate, listLastDays, nextDate, startOfDate } from "@/lib/calendar/day";
+import { DAY_MS } from "@/lib/duration";
 import type { FailureCode } from "@/lib/orders/order";
 import type { Kopecks } from "@/lib/pricing/money";
 
 const USUAL_DAYS = 7;
 export const MAX_REPORT_DAYS = 366;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Local days; both are included. */
 export interface ReportDays {

@@ -1,10 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { DAY_MS } from "@/lib/duration";
 import { countByKey } from "@/lib/request-log/store";
 
 export const COUNTED_DAYS = 7;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Calls in each of the last seven 24-hour periods, oldest first. Unused keys are missing. */
 export async function countKeyCalls(

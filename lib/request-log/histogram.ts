@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { HOUR_MS, MINUTE_MS } from "@/lib/duration";
 import type { RequestFilter } from "@/lib/request-log/schema";
 import { countByTime } from "@/lib/request-log/store";
 
@@ -11,9 +12,6 @@ export interface TimePart {
   readonly refused: number;
   readonly failed: number;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const STEPS_MS = [
   ...[1, 5, 15, 30].map((seconds) => seconds * 1_000),

@@ -1,8 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { DAY_MS } from "@/lib/duration";
 import { selectAddresses } from "@/lib/request-log/store";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** IP addresses of the last day's accepted calls with a key, or with any key of the account if it is null. */
 export async function listRecentAddresses(

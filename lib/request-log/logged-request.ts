@@ -1,7 +1,6 @@
 import type { KeyWithOwner } from "@/lib/accounts/key";
+import { DAY_MS } from "@/lib/duration";
 import { maskBody, maskPath, noteOfUnreadable, withoutKeys } from "@/lib/request-log/mask";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Calls are deleted once their whole day is older. @param days REQUEST_LOG_DAYS */
 export function retentionStart(now: Date, days: number): Date {

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { MINUTE_MS } from "@/lib/duration";
 import { logFailure } from "@/lib/log";
 import { estimateBytes, type FinishedCall, toLoggedCall } from "@/lib/request-log/logged-request";
 import { insertRequests } from "@/lib/request-log/store";
@@ -16,7 +17,6 @@ export const MAX_ATTEMPTS = 3;
 export const REFUSALS_PER_MINUTE = 60;
 
 const REFUSALS: ReadonlySet<number> = new Set([401, 429]);
-const MINUTE_MS = 60_000;
 
 /** Writes finished calls in batches, so that no request waits. */
 export class RequestRecorder {

@@ -1,11 +1,10 @@
 import type { Queryable } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
+import { DAY_MS } from "@/lib/duration";
 import { retentionStart } from "@/lib/request-log/logged-request";
 
 // Two, since the clean-up may fail for a day; no more, since each partition slows every search.
 const DAYS_AHEAD = 2;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export async function rotatePartitions(db: Queryable, now: Date, keptDays: number): Promise<void> {
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {

@@ -1,5 +1,6 @@
 import tzLookup from "@photostructure/tz-lookup";
 import * as z from "zod";
+import { toWallDate } from "@/lib/calendar/local-time";
 import type { Point } from "@/lib/point";
 
 export const HOURS = 24;
@@ -42,8 +43,7 @@ interface LocalHour {
 
 /** The offset of every time zone is a multiple of 15 minutes. */
 const QUARTER_HOUR_MS = 15 * 60_000;
-// Formatting an instant takes longer than the rest of a cached route; there are some 400 zones.
-const clocks = new Map<string, Intl.DateTimeFormat>();
+// Formatting an instant takes longer than the rest of a cached route.
 const lastHours = new Map<string, { readonly quarter: number; readonly local: LocalHour }>();
 
 export function getTravelFactor(factors: TravelFactors, at: Date, place: Point): number {
@@ -55,13 +55,8 @@ function toLocalHour(at: Date, timeZone: string): LocalHour {
   const quarter = Math.floor(at.getTime() / QUARTER_HOUR_MS);
   const last = lastHours.get(timeZone);
   if (last?.quarter === quarter) return last.local;
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat("en", { timeZone, weekday: "short", hour: "numeric", hourCycle: "h23" });
-  clocks.set(timeZone, clock);
-  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  const isWeekend = parts.get("weekday") === "Sat" || parts.get("weekday") === "Sun";
-  const local = { hour: Number(parts.get("hour")), isWeekend };
+  const wall = toWallDate(at, timeZone);
+  const local = { hour: wall.getUTCHours(), isWeekend: [0, 6].includes(wall.getUTCDay()) };
   lastHours.set(timeZone, { quarter, local });
   return local;
 }

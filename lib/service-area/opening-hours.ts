@@ -1,3 +1,6 @@
+import { toWallDate } from "@/lib/calendar/local-time";
+import { MINUTE_MS } from "@/lib/duration";
+
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -10,7 +13,6 @@ export const WHOLE_DAY = "00:00-24:00";
 export const ALWAYS_OPEN = Object.fromEntries(WEEKDAYS.map((day) => [day, WHOLE_DAY])) as OpeningHours;
 
 const DAY_MINUTES = 24 * 60;
-const MINUTE_MS = 60_000;
 const WEEK_DAYS = 7;
 /** Clocks change only at quarter hours of UTC. */
 const STEADY_MINUTES = 15;
@@ -32,7 +34,7 @@ function getMinutes(hours: string): { from: number; to: number } {
 }
 
 export function isOpenAt(hours: OpeningHours, timeZone: string, at: Date): boolean {
-  return isOpenOnWall(hours, wallClock(timeZone)(at.getTime()));
+  return isOpenOnWall(hours, toWallTime(at.getTime(), timeZone));
 }
 
 interface WallTime {
@@ -52,11 +54,10 @@ function isOpenOnWall(hours: OpeningHours, { day, minutes }: WallTime): boolean 
 }
 
 export function nextOpening(hours: OpeningHours, timeZone: string, at: Date): Date | null {
-  const wallAt = wallClock(timeZone);
   const first = Math.ceil(at.getTime() / MINUTE_MS);
   const last = first + 2 * WEEK_DAYS * DAY_MINUTES;
   for (let minute = first; minute < last; ) {
-    const wall = wallAt(minute * MINUTE_MS);
+    const wall = toWallTime(minute * MINUTE_MS, timeZone);
     const next = (Math.floor(minute / STEADY_MINUTES) + 1) * STEADY_MINUTES;
     for (let passed = 0; minute + passed < next; passed += 1) {
       if (isOpenOnWall(hours, later(wall, passed))) return new Date((minute + passed) * MINUTE_MS);
@@ -73,27 +74,8 @@ function later({ day, minutes }: WallTime, passed: number): WallTime {
     : { day: (day + 1) % WEEK_DAYS, minutes: sum - DAY_MINUTES };
 }
 
-const clocks = new Map<string, (instant: number) => WallTime>();
-
 /** @throws RangeError for an unknown time zone */
-function wallClock(timeZone: string): (instant: number) => WallTime {
-  const known = clocks.get(timeZone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    weekday: "short",
-    hour: "numeric",
-    minute: "numeric",
-  });
-  const made = (instant: number): WallTime => {
-    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-    const weekday = parts.get("weekday")?.toLowerCase();
-    return {
-      day: (WEEKDAYS as readonly string[]).indexOf(weekday ?? ""),
-      minutes: Number(parts.get("hour")) * 60 + Number(parts.get("minute")),
-    };
-  };
-  clocks.set(timeZone, made);
-  return made;
+function toWallTime(instant: number, timeZone: string): WallTime {
+  const wall = toWallDate(new Date(instant), timeZone);
+  return { day: (wall.getUTCDay() + 6) % WEEK_DAYS, minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes() };
 }

@@ -2,11 +2,10 @@ import { listOwners } from "@/lib/accounts/list-people";
 import { mintScope } from "@/lib/accounts/scope";
 import type { Config } from "@/lib/config";
 import type { Context } from "@/lib/context";
+import { DAY_MS } from "@/lib/duration";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { closesAt, nextMonth, type StatementIssuer, toMonth, toPeriod } from "@/lib/statements/statement";
 import { insertStatement, selectBilledAccounts } from "@/lib/statements/store";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 type BilledAccount = Awaited<ReturnType<typeof selectBilledAccounts>>[number];
 

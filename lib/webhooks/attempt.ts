@@ -1,8 +1,5 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/duration";
 import { SEND_FAILURES, type SendResult } from "@/lib/http/send-result";
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Waits before each try: 10 tries over 75 hours and 35 minutes (Standard Webhooks). */
 export const SCHEDULE_MS: readonly number[] = [

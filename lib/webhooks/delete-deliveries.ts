@@ -1,8 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import { deleteInBatches, deleteOldRows } from "@/lib/db/delete-in-batches";
 import { execute } from "@/lib/db/sql";
-
-const HOUR_MS = 60 * 60_000;
+import { HOUR_MS } from "@/lib/duration";
 
 /** Also deletes the deliveries of removed endpoints. @returns whether nothing is left */
 export async function deleteDeliveries(

@@ -1,10 +1,9 @@
+import { HOUR_MS } from "@/lib/duration";
 import type { AttemptFailure } from "@/lib/webhooks/attempt";
 
 export const MAX_ENDPOINTS = 20;
 
 export type DisabledReason = "paused" | "gone" | "failing";
-
-const HOUR_MS = 60 * 60_000;
 
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS;
 

@@ -1,6 +1,7 @@
 import { getAccount } from "@/lib/accounts/get-account";
 import { listOwners } from "@/lib/accounts/list-people";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
+import { toLocalTime } from "@/lib/calendar/local-time";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
@@ -44,10 +45,8 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
 }
 
 /** Readable in both languages: 2026-11-21 15:00 (Europe/Moscow). */
-function moment(at: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
-  return `${format.format(at)} (${timeZone})`;
-}
+const moment = (at: Date, timeZone: string): string =>
+  `${toLocalTime(at, timeZone).replace("T", " ")} (${timeZone})`;
 
 /** Enqueues an email to each owner if the trouble persists. At most one job per endpoint is queued. */
 export function watchEndpoint({ mail }: Pick<Config, "mail">): JobHandler {

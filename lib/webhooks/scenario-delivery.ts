@@ -1,7 +1,6 @@
+import { MINUTE_MS } from "@/lib/duration";
 import { type TestScenario, toScenarioMs } from "@/lib/sandbox/scenario";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
-
-const MINUTE_MS = 60_000;
 
 const LATE_MS = 5 * MINUTE_MS;
 /** In scenario time. Limits the wait for the next event, which may never come. */

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isEqualSecret } from "@/lib/is-equal-secret";
 
 function computeKey(secret: string): Buffer {
   return Buffer.from(secret.slice(secret.indexOf("_") + 1), "base64");
@@ -22,11 +23,8 @@ export function readTimestamp(text: string): Date | null {
 }
 
 export function isSignedBy(message: SignedMessage, signatures: string, secret: string): boolean {
-  const expected = Buffer.from(signMessage(message, secret));
-  return signatures.split(" ").some((one) => {
-    const bytes = Buffer.from(one);
-    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
-  });
+  const expected = signMessage(message, secret);
+  return signatures.split(" ").some((one) => isEqualSecret(one, expected));
 }
 
 /** Standard Webhooks. During a rotation there is a signature by each secret, so receivers with either accept. */

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { isEqualSecret } from "@/lib/is-equal-secret";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
 import {
   findHandoverStop,
@@ -74,11 +74,6 @@ function checkCode(
 ): CodeCheck | "wrong" | null {
   if (codeCheck === "overridden") return codeCheck;
   if (!required.code || typed === undefined) return null;
-  const isRight = token !== null && codeTries < MAX_CODE_ATTEMPTS && isSame(typed, proofCode(token));
+  const isRight = token !== null && codeTries < MAX_CODE_ATTEMPTS && isEqualSecret(typed, proofCode(token));
   return isRight ? "matched" : "wrong";
-}
-
-function isSame(typed: string, code: string): boolean {
-  const [one, other] = [Buffer.from(typed), Buffer.from(code)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -2,6 +2,7 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
+import { MINUTE_MS } from "@/lib/duration";
 import { resolutionJobKey } from "@/lib/orders/fulfillment/apply-default-resolution";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
 import { advanceOrder } from "@/lib/orders/fulfillment/go-on";
@@ -13,7 +14,6 @@ import { type Progress, REASONS_REQUIRING_WAIT } from "@/lib/orders/progress";
 import { updateStop } from "@/lib/orders/store";
 import { waitingCharges } from "@/lib/orders/waiting-charge";
 
-const MINUTE_MS = 60_000;
 const REHEARSED_MARGIN_MS = 10_000;
 
 /**

@@ -7,47 +7,13 @@ export interface Names {
   readonly name_en: string;
 }
 
-/** Russian and Ukrainian letters as English maps write them: Кишинёв is Kishinyov. */
-const LATIN: Readonly<Record<string, string>> = {
-  а: "a",
-  б: "b",
-  в: "v",
-  г: "g",
-  ґ: "g",
-  д: "d",
-  е: "e",
-  ё: "yo",
-  є: "ye",
-  ж: "zh",
-  з: "z",
-  и: "i",
-  і: "i",
-  ї: "yi",
-  й: "y",
-  к: "k",
-  л: "l",
-  м: "m",
-  н: "n",
-  о: "o",
-  п: "p",
-  р: "r",
-  с: "s",
-  т: "t",
-  у: "u",
-  ў: "u",
-  ф: "f",
-  х: "kh",
-  ц: "ts",
-  ч: "ch",
-  ш: "sh",
-  щ: "shch",
-  ъ: "",
-  ы: "y",
-  ь: "",
-  э: "e",
-  ю: "yu",
-  я: "ya",
-};
+/** Letters that English maps write otherwise than the library: Харьков is Kharkov. */
+const LETTERS: [string, string][] = [
+  ["ґ", "g"],
+  ["є", "ye"],
+  ["х", "kh"],
+  ["ц", "ts"],
+];
 
 const CYRILLIC_LETTERS = /\p{Script=Cyrillic}+/gu;
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
@@ -59,7 +25,7 @@ function latinWord(word: string): string {
     // Невский is Nevsky; at the beginning of a word and after a vowel, е is ye.
     .replace(/[иы]й$/, "ы")
     .replace(/(^|[аеёиоуыэюяьъ])е/g, "$1є");
-  const latin = [...letters].map((letter) => LATIN[letter] ?? transliterate(letter)).join("");
+  const latin = transliterate(letters, { replace: LETTERS });
   if (isShouted) return latin.toUpperCase();
   return word.charAt(0) === word.charAt(0).toLowerCase()
     ? latin

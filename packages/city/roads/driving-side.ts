@@ -44,59 +44,43 @@ function countryFile(box: Bounds): Uint8Array {
     [west, north],
   ] as const;
   const block = new PbfWriter();
-  block.writeMessage(
-    1,
-    (_, table) => {
-      for (const text of STRINGS) table.writeStringField(1, text);
-    },
-    null,
-  );
-  group(block, (out) => {
-    corners.forEach(([longitude, latitude], index) => {
-      out.writeMessage(
-        1,
-        (_, node) => {
-          node.writeSVarintField(1, FIRST_ID + index);
-          // In units of 100 nanodegrees, the block's default.
-          node.writeSVarintField(8, Math.round(latitude * 1e7));
-          node.writeSVarintField(9, Math.round(longitude * 1e7));
-        },
-        null,
-      );
-    });
+  write(block, 1, (table) => {
+    for (const text of STRINGS) table.writeStringField(1, text);
   });
-  group(block, (out) =>
-    out.writeMessage(
-      3,
-      (_, way) => {
-        way.writeVarintField(1, FIRST_ID);
-        // The four nodes and the first again, delta-encoded.
-        way.writePackedSVarint(8, [FIRST_ID, 1, 1, 1, -3]);
-      },
-      null,
-    ),
+  write(block, 2, (nodes) => {
+    for (const [index, [longitude, latitude]] of corners.entries()) {
+      write(nodes, 1, (node) => {
+        node.writeSVarintField(1, FIRST_ID + index);
+        // In units of 100 nanodegrees, the block's default.
+        node.writeSVarintField(8, Math.round(latitude * 1e7));
+        node.writeSVarintField(9, Math.round(longitude * 1e7));
+      });
+    }
+  });
+  write(block, 2, (ways) =>
+    write(ways, 3, (way) => {
+      way.writeVarintField(1, FIRST_ID);
+      // The four nodes and the first again, delta-encoded.
+      way.writePackedSVarint(8, [FIRST_ID, 1, 1, 1, -3]);
+    }),
   );
-  group(block, (out) =>
-    out.writeMessage(
-      4,
-      (_, relation) => {
-        relation.writeVarintField(1, FIRST_ID);
-        relation.writePackedVarint(2, [1, 2, 4, 6]);
-        relation.writePackedVarint(3, [2, 3, 5, 7]);
-        relation.writePackedVarint(8, [8]);
-        relation.writePackedSVarint(9, [FIRST_ID]);
-        relation.writePackedVarint(10, [1]);
-      },
-      null,
-    ),
+  write(block, 2, (relations) =>
+    write(relations, 4, (relation) => {
+      relation.writeVarintField(1, FIRST_ID);
+      relation.writePackedVarint(2, [1, 2, 4, 6]);
+      relation.writePackedVarint(3, [2, 3, 5, 7]);
+      relation.writePackedVarint(8, [8]);
+      relation.writePackedSVarint(9, [FIRST_ID]);
+      relation.writePackedVarint(10, [1]);
+    }),
   );
   const head = new PbfWriter();
   head.writeStringField(4, "OsmSchema-V0.6");
   return Buffer.concat([getBlob("OSMHeader", head.finish()), getBlob("OSMData", block.finish())]);
 }
 
-function group(block: PbfWriter, write: (group: PbfWriter) => void): void {
-  block.writeMessage(2, (_, out) => write(out), null);
+function write(pbf: PbfWriter, tag: number, content: (message: PbfWriter) => void): void {
+  pbf.writeMessage(tag, (_, message) => content(message), null);
 }
 
 function getBlob(type: string, bytes: Uint8Array): Buffer {
