@@ -94,7 +94,7 @@ export type components = {
        */
       locale?: "ru" | "en";
       /**
-       * @description Your own keys and texts, such as a number in another system. Never shown to couriers and recipients.
+       * @description Your own keys and texts, such as an ID in another system. Never shown to couriers or recipients.
        * @example {
        *       "crm_id": "8842"
        *     }
@@ -116,10 +116,10 @@ export type components = {
       longitude: number;
       /**
        * @description City or locality.
-       * @example Кишинёв
+       * @example Chișinău
        */
       area: string;
-      /** @example улица Пушкина */
+      /** @example Strada Pușkin */
       street: string;
       /**
        * @description House or building number.
@@ -167,11 +167,11 @@ export type components = {
        */
       cargo_size?: "S" | "M" | "L" | "XL";
       /**
-       * @description How the courier pays for goods bought out at this door.
+       * @description How the courier pays for the goods at this dropoff.
        * @enum {string}
        */
       payment_type?: "cash" | "card";
-      /** @description Buyout amount in RUB for this dropoff; null when there is no buyout. Left out, the first dropoff takes the order's. */
+      /** @description Buyout amount in RUB for this dropoff; null if there is no buyout. If left out, the first dropoff takes the order's. */
       payment_amount?: number | null;
       /**
        * @description True: the courier carries to the door. False: meets at the entrance.
@@ -186,7 +186,7 @@ export type components = {
        */
       locale?: "ru" | "en";
       /**
-       * @description Your own keys and texts, such as a number in another system. Never shown to couriers and recipients.
+       * @description Your own keys and texts, such as an ID in another system. Never shown to couriers or recipients.
        * @example {
        *       "crm_id": "8842"
        *     }
@@ -250,10 +250,10 @@ export type components = {
       longitude?: number;
       /**
        * @description City or locality.
-       * @example Кишинёв
+       * @example Chișinău
        */
       area?: string;
-      /** @example улица Пушкина */
+      /** @example Strada Pușkin */
       street?: string;
       /**
        * @description House or building number.
@@ -296,11 +296,11 @@ export type components = {
       /** @enum {string} */
       cargo_size?: "S" | "M" | "L" | "XL";
       /**
-       * @description How the courier pays for goods bought out at this door.
+       * @description How the courier pays for the goods at this dropoff.
        * @enum {string}
        */
       payment_type?: "cash" | "card";
-      /** @description Buyout amount in RUB for this dropoff; null when there is no buyout. Left out, the first dropoff takes the order's. */
+      /** @description Buyout amount in RUB for this dropoff; null if there is no buyout. If left out, the first dropoff takes the order's. */
       payment_amount?: number | null;
       /** @description True: the courier carries to the door. False: meets at the entrance. */
       doorstep?: boolean;
@@ -388,11 +388,11 @@ export type components = {
     };
     SandboxStep: {
       /**
-       * @description Instead of a step: let the order move by itself (`play`) or by hand alone (`pause`), lose its courier's position or find it again, or have the courier stand still for 15 minutes by the clock of the sandbox.
+       * @description Instead of a step: let the order move automatically (`play`) or only manually (`pause`), lose or restore the courier's position, or stop the courier for 15 minutes of sandbox time.
        * @enum {string}
        */
       control?: "play" | "pause" | "lose_gps" | "find_gps" | "delay";
-      /** @description Instead of a step: how many times faster than in life the order goes from now on. */
+      /** @description Instead of a step: how many times faster than real time the order goes from now on. */
       speed?: number;
       /**
        * @description Instead of one step: take steps until the order has this status.
@@ -400,7 +400,7 @@ export type components = {
        */
       until?: "assigned" | "in_progress" | "delivered";
       /**
-       * @description At the dropoff that comes next. Default: the step that comes next.
+       * @description At the next dropoff. Default: the next step.
        * @enum {string}
        */
       step?:
@@ -413,12 +413,12 @@ export type components = {
         | "fail"
         | "arrive_back"
         | "give_back";
-      /** @description What the courier tells with the step. They bring what the stop asks for by themselves. */
+      /** @description What the courier reports with the step. Required proof is added automatically. */
       report?: {
-        /** @description What the recipient says. Default: the right code. */
+        /** @description The code that the recipient gives. Default: the right one. */
         code?: string;
         signer_name?: string;
-        /** @description Why nothing could be handed over; required with the step `fail`. */
+        /** @description Reason of the failure; required with the step `fail`. */
         failure?: {
           /** @enum {string} */
           code:
@@ -500,11 +500,11 @@ export type components = {
       status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
       /** @description Delivery price in RUB. */
       price: number | null;
-      /** @description What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
+      /** @description Amount due in RUB: the price and all charges; for a cancelled order, the charges alone. */
       total: number | null;
       /** @description Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24. */
       routing: ("roads" | "estimate") | null;
-      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
+      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null if the order has no link; reads never create one. */
       tracking_url: string | null;
       /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
       tracking_urls: string[] | null;
@@ -514,7 +514,7 @@ export type components = {
       driver: components["schemas"]["Driver"] | null;
       /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
       driver_location: components["schemas"]["DriverLocation"] | null;
-      /** @description The way of goods back to the pickup; null unless some go back. */
+      /** @description The return of goods to the pickup; null if nothing is returned. */
       return: components["schemas"]["OrderReturn"] | null;
       /** @description Your own keys and texts. */
       metadata: {
@@ -561,7 +561,7 @@ export type components = {
       /** @enum {string} */
       outcome: "pending" | "done" | "failed";
       arrived_at: string | null;
-      /** @description When the goods changed hands. */
+      /** @description When the goods were handed over. */
       completed_at: string | null;
       /** @description Only on a dropoff whose outcome is `failed`. */
       failure: components["schemas"]["StopFailure"] | null;
@@ -588,32 +588,32 @@ export type components = {
       comment: string | null;
       /** Format: date-time */
       at: string;
-      /** @description Tries that have failed, this one included. */
+      /** @description Failed attempts, including this one. */
       attempts: number;
       /** @description How often the courier has called the recipient from the app. */
       calls: number;
       /**
-       * @description What becomes of the goods; `open` while the question waits for an answer.
+       * @description What happens to the goods; `open` while the question has no answer.
        * @enum {string}
        */
       resolution: "open" | "return" | "leave";
-      /** @description Until when POST …/undeliverable answers an open question; null once answered. */
+      /** @description Time until which POST …/undeliverable accepts an answer; null once answered. */
       answer_until: string | null;
     };
     StopProof: {
-      /** @description Addresses that open the photos for five minutes. Null in events: read the order for them. */
+      /** @description URLs of the photos, valid for five minutes. Null in events: read the order for them. */
       photo_urls: string[] | null;
       /** @description The same for the signature. */
       signature_url: string | null;
       /** @description `overridden`: an operator has let the courier go on without the recipient's code. */
       code: ("matched" | "overridden") | null;
       signer_name: string | null;
-      /** @description Where the courier was by their newest position. */
+      /** @description The courier's newest position at that moment. */
       location: {
         latitude: number;
         longitude: number;
       } | null;
-      /** @description From there to the stop, in meters. */
+      /** @description Distance from there to the stop, in meters. */
       distance_m: number | null;
     };
     OrderList: {
@@ -632,11 +632,11 @@ export type components = {
       status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
       /** @description Delivery price in RUB. */
       price: number | null;
-      /** @description What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
+      /** @description Amount due in RUB: the price and all charges; for a cancelled order, the charges alone. */
       total: number | null;
       /** @description Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24. */
       routing: ("roads" | "estimate") | null;
-      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
+      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null if the order has no link; reads never create one. */
       tracking_url: string | null;
       /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
       tracking_urls: string[] | null;
@@ -646,7 +646,7 @@ export type components = {
       driver: components["schemas"]["Driver"] | null;
       /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
       driver_location: components["schemas"]["DriverLocation"] | null;
-      /** @description The way of goods back to the pickup; null unless some go back. */
+      /** @description The return of goods to the pickup; null if nothing is returned. */
       return: components["schemas"]["OrderReturn"] | null;
       /** @description Your own keys and texts. */
       metadata: {
@@ -658,7 +658,7 @@ export type components = {
       charges: components["schemas"]["Charge"][];
       /** @description Oldest first; the first is `new`. */
       status_changes: components["schemas"]["StatusChange"][];
-      /** @description When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline. */
+      /** @description When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null unless the order is on its way and its courier was seen within five minutes. */
       estimated_arrivals: (components["schemas"]["ArrivalWindow"] | null)[] | null;
     };
     Charge: {
@@ -685,7 +685,7 @@ export type components = {
     CancellationTerms: {
       /** @description False once the order has ended. */
       allowed: boolean;
-      /** @description RUB; all charges that a cancellation would bring now. */
+      /** @description RUB; all charges of a cancellation now. */
       fee: number;
       /**
        * @description Why it costs that much. `free_until_assigned`: no courier has it. `courier_assigned`, `courier_arrived`: a courier is on the way to the pickup, or there. `goods_return`: the goods are picked up and would go back. `already_cancelled`, `already_delivered`: there is nothing to cancel.
@@ -698,7 +698,7 @@ export type components = {
         | "goods_return"
         | "already_cancelled"
         | "already_delivered";
-      /** @description The earliest moment at which it may change by itself; null if it changes only with what happens to the order. */
+      /** @description The earliest time at which it may change without an event; null if only an event of the order changes it. */
       valid_until: string | null;
     };
     TrackingLink: {
@@ -706,7 +706,7 @@ export type components = {
       external_order_id: string;
       /** @description Human-readable code assigned by the service. */
       order_code: string;
-      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
+      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null if the order has no link; reads never create one. */
       tracking_url: string | null;
       /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
       tracking_urls: string[] | null;
@@ -840,15 +840,15 @@ export type components = {
        * @example 28.8328
        */
       longitude: number;
-      /** @description City or locality; empty where the map does not say. */
+      /** @description City or locality; empty if the map does not have it. */
       area: string;
       /** @description Empty for a locality. */
       street: string;
       /** @description House or building number; empty for a street. */
       building: string;
-      /** @description The whole address in one line, for people. */
+      /** @description The whole address in one line, for display. */
       label: string;
-      /** @description Whether the point is an estimate, of a house that is not on the map or of a street as a whole. */
+      /** @description Whether the point is an estimate: the house is not on the map, or only the street is known. */
       approximate: boolean;
     };
     NearestAddressAnswer: {
@@ -865,15 +865,15 @@ export type components = {
        * @example 28.8328
        */
       longitude: number;
-      /** @description City or locality; empty where the map does not say. */
+      /** @description City or locality; empty if the map does not have it. */
       area: string;
       /** @description Empty for a locality. */
       street: string;
       /** @description House or building number; empty for a street. */
       building: string;
-      /** @description The whole address in one line, for people. */
+      /** @description The whole address in one line, for display. */
       label: string;
-      /** @description Whether the point is an estimate, of a house that is not on the map or of a street as a whole. */
+      /** @description Whether the point is an estimate: the house is not on the map, or only the street is known. */
       approximate: boolean;
       /** @description Meters from the point. */
       distance: number;
@@ -927,7 +927,7 @@ export type components = {
     };
     StatementLine: {
       /**
-       * @description A correction has what earlier statements lack for an order.
+       * @description A correction has the amounts of an order that earlier statements lack.
        * @enum {string}
        */
       type: "order" | "correction";
@@ -952,7 +952,7 @@ export type components = {
       return: number;
       /** @description Adjustments by operators in RUB. */
       adjustment: number;
-      /** @description What the line adds to the statement, in RUB. */
+      /** @description Amount of the line in RUB. */
       total: number;
       /** @description Cash paid by the courier for the goods; not part of the total. */
       buyout: number;
@@ -978,7 +978,7 @@ export type components = {
       }[];
     };
     Tariff: {
-      /** @description Price in RUB of any trip under first_threshold_km. */
+      /** @description Price in RUB of a trip shorter than first_threshold_km. */
       base_price: number;
       /** @description Kilometers that the base price covers. */
       first_threshold_km: number;
@@ -986,7 +986,7 @@ export type components = {
       band_width_km: number;
       /** @description RUB added per band. */
       band_step: number;
-      /** @description Where pricing by the kilometer starts. */
+      /** @description Distance at which pricing by the kilometer starts. */
       max_threshold_km: number;
       /** @description RUB for each kilometer past max_threshold_km. */
       per_km_over: number;
@@ -1023,7 +1023,7 @@ export type components = {
         email: string | null;
       };
       scopes: string[];
-      /** @description Null when the key is not limited. */
+      /** @description Null if the key is not limited. */
       rate_limit_per_minute: number | null;
       /** @description Changes when the service may have lost data: after a restore or a failover. */
       data_epoch: string;
