@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { appSound } from "@/components/courier/alarm-sound";
 import { Disclosure } from "@/components/courier/controls";
 import { useLocalTime } from "@/components/courier/local-time";
@@ -23,8 +23,10 @@ export function RecipientMessages(props: {
   const clock = useLocalTime();
   const { isOn } = useSoundSwitch();
   const reply = messages.findLast(({ isFromCourier }) => !isFromCourier)?.id;
+  const announced = useRef(reply);
   useEffect(() => {
-    if (reply === undefined) return;
+    if (reply === announced.current) return;
+    announced.current = reply;
     if (isOn) appSound.chime();
     vibrate([200, 100, 200]);
   }, [reply, isOn]);
