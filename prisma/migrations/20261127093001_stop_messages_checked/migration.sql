@@ -1,0 +1,1 @@
+ALTER TABLE order_stops VALIDATE CONSTRAINT stop_has_1_to_40_messages;
