@@ -30,11 +30,12 @@ export function CarriedOrderScreen(props: {
   onCall?: (() => void) | undefined;
   /** Actions for this step in addition to the contact links; the navigator button by default. */
   beside?: ReactNode;
-  /** Shown with the contact links. */
+  /** Beside the contact links once there are any, so that a reply is seen. */
   messages?: ReactNode;
+  hasMessages?: boolean;
   children?: ReactNode;
 }) {
-  const { order, isConnected, styleUrl, onCall, beside, messages, children } = props;
+  const { order, isConnected, styleUrl, onCall, beside, messages, hasMessages = false, children } = props;
   const t = useTranslations("courier.job");
   const place = useDevicePosition();
   const next = findNextStep(order);
@@ -57,7 +58,7 @@ export function CarriedOrderScreen(props: {
       <ContactLinks contact={stop.contact} onCall={onCall}>
         {beside ?? <NavigatorButton place={stop.address} />}
       </ContactLinks>
-      {messages}
+      {hasMessages && messages}
     </>
   );
   const isThere = isAtNextStop(next);
@@ -125,6 +126,7 @@ export function CarriedOrderScreen(props: {
         {isThere && contact}
       </article>
       {needsProof && map}
+      {!hasMessages && messages}
       <Disclosure
         summary={
           <span className="font-semibold">

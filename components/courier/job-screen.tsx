@@ -55,6 +55,7 @@ export function JobScreen(props: JobScreenProps) {
   const ownPlace = useDevicePosition();
   const calls = useCalls(place);
   const visited = next?.type === "arrive" || next?.type === "hand_over" ? next.dropoff : null;
+  const messages = order.dropoffs[visited ?? -1]?.messages ?? [];
   const { code, setCode } = useCode(place, stop?.codeTriesLeft ?? 0);
   const [sheet, setSheet] = useState<"sign" | "fail" | null>(null);
   const close = () => setSheet(null);
@@ -101,11 +102,12 @@ export function JobScreen(props: JobScreenProps) {
         isConnected={isConnected}
         styleUrl={styleUrl}
         onCall={next?.type === "hand_over" ? calls.add : undefined}
+        hasMessages={messages.length > 0}
         messages={
           visited !== null && (
             <RecipientMessages
               key={visited}
-              messages={order.dropoffs[visited]?.messages ?? []}
+              messages={messages}
               onSend={(words) => tap({ type: "message", orderId, dropoff: visited, ...words })}
             />
           )

@@ -249,6 +249,13 @@ describe("sessions on two processes, one of which already signs with a new secre
       "/courier/push": { body: PUSH, status: 204 },
       "/courier/messages": { body: { upTo: "1" }, status: 204 },
       "/courier/proofs": { body: {}, status: 400 },
+      "/courier/recipient-messages": {
+        body: {
+          ...{ id: "1", orderId: "1", dropoff: 0, at: "2026-11-21T12:00:00Z" },
+          ...{ code: "downstairs", text: "" },
+        },
+        status: 409,
+      },
       "/courier/replies": { body: { text: "Which gate?", at: "2026-11-21T12:00:00Z" }, status: 204 },
       "/courier/shift": { body: { on: true }, status: 204 },
       "/courier/break": { body: { on: true }, status: 204 },

@@ -3,6 +3,7 @@ import { DEFAULT_DISPATCH } from "@/lib/config";
 import { text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { writeMessage } from "@/lib/orders/feedback/write-message";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
@@ -182,6 +183,7 @@ describe("the data that a tracking page hides", () => {
       "opt-out",
       "preview.png",
       "push",
+      "reply",
       "request",
       "state",
     ]);
@@ -210,6 +212,12 @@ describe("the data that a tracking page hides", () => {
         expect((await post(`${link}/note`, { text: `MARK-note-${index + 1}` })).status).toBe(204);
       }
       expect((await post(`${whole}/note`, { text: "MARK-note-0" })).status).toBe(409);
+      const message = { id: "1", at: new Date(), code: null, text: "MARK-message-2" };
+      await writeMessage(stage.couriers.context, courierId, { orderId, position: 2, ...message });
+      const replies = [];
+      for (const link of [whole, first, second, third])
+        replies.push((await post(`${link}/reply`, { text: "MARK-reply-2" })).status);
+      expect(replies).toEqual([409, 409, 204, 409]);
       expect((await post(`${second}/push`, BROWSER)).status).toBe(204);
       expect((await post(`${whole}/push`, BROWSER)).status).toBe(409);
       expect((await post(`${whole}/opt-out`, { value: "shop" })).status).toBe(404);
@@ -223,18 +231,18 @@ describe("the data that a tracking page hides", () => {
       expect((await post(`${first}/feedback`, { value: "problem", text: "MARK-said-1" })).status).toBe(204);
       expect((await post(`${first}/note`, { text: "MARK-note-late" })).status).toBe(409);
 
-      const own = [[], ["MARK-said-1"], ["MARK-note-2"], ["MARK-note-3"]];
+      const own = [[], ["MARK-said-1"], ["MARK-message-2", "MARK-note-2", "MARK-reply-2"], ["MARK-note-3"]];
       for (const [viewer, path] of links.entries()) {
         for (const [where, text] of Object.entries(await everything(path))) {
-          const found = new Set(text.match(/MARK-(note|said|push)[-\w]*/g) ?? []);
-          expect([viewer, where, [...found]]).toEqual([viewer, where, own[viewer]]);
+          const found = new Set(text.match(/MARK-(message|note|push|reply|said)[-\w]*/g) ?? []);
+          expect([viewer, where, [...found].sort()]).toEqual([viewer, where, own[viewer]]);
         }
         expect((await fetch(`${stage.server.baseUrl}${path}/calendar.ics`)).status).toBe(404);
       }
       for (const path of [`orders/${body.external_order_id}`, "orders", "events"]) {
         expect([
           path,
-          (await stage.api.get(`/v1/partner/${path}`)).text.match(/MARK-(note|said|push)/),
+          (await stage.api.get(`/v1/partner/${path}`)).text.match(/MARK-(message|note|push|reply|said)/),
         ]).toEqual([path, null]);
       }
       const events = await query(stage.db, { body: text })`SELECT body FROM events`;
