@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
 import { HandedOver, type Handover } from "@/components/ops/handed-over";
 import type { OpsPageView } from "@/components/ops/order/ops-order-page";
@@ -9,9 +9,8 @@ import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
-import { useModal } from "@/components/ui/open-modal";
+import { openModal } from "@/components/ui/open-modal";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { useUrlValue } from "@/components/ui/use-url-value";
 
 interface Props {
   order: Pick<OpsPageView, "code" | "status" | "courierId" | "wayBack">;
@@ -59,9 +58,8 @@ export function OrderActions({ order: { code, status, courierId, wayBack }, acti
 
 function ReassignButton(props: { code: string; label: string; assign: FormAction; isPrimary: boolean }) {
   const { code, label, assign, isPrimary } = props;
-  const [sheet, setSheet] = useUrlValue("sheet");
-  const isOpen = sheet === "reassign";
-  const dialog = useModal(isOpen);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const [given, setGiven] = useState<Handover | null>(null);
   const close = () => dialog.current?.close();
   const done = (handover: Handover) => {
@@ -69,8 +67,9 @@ function ReassignButton(props: { code: string; label: string; assign: FormAction
     close();
   };
   const open = () => {
+    setOpen(true);
     setGiven(null);
-    setSheet("reassign");
+    openModal(dialog.current);
   };
   return (
     <>
@@ -79,7 +78,7 @@ function ReassignButton(props: { code: string; label: string; assign: FormAction
       </button>
       <dialog
         ref={dialog}
-        onClose={() => setSheet(null)}
+        onClose={() => setOpen(false)}
         className="m-auto max-h-[calc(100dvh-2rem)] w-[min(25.5rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl bg-raised text-ink shadow-e2 backdrop:bg-black/50 open:flex"
       >
         {isOpen && <ReassignSheet orderCode={code} assign={assign} onDone={done} onClose={close} />}
