@@ -79,8 +79,7 @@ async function measureViews(contestant: BenchmarkTarget, postmaster: number): Pr
     rows.push([name, ms(cpu), ms((spent.postgres / paths.length) * 1000), ...kilobytes]);
     if (maxScriptKb !== undefined) {
       const measured = `${(script / 1024).toFixed(0)} KB`;
-      const isReached = script <= maxScriptKb * 1024;
-      bar.push({ what: `script: ${name}`, measured, bar: `≤ ${maxScriptKb} KB`, isReached });
+      bar.push(toBarLine(`script: ${name}`, measured, `≤ ${maxScriptKb} KB`, script <= maxScriptKb * 1024));
     }
     if (maxCpuMs === undefined) continue;
     bar.push(toBarLine(`CPU for a view: ${name}`, ms(cpu), `≤ ${maxCpuMs} ms`, cpu <= maxCpuMs));

@@ -7,13 +7,12 @@ import type { OpsSection } from "@/components/navigation/ops-sections";
 import { getLanguage } from "@/components/ui/get-language";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
+import { DAY_MS } from "@/lib/duration";
 import type { Locale } from "@/lib/locale/locale";
 import { countEstimatedOrders } from "@/lib/orders/list/count-orders";
 import { runtime } from "@/lib/process/runtime";
 import { getDataState } from "@/lib/recovery/data-state";
 import { parseMode } from "@/lib/web/mode";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 

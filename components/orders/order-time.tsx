@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { isLate, type ListRow } from "@/components/orders/order-progress";
 import { formatTimeOrDay, formatWindow } from "@/components/tracking/format";
+import { MINUTE_MS } from "@/lib/duration";
 
-const MINUTE_MS = 60_000;
 const MAX_MINUTES = 90;
 
 export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: string; now: number }) {

@@ -4,13 +4,13 @@ import { formatTime, formatWindow } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
+import { MINUTE_MS } from "@/lib/duration";
 import { dueAt } from "@/lib/orders/due-at";
 import type { IssueItem, Overview } from "@/lib/overview/get-overview";
 import type { FailingEndpointSummary } from "@/lib/overview/overview";
 import { withMode } from "@/lib/web/mode";
 
 const MAX_VISIBLE = 4;
-const MINUTE_MS = 60_000;
 
 interface AttentionItem {
   readonly key: string;

@@ -2,12 +2,12 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useRubles } from "@/components/order/use-rubles";
 import { formatTime } from "@/components/tracking/format";
+import { MINUTE_MS } from "@/lib/duration";
 import { HANDLING_ALLOWANCE_MS, LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
 import type { Overview } from "@/lib/overview/get-overview";
 import { countDecided, onTimeShare } from "@/lib/overview/overview";
 import { kopecks, toRubles } from "@/lib/pricing/money";
 
-const MINUTE_MS = 60_000;
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
 interface Props extends Pick<Overview, "today" | "hours" | "placedWeekAgo"> {

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useNow } from "@/components/ui/use-now";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "@/lib/duration";
 
 export function useAge(): (at: string, now: number) => string {
   const t = useTranslations("ui.age");

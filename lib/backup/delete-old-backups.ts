@@ -3,7 +3,8 @@ import { listBackups } from "@/lib/backup/list-backups";
 import { DAY_MS } from "@/lib/duration";
 import type { FileStore } from "@/lib/files/stored-file";
 
-/** Margin for clocks, and for backups that are being written. */
+/** For clocks, and for backups that are being written. */
+const MARGIN_MS = DAY_MS;
 
 /**
  * Deletes what no restore to a time within `keepMs` needs. The newest backup before that time stays, since the first
@@ -29,11 +30,11 @@ export async function deleteOldBackups(
   const keptIds = new Set(needed.map(({ id }) => id));
   for (const key of await store.list("backups")) {
     const [, id = ""] = key.split("/");
-    if (!keptIds.has(id) && readStart(id) < now.getTime() - DAY_MS) await store.delete(key);
+    if (!keptIds.has(id) && readStart(id) < now.getTime() - MARGIN_MS) await store.delete(key);
   }
   for (const key of await store.list("wal")) {
     const file = parseLogKey(key);
-    const isOld = file !== null && file.archivedAt.getTime() < oldest.startedAt.getTime() - DAY_MS;
+    const isOld = file !== null && file.archivedAt.getTime() < oldest.startedAt.getTime() - MARGIN_MS;
     if (isOld && file.number !== null) await store.delete(key);
   }
   if (source === null) return;

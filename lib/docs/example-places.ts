@@ -30,10 +30,13 @@ async function listServedPlaces(
   locale: Locale,
 ): Promise<readonly ExamplePlace[]> {
   const key = `${city?.version} ${locale}`;
-  const cached = known.get(key) ?? placesIn(db, city, locale);
-  known.set(key, cached);
-  cached.catch(() => known.delete(key));
-  const places = await cached;
+  let reading = known.get(key);
+  if (reading === undefined) {
+    reading = placesIn(db, city, locale);
+    known.set(key, reading);
+    reading.catch(() => known.delete(key));
+  }
+  const places = await reading;
   const { isOn, zones } = await getServiceArea({ db, dispatch });
   const now = clock.now();
   const served = isOn ? places.filter((place) => findUnservedReason(zones, place, now) === null) : places;

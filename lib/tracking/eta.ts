@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@/lib/duration";
 import type { Point } from "@/lib/point";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
 import { estimateLeg } from "@/lib/routing/estimate";
@@ -69,7 +70,6 @@ export function metersToNext(journey: EtaInput): number | null {
 
 const straightSeconds = (from: Point, to: Point): number => estimateLeg(from, to).durationSeconds;
 
-const MINUTE_MS = 60_000;
 const STEP_MINUTES = 5;
 const NARROWEST_STEPS = 2;
 

@@ -1,10 +1,10 @@
 import type { Context } from "@/lib/context";
+import { MINUTE_MS } from "@/lib/duration";
 import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { findTrackedById } from "@/lib/tracking/store";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-const MINUTE_MS = 60_000;
 const STEP_MS = 5 * MINUTE_MS;
 /** Around a scheduled time. */
 const MARGIN_MS = 15 * MINUTE_MS;

@@ -9,6 +9,7 @@ import { TargetForm } from "@/components/reports/target-form";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK, SECONDARY } from "@/components/ui/styles";
+import { MINUTE_MS } from "@/lib/duration";
 import { toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 import { getReport, listLateDeliveries } from "@/lib/reports/get-report";
@@ -17,7 +18,6 @@ import { withMode } from "@/lib/web/mode";
 
 const PATH = "/dashboard/reports";
 const MAX_LATE = 50;
-const MINUTE_MS = 60_000;
 
 export const generateMetadata = titleMetadata("reports.title");
 

@@ -1,4 +1,5 @@
 import type { Mode } from "@/lib/accounts/scope";
+import { HOUR_MS } from "@/lib/duration";
 import { type Cursor, requestFilter, rowId } from "@/lib/request-log/schema";
 import { withMode } from "@/lib/web/mode";
 
@@ -8,7 +9,6 @@ export const PATH = "/dashboard/requests";
 export const PERIODS = { "1h": 1, "24h": 24, "7d": 7 * 24 } as const;
 export type Period = keyof typeof PERIODS;
 
-const HOUR_MS = 60 * 60_000;
 const KEPT = ["status", "key", "order", "id", "method", "from", "to", "period"] as const;
 
 /** Invalid parameters are ignored. */

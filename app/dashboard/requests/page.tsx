@@ -16,6 +16,7 @@ import { SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
+import { HOUR_MS } from "@/lib/duration";
 import { runtime } from "@/lib/process/runtime";
 import { countOverTime } from "@/lib/request-log/histogram";
 import { retentionStart } from "@/lib/request-log/logged-request";
@@ -25,7 +26,6 @@ import { searchRequests } from "@/lib/request-log/search-requests";
 export const generateMetadata = titleMetadata("requests.heading");
 
 const FOLLOW_EVERY_MS = 2_000;
-const HOUR_MS = 60 * 60_000;
 
 export default async function RequestsPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage(PATH, searchParams);

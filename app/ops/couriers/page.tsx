@@ -20,11 +20,10 @@ import {
   MAX_COURIERS,
 } from "@/lib/couriers/list-couriers";
 import { countReplies } from "@/lib/couriers/list-messages";
+import { DAY_MS } from "@/lib/duration";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export const generateMetadata = withTitle("ops.couriers", "heading");
 

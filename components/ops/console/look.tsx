@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/pill";
+import { MINUTE_MS } from "@/lib/duration";
 import type { Exception, ExceptionKind, Severity } from "@/lib/monitoring/exceptions";
 
 export const ICONS: Readonly<Record<ExceptionKind, LucideIcon>> = {
@@ -49,7 +50,6 @@ export const isFilter = (name: string | undefined): name is Filter =>
 export const getTextKey = ({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" =>
   kind === "question" && until === null ? "problem" : kind;
 
-const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 

@@ -11,12 +11,12 @@ import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
+import { DAY_MS } from "@/lib/duration";
 import { listIncidents } from "@/lib/health-report/incident";
 import { STATUS_DAYS } from "@/lib/health-report/status";
 import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/ops/health/incidents";
-const DAY_MS = 24 * 60 * 60_000;
 
 export const generateMetadata = withTitle("health.incidents", "heading");
 
