@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 
 /** Compares in a time that depends only on the length. */
-export function isEqualSecret(given: string | Uint8Array, wanted: string | Uint8Array): boolean {
-  const [one, other] = [Buffer.from(given as string), Buffer.from(wanted as string)];
-  return one.length === other.length && timingSafeEqual(one, other);
+export function isEqualSecret(one: string | Uint8Array, other: string | Uint8Array): boolean {
+  const [left, right] = [Buffer.from(one as string), Buffer.from(other as string)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -30,7 +30,7 @@ export function CarriedOrderScreen(props: {
   onCall?: (() => void) | undefined;
   /** Actions for this step in addition to the contact links; the navigator button by default. */
   beside?: ReactNode;
-  /** Beside the contact links once there are any, so that a reply is seen. */
+  /** Next to the contact links if there are any, so that the courier sees a reply. */
   messages?: ReactNode;
   hasMessages?: boolean;
   children?: ReactNode;

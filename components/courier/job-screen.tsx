@@ -54,8 +54,8 @@ export function JobScreen(props: JobScreenProps) {
   const stop = place === null ? null : (order.dropoffs[place.position - 1] ?? order.pickup);
   const ownPlace = useDevicePosition();
   const calls = useCalls(place);
-  const visited = next?.type === "arrive" || next?.type === "hand_over" ? next.dropoff : null;
-  const messages = order.dropoffs[visited ?? -1]?.messages ?? [];
+  const dropoffAhead = next?.type === "arrive" || next?.type === "hand_over" ? next.dropoff : null;
+  const messages = order.dropoffs[dropoffAhead ?? -1]?.messages ?? [];
   const { code, setCode } = useCode(place, stop?.codeTriesLeft ?? 0);
   const [sheet, setSheet] = useState<"sign" | "fail" | null>(null);
   const close = () => setSheet(null);
@@ -104,11 +104,11 @@ export function JobScreen(props: JobScreenProps) {
         onCall={next?.type === "hand_over" ? calls.add : undefined}
         hasMessages={messages.length > 0}
         messages={
-          visited !== null && (
+          dropoffAhead !== null && (
             <RecipientMessages
-              key={visited}
+              key={dropoffAhead}
               messages={messages}
-              onSend={(words) => tap({ type: "message", orderId, dropoff: visited, ...words })}
+              onSend={(words) => tap({ type: "message", orderId, dropoff: dropoffAhead, ...words })}
             />
           )
         }

@@ -23,10 +23,10 @@ export function RecipientMessages(props: {
   const clock = useLocalTime();
   const { isOn } = useSoundSwitch();
   const reply = messages.findLast(({ isFromCourier }) => !isFromCourier)?.id;
-  const announced = useRef(reply);
+  const lastReply = useRef(reply);
   useEffect(() => {
-    if (reply === announced.current) return;
-    announced.current = reply;
+    if (reply === lastReply.current) return;
+    lastReply.current = reply;
     if (isOn) appSound.chime();
     vibrate([200, 100, 200]);
   }, [reply, isOn]);

@@ -28,19 +28,19 @@ export function FilterPanel({ filter, mode, timeZone, couriers: chosen }: Filter
   const panel = useRef<HTMLDetailsElement>(null);
   useDismissed(panel);
   const { view, from, to, courier, hasProblem } = filter;
-  const [isMeant, setMeant] = useState(false);
-  const mean = () => setMeant(true);
+  const [isActive, setActive] = useState(false);
+  const activate = () => setActive(true);
   const { data: couriers = chosen } = useQuery({
     queryKey: ["orders", "couriers", mode, courier],
     queryFn: async () => readState<ListedCourier[]>(await fetch(couriersAddress(courier, mode))),
-    enabled: isMeant,
+    enabled: isActive,
   });
   const values = [from, to, courier, hasProblem ? "1" : ""].filter((value) => value !== "").length;
   const close = () => {
     if (panel.current !== null) panel.current.open = false;
   };
   return (
-    <details ref={panel} onPointerOver={mean} onFocus={mean} className="group relative shrink-0">
+    <details ref={panel} onPointerOver={activate} onFocus={activate} className="group relative shrink-0">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-lg border border-line px-3 text-sm font-medium hover:bg-hover sm:min-h-8 sm:px-2.5 [&::-webkit-details-marker]:hidden">
         <ListFilter aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">{t("open")}</span>

@@ -94,9 +94,9 @@ describe("the filter", () => {
   });
 
   it("loads the couriers on the way to its fields, and keeps the chosen one", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const service = await openService(({ url = "" }) => {
-      asked.push(url);
+      requests.push(url);
       return {
         body: [
           { id: "other", name: "Ольга" },
@@ -107,12 +107,12 @@ describe("the filter", () => {
     renderWithProviders(form({ courier: COURIER }, "test"));
     const field = screen.getByLabelText<HTMLSelectElement>("Courier");
     expect([...field.options].map(({ text }) => text)).toEqual(["Any", "Алексей Громов"]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     fireEvent.focus(field);
     await waitFor(() =>
       expect([...field.options].map(({ text }) => text)).toEqual(["Any", "Ольга", "Алексей Громов"]),
     );
-    expect([field.value, asked]).toEqual([COURIER, [`${PATH}/couriers?courier=${COURIER}&mode=test`]]);
+    expect([field.value, requests]).toEqual([COURIER, [`${PATH}/couriers?courier=${COURIER}&mode=test`]]);
     await service.close();
   });
 

@@ -4,13 +4,15 @@ import { hydrateRoot } from "react-dom/client";
 import { IslandContent } from "@/components/site/island";
 
 // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps the server's HTML.
-const kept = <span className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />;
+const serverHtml = (
+  <span className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+);
 
 let count = 0;
 
 function hydrateIslands(): void {
   for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
-    const tree = <IslandContent {...JSON.parse(island.dataset.island ?? "")}>{kept}</IslandContent>;
+    const tree = <IslandContent {...JSON.parse(island.dataset.island ?? "")}>{serverHtml}</IslandContent>;
     delete island.dataset.island;
     count += 1;
     const identifierPrefix = `island-${count}-`;

@@ -509,11 +509,11 @@ describe("the reason of a cancellation", () => {
     ["shop", "too_late", "ru", "Заказ приехал бы слишком поздно. "],
     ["shop", "MARK: the customer is rude", "en", ""],
     ["service", "out_of_stock", "en", ""],
-  ] as const)("from the %s, %s, is told in %s as “%s”", (cancelledBy, cancelReason, locale, told) => {
+  ] as const)("shows the %s’s reason %s in %s as “%s”", (cancelledBy, cancelReason, locale, text) => {
     const view = trackingView(order("alone", "cancelled", { cancelledBy, cancelReason }), NOW);
     const state = describeTracking(view, place(0), locale, NOW, photoUrl);
     const end = locale === "ru" ? "Курьер не приедет." : "No courier will come.";
-    expect(state.details[0]?.slice(state.details[0].indexOf(". ") + 2)).toBe(told + end);
+    expect(state.details[0]?.slice(state.details[0].indexOf(". ") + 2)).toBe(text + end);
     expect(JSON.stringify(state)).not.toContain("MARK");
   });
 });

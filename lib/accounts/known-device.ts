@@ -25,8 +25,8 @@ export function verifyDeviceCookie(
   cookie: string | undefined,
 ): string | null {
   const [id = "", proof = ""] = (cookie ?? "").split(".");
-  const given = Buffer.from(proof, "base64url");
-  return ID.test(id) && isEqualSecret(given, computeProof(authSecret, person, id)) ? id : null;
+  const proofBytes = Buffer.from(proof, "base64url");
+  return ID.test(id) && isEqualSecret(proofBytes, computeProof(authSecret, person, id)) ? id : null;
 }
 
 function computeProof(authSecret: string, { id, passwordHash }: DevicePerson, deviceId: string): Buffer {

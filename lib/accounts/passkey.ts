@@ -31,8 +31,8 @@ export function openChallenge(
   { purpose, sealed, now }: { purpose: ChallengePurpose; sealed: string | undefined; now: Date },
 ): string | null {
   const [challenge = "", until = "", proof = ""] = (sealed ?? "").split(".");
-  const wanted = computeProof(authSecret, purpose, `${challenge}.${until}`);
-  const isOurs = isEqualSecret(Buffer.from(proof, "base64url"), wanted);
+  const expectedProof = computeProof(authSecret, purpose, `${challenge}.${until}`);
+  const isOurs = isEqualSecret(Buffer.from(proof, "base64url"), expectedProof);
   return isOurs && now.getTime() < Number(until) ? challenge : null;
 }
 

@@ -1,2 +1,2 @@
-/** What a courier can write to a recipient with one tap, in the reader's language. */
+/** Messages from a courier to a recipient that need no typing, shown in the reader's language. */
 export const READY_SENTENCES = ["downstairs", "late", "no_entrance", "open_door", "call_me"] as const;

@@ -27,7 +27,7 @@ export function addMessage(stored: unknown, message: StopMessage): StopMessage[]
   if (!isFromCourier && last?.isFromCourier === false && last.text === text) return null;
   if (messages.some((one) => one.id === id)) return null;
   const own = messages.filter((one) => one.isFromCourier === isFromCourier);
-  const isReply = isFromCourier || last !== undefined;
-  if (!isReply || own.length >= MAX_MESSAGES_PER_SIDE) throw new DomainError("STEP_NOT_POSSIBLE");
+  const canBegin = isFromCourier || last !== undefined;
+  if (!canBegin || own.length >= MAX_MESSAGES_PER_SIDE) throw new DomainError("STEP_NOT_POSSIBLE");
   return [...messages, message];
 }

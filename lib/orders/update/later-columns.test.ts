@@ -64,7 +64,7 @@ describe("an edit", () => {
     expect((await listStops(externalOrderId)).map(({ gate }) => gate)).toEqual(["gate 0", "gate 2", "none"]);
   });
 
-  it("from a process of 1.0.0 keeps the fields that it lacks, and an edit from this version can remove them", async () => {
+  it("keeps fields that version 1.0.0 lacks when that version makes it, and can remove them in this version", async () => {
     const known = { metadata: { floor: "2" }, notify: false, locale: "en" } as const;
     const plain = orderBody();
     const body = { ...plain, dropoffs: plain.dropoffs.map((dropoff) => ({ ...dropoff, ...known })) };
