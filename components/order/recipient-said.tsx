@@ -27,7 +27,7 @@ export function RecipientFeedbackNote({ said }: { said: RecipientFeedbackView })
             {code === null ? text : sentence(code)}
           </p>
           <p className="text-xs text-soft">
-            <DateTime at={at} />
+            <DateTime at={at} short />
           </p>
         </div>
       ))}
