@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
 import { HandedOver, type Handover } from "@/components/ops/handed-over";
 import type { OpsPageView } from "@/components/ops/order/ops-order-page";
@@ -9,7 +9,7 @@ import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
-import { openModal } from "@/components/ui/open-modal";
+import { useModal } from "@/components/ui/open-modal";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 interface Props {
@@ -58,8 +58,8 @@ export function OrderActions({ order: { code, status, courierId, wayBack }, acti
 
 function ReassignButton(props: { code: string; label: string; assign: FormAction; isPrimary: boolean }) {
   const { code, label, assign, isPrimary } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const dialog = useModal(isOpen);
   const [given, setGiven] = useState<Handover | null>(null);
   const close = () => dialog.current?.close();
   const done = (handover: Handover) => {
@@ -69,7 +69,6 @@ function ReassignButton(props: { code: string; label: string; assign: FormAction
   const open = () => {
     setOpen(true);
     setGiven(null);
-    openModal(dialog.current);
   };
   return (
     <>
