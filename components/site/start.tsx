@@ -3,8 +3,8 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { IslandContent } from "@/components/site/island";
 
-// biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps the server's HTML.
 const serverHtml = (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps the server's HTML.
   <span className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
 );
 
