@@ -20,6 +20,7 @@ export const JOB_KINDS = [
   "erase_file",
   "push_courier",
   "push_offer",
+  "push_message",
   "run_batches",
   "find_due_statements",
   "close_statement",

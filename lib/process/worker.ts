@@ -47,6 +47,7 @@ import { closeStatement, findDueStatements } from "@/lib/statements/close-statem
 import { mailStatement } from "@/lib/statements/mail-statement";
 import { notifyRecipients } from "@/lib/tracking/notify-recipients";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
+import { pushMessage } from "@/lib/tracking/push-message";
 import { webhookContext } from "@/lib/webhooks/context";
 import { mailEndpoint, watchEndpoint } from "@/lib/webhooks/mail-endpoint";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
@@ -88,6 +89,7 @@ export const jobHandlers = (
   erase_file: discardFile(openFileStore(settings.files)),
   push_courier: pushCourier(push),
   push_offer: pushOffer(push),
+  push_message: pushMessage(push),
   run_batches: runBatches(() => runtime().rateLimiter),
   find_due_statements: findDueStatements,
   close_statement: closeStatement(settings),

@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
-export const COURIER_PUSHES = ["offer", "message"] as const;
+export const COURIER_PUSHES = ["offer", "message", "reply"] as const;
 
 export interface CourierPush {
   readonly courierId: string;

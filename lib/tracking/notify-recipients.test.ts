@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toCell } from "@/lib/couriers/cell";
 import { createSender } from "@/lib/http/send-request";
+import { writeMessage, writeReply } from "@/lib/orders/feedback/write-message";
+import { loadOrder } from "@/lib/orders/load-order";
+import type { StopMessage } from "@/lib/orders/stop-message";
 import type { PushContext } from "@/lib/push/push-context";
 import { derivePushKeys } from "@/lib/push/push-keys";
 import { deleteEndedSubscriptions } from "@/lib/push/push-to-recipients";
 import { subscribeRecipientPush } from "@/lib/tracking/follow-by-push";
 import { notifyRecipients } from "@/lib/tracking/notify-recipients";
+import { pushMessage } from "@/lib/tracking/push-message";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type LocalPushService, type PushBrowser, startPushService } from "@/testing/push-receiver";
@@ -119,6 +123,34 @@ describe("recipient notifications", () => {
     await tell();
     expect(reported(first).at(-1)).toBe("The courier is almost there");
     expect(reported(second)).toEqual(["Заказ в пути"]);
+  });
+
+  it("bring a courier's message to its recipient alone, in the language of the browser, and replies back", async () => {
+    const order = await place(2);
+    const [first = ""] = order.links;
+    const english = await follow(first);
+    const [russian, other] = [await follow(first, { locale: "ru" }), await follow(order.links[1])];
+    const courierId = await local.couriers.lead(order.scope, order.id, "in_progress");
+    const found = await loadOrder(local.db, { scope: order.scope, externalOrderId: order.id });
+    const write = (id: string, words: Pick<StopMessage, "code" | "text">) =>
+      writeMessage(local.runtime, courierId, {
+        ...{ orderId: found?.id ?? 0n, position: 1, at: local.clock.now(), id, ...words },
+      });
+    await write("one tap", { code: "downstairs", text: "" });
+    await write("words", { code: null, text: "Blue van" });
+    await writeReply(local.runtime, first, "Coming");
+    const jobs = (kind: string) =>
+      local.db.models.job.findMany({ where: { kind, finishedAt: null }, orderBy: { id: "asc" } });
+    for (const { key } of await jobs("push_message")) await pushMessage(push)(local.couriers.context, key);
+    const listTexts = ({ received }: PushBrowser) => received.map(({ message }) => message.body);
+    expect(listTexts(english)).toEqual(["I’m downstairs", "Blue van"]);
+    expect(listTexts(russian)).toEqual(["Я внизу", "Blue van"]);
+    expect(russian.received[0]?.message).toMatchObject({
+      title: "Сообщение от курьера",
+      url: `http://localhost:3000/t/${first}`,
+    });
+    expect(other.received).toEqual([]);
+    expect((await jobs("push_courier")).map(({ key }) => key)).toEqual([`reply ${courierId} ${found?.id}`]);
   });
 
   it("stop once the link is revoked", async () => {

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
+import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
 import { lockRecipientStop } from "@/lib/orders/feedback/lock-own-stop";
 import { sanitizeText } from "@/lib/orders/feedback/note";
@@ -8,6 +9,7 @@ import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { addMessage, type StopMessage } from "@/lib/orders/stop-message";
 import { updateStop } from "@/lib/orders/store";
+import { enqueueCourierPush } from "@/lib/push/enqueue-push";
 import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /**
@@ -74,4 +76,7 @@ async function write(
   if (added === null) return;
   await updateStop(tx, order, position, { messages: added });
   await notifyOrderChanged(tx, order, order.courierId);
+  if (message.isFromCourier) await enqueueJob(tx, { kind: "push_message", key: `${order.id} ${message.id}` });
+  else if (order.courierId !== null)
+    await enqueueCourierPush(tx, { courierId: order.courierId, kind: "reply", orderId: order.id });
 }

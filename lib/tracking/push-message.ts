@@ -1,0 +1,38 @@
+import { DONE, type JobHandler } from "@/lib/jobs/job";
+import type { PushService } from "@/lib/push/push-context";
+import { type StoredSubscription, sendPush } from "@/lib/push/send-push";
+import { getTracking } from "@/lib/tracking/get-tracking";
+import { MESSAGES } from "@/messages/messages";
+
+/** A message that is delayed longer is of no use at the door. */
+const MANNER = { ttlSeconds: 600, urgency: "high" } as const;
+
+/** Sends a courier's message to the browsers of those whose tracking page shows it. The key is `orderId messageId`. */
+export function pushMessage(push: PushService | null): JobHandler {
+  return async (context, key) => {
+    const { db, clock, publicUrl } = context;
+    const end = key.indexOf(" ");
+    const id = key.slice(end + 1);
+    const where = { orderId: BigInt(key.slice(0, end)) };
+    const subscriptions = await db.models.pushSubscription.findMany({ where });
+    for (const token of new Set(subscriptions.flatMap(({ trackingToken }) => trackingToken ?? []))) {
+      const tracking = await getTracking(context, token);
+      const message = tracking.kind === "open" && tracking.view.messages.find((one) => one.id === id);
+      if (!message) continue;
+      const { code, text } = message;
+      await sendPush(
+        { db, clock, publicUrl, push },
+        subscriptions.filter(({ trackingToken }) => trackingToken === token) as StoredSubscription[],
+        ({ locale }) => ({
+          title: MESSAGES[locale].push.recipient.message,
+          body: code === null ? text : MESSAGES[locale].stop.sentence[code],
+          url: `${publicUrl}/t/${token}`,
+          // A notification with the tag of an earlier one would replace it in silence.
+          tag: id,
+        }),
+        MANNER,
+      );
+    }
+    return DONE;
+  };
+}
