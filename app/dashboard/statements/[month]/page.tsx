@@ -11,6 +11,7 @@ import { titleMetadata } from "@/app/page-title";
 import { formatMonth } from "@/components/statements/month-name";
 import { PrintButton } from "@/components/statements/print-button";
 import { StatementLines } from "@/components/statements/statement-lines";
+import { formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK, SECONDARY } from "@/components/ui/styles";
@@ -41,8 +42,7 @@ export default async function StatementPage({ params, searchParams }: PageProps<
     lines.map(({ tariffId }) => tariffId),
   );
   const { startsAt, endsAt, timeZone, closedAt, vatPercent, legalName, legalDetails, lineCount } = statement;
-  const rubles = (amount: Kopecks) =>
-    format.number(toRubles(amount), { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" });
+  const rubles = (amount: Kopecks) => formatRubles(toRubles(amount), locale, true);
   const date = (at: Date) => format.dateTime(at, { dateStyle: "long", timeZone });
   const vat = includedVat(statement);
   const file = (type: string) => withMode(`${path}/export?type=${type}`, mode);
