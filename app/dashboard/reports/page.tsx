@@ -65,7 +65,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Quer
       <div className="mb-8">
         <DaysForm path={PATH} mode={mode} days={range.days} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-6 lg:grid-cols-3">
         <Figure
           name={t("delivered")}
           value={format.number(report.delivered)}
