@@ -1,13 +1,19 @@
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { toLanguage } from "@/lib/locale/locale";
+import { chooseLocale, LOCALE_COOKIE, toLanguage } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
-/** Holds the tag that proxy.ts chose, such as en-GB; English without it. */
+/** Holds the tag that proxy.ts chose, such as en-GB; it does not see unknown URLs. */
 export const LOCALE_HEADER = "x-dropline-locale";
 
 export default getRequestConfig(async ({ locale: override }) => {
-  const expected = override ?? (await headers()).get(LOCALE_HEADER);
-  const locale = expected ?? "en";
+  const given = await headers();
+  const locale =
+    override ??
+    given.get(LOCALE_HEADER) ??
+    chooseLocale({
+      cookie: (await cookies()).get(LOCALE_COOKIE)?.value,
+      acceptLanguage: given.get("accept-language"),
+    });
   return { locale, messages: MESSAGES[toLanguage(locale)], timeZone: "UTC" };
 });

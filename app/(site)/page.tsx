@@ -8,7 +8,7 @@ import { buildAlternates, type Query } from "@/app/alternates";
 import { currentUser } from "@/app/session";
 import { Code } from "@/components/docs/code";
 import { TripScene } from "@/components/site/trip-scene";
-import { formatTime, formatWindow } from "@/components/tracking/format";
+import { formatRubles, formatTime, formatWindow } from "@/components/tracking/format";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
 import { Badge } from "@/components/ui/pill";
@@ -56,12 +56,7 @@ export default async function LandingPage() {
   const [version, tariff] = await Promise.all([pictureVersion(trip.shop), getTariff(db)]);
 
   const canSignUp = config().signUp !== "closed";
-  const price = format.number(toRubles(legPrice(tariff, trip.distanceMeters, "M")), {
-    style: "currency",
-    currency: "RUB",
-    currencyDisplay: "narrowSymbol",
-    maximumFractionDigits: 0,
-  });
+  const price = formatRubles(Math.round(toRubles(legPrice(tariff, trip.distanceMeters, "M"))), locale);
   const kilometers = (meters: number) =>
     format.number(meters / 1000, { style: "unit", unit: "kilometer", maximumFractionDigits: 1 });
   const telling = { locale: await getLocale(), zone: tzLookup(trip.shop.latitude, trip.shop.longitude) };

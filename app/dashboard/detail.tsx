@@ -1,15 +1,14 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
-import { LINK } from "@/components/ui/styles";
 
 export function BackLink({ list, children }: { list: string; children: ReactNode }) {
   return (
     <Link
       href={list}
-      className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm text-soft hover:text-ink sm:min-h-9"
+      className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm break-all text-soft hover:text-ink sm:min-h-9 print:hidden"
     >
-      <ArrowLeft aria-hidden="true" className="size-4" />
+      <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
       {children}
     </Link>
   );
@@ -48,15 +47,5 @@ export function Figure({ term, children }: { term: string; children: ReactNode }
       <dt className="text-xs text-soft">{term}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>
-  );
-}
-
-export function UpLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <p className="mb-3 text-sm">
-      <Link href={href} className={`${LINK} inline-block min-h-6 break-all`}>
-        {children}
-      </Link>
-    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { MapPinned, Plus } from "lucide-react";
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { titleMetadata } from "@/app/page-title";
@@ -10,7 +10,7 @@ import { FirstSteps } from "@/components/overview/first-steps";
 import { LiveOverview } from "@/components/overview/live-overview";
 import { NextArrivals } from "@/components/overview/next-arrivals";
 import { DaysForm } from "@/components/reports/days-form";
-import { formatWindow } from "@/components/tracking/format";
+import { formatRubles, formatWindow } from "@/components/tracking/format";
 import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
@@ -37,13 +37,12 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
   const { db, clock } = runtime();
   const now = clock.now().getTime();
   const filter = readFilter((name) => (DAYS.includes(name) ? page.parameter(name) : ""));
-  const [overview, sum, styleUrl, t, list, format] = await Promise.all([
+  const [overview, sum, styleUrl, t, list] = await Promise.all([
     getOverview(runtime(), page.scope, timeZone),
     sumOrders(db, page.scope, { filter, timeZone, now: clock.now() }),
     mapStyleUrl(locale),
     getTranslations("overview"),
     getTranslations("orders"),
-    getFormatter(),
   ]);
   const { board, troubled, failing, arrivals, steps } = overview;
   const [next] = arrivals;
@@ -121,7 +120,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
             <p role="status" className="py-2 font-medium tabular-nums">
               {list("sum", {
                 count: sum.count,
-                total: format.number(sum.total, { style: "currency", currency: "RUB" }),
+                total: formatRubles(sum.total, locale),
               })}
             </p>
           )}

@@ -37,7 +37,7 @@ export function AuditPage({ path, mode, isOwner, narrowed, isFirst, records, has
         hidden={mode === "test" ? { mode } : {}}
         apply={t("filters.apply")}
         reset={isNarrowed ? { href: withMode(path, mode), label: t("filters.reset") } : null}
-        look="grid grid-cols-2 sm:flex"
+        look="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] sm:flex"
       >
         <FilterText name="actor" label={t("filters.actor")} value={narrowed.actor} look="sm:w-36" />
         <FilterChoice

@@ -142,7 +142,7 @@ export function CarriedOrderScreen(props: {
                 key={index}
                 summary={<OtherStop stop={other} title={getTitle(index)} outcome={toOutcome(order, index)} />}
               >
-                <div className="px-3 pb-3">
+                <div className="px-4 pb-4">
                   <StopCard stop={other} />
                 </div>
               </Disclosure>

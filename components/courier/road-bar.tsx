@@ -40,7 +40,7 @@ export function TripHeader(props: {
       >
         <Menu className="size-6" aria-hidden />
       </button>
-      <p className="ml-auto flex min-w-0 items-center gap-2 pr-2 text-[min(1rem,8vw)]/snug font-medium">
+      <p className="ml-auto flex min-w-0 items-center gap-2 py-1 pr-2 text-[min(1rem,8vw)]/snug font-medium">
         <span
           aria-hidden
           className={`size-2.5 shrink-0 rounded-full ${isQuiet(light) ? DOTS[light] : "bg-bad"}`}

@@ -130,7 +130,7 @@ export function ContactLinks(props: {
   const t = useTranslations("courier.stop");
   const name = contact.name ?? contact.value;
   return (
-    <div className="flex flex-wrap gap-2 *:flex-[1_1_9.5rem]">
+    <div className="flex flex-wrap gap-2 *:flex-[1_1_9.75rem]">
       {canCall(contact) && (
         <BigLink
           tone="fill"

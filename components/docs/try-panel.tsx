@@ -12,6 +12,7 @@ import {
   type TryReader,
   type TryRefusal,
 } from "@/components/docs/try-state";
+import { Chevron } from "@/components/order/section";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 import type { ExamplePlace } from "@/lib/docs/example-places";
@@ -33,6 +34,9 @@ interface Props extends TryProps {
   readonly onChange: (draft: TryDraft) => void;
   readonly onSend: () => void;
 }
+
+const SUMMARY =
+  "flex cursor-pointer list-none items-center gap-1.5 py-1 text-sm text-soft hover:text-ink [&::-webkit-details-marker]:hidden";
 
 export function TryPanel(props: Props) {
   const { form, draft, places, reader, path, isSending, refusal, children, onChange, onSend } = props;
@@ -77,7 +81,8 @@ export function TryPanel(props: Props) {
         <div className="space-y-2">{required.map(field)}</div>
         {others.length > 0 ? (
           <details className="mt-2.5">
-            <summary className="cursor-pointer py-1 text-sm text-soft hover:text-ink">
+            <summary className={SUMMARY}>
+              <Chevron />
               {t("optional", { count: others.length })}
             </summary>
             <div className="mt-1.5 space-y-2">{others.map(field)}</div>
@@ -85,7 +90,10 @@ export function TryPanel(props: Props) {
         ) : null}
         {draft.body === null ? null : (
           <details className="mt-1.5" open={!form.inputs.some((input) => input.in === "body")}>
-            <summary className="cursor-pointer py-1 text-sm text-soft hover:text-ink">{t("body")}</summary>
+            <summary className={SUMMARY}>
+              <Chevron />
+              {t("body")}
+            </summary>
             <textarea
               aria-label={t("body")}
               aria-invalid={!isRead}

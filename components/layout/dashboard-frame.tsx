@@ -172,7 +172,7 @@ function MoreMenu(props: Parts) {
       <button
         type="button"
         popoverTarget="more"
-        className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-soft hover:text-ink lg:hidden"
+        className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[min(0.75rem,4.2vw)]/4 text-soft hover:text-ink lg:hidden"
       >
         <Menu aria-hidden="true" className="size-5" />
         {t("more")}

@@ -49,9 +49,9 @@ export function OpsFrame(props: {
           aria-label={t("label")}
           className={`max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:pb-[env(safe-area-inset-bottom)] ${chrome}`}
         >
-          <ul className="flex lg:flex-col lg:gap-1">
+          <ul className="flex gap-0.5 overflow-x-auto [scrollbar-width:none] lg:flex-col lg:gap-1 lg:overflow-visible">
             {OPS_SECTIONS.map(({ name, path: to, icon: Icon }) => (
-              <li key={name} className="min-w-0 flex-auto">
+              <li key={name} className="shrink-0 grow">
                 <Link
                   href={withMode(to, mode)}
                   aria-current={name === section ? "page" : undefined}
@@ -59,9 +59,7 @@ export function OpsFrame(props: {
                   className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:size-11 lg:min-h-0 lg:rounded-lg lg:hover:bg-(--edge) lg:aria-[current=page]:bg-(--edge)"
                 >
                   <Icon aria-hidden="true" className="size-5 stroke-[1.75]" />
-                  <span className="max-w-full truncate text-[0.6875rem] tracking-tight lg:sr-only">
-                    {t(name)}
-                  </span>
+                  <span className="text-[0.6875rem] tracking-tight lg:sr-only">{t(name)}</span>
                   {name === "exceptions" && <Count />}
                   <Pending />
                 </Link>

@@ -265,7 +265,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
               key={choice.id}
               combobox={combobox}
               choice={choice}
-              className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm hover:bg-hover aria-selected:bg-selected"
+              className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2.5 rounded-lg px-2.5 py-1.5 text-sm hover:bg-hover aria-selected:bg-selected"
             >
               <SuggestionLine choice={choice} typed={requested} isFirst={index === 0 && requested !== ""} />
             </ComboboxOption>
@@ -303,7 +303,7 @@ function SuggestionLine({ choice, typed, isFirst }: { choice: Suggestion; typed:
   return (
     <>
       <Sign aria-hidden="true" className="size-5 shrink-0" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-[1_1_7rem]">
         {matches.map(({ text, isMatch }, index) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
           isMatch ? <b key={index}>{text}</b> : <span key={index}>{text}</span>,

@@ -107,7 +107,7 @@ function ContactFields({ stop, path }: StopProps) {
   const t = useTranslations("delivery.contact");
   const input = useStopInput(stop, path);
   return (
-    <div className="grid items-start gap-2 sm:grid-cols-2">
+    <div className="grid items-start gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <DraftText label={t(path === PICKUP_KEY ? "name" : "recipient")} {...input("contact", "name")} />
       <PhoneField stop={stop} path={path} label={t(stop.contact.type === "telegram" ? "handle" : "phone")} />
     </div>

@@ -28,7 +28,7 @@ export function FoldedSection({ id, title, note, children }: Props) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="min-w-0">
-      <details className="group border-b border-line">
+      <details className="border-b border-line">
         <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
           <Chevron />
           <h2 id={heading} className="type-heading">
@@ -44,10 +44,16 @@ export function FoldedSection({ id, title, note, children }: Props) {
   );
 }
 
-export function Disclosure(props: { summary: ReactNode; isOpen?: boolean; children: ReactNode }) {
-  const { summary, isOpen = false, children } = props;
+export function Disclosure(props: {
+  summary: ReactNode;
+  /** Only one of this name is open. */
+  name?: string;
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
+  const { summary, name, isOpen = false, children } = props;
   return (
-    <details className="group" {...(isOpen ? { open: true } : {})}>
+    <details name={name} {...(isOpen ? { open: true } : {})}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-medium [&::-webkit-details-marker]:hidden">
         <Chevron />
         {summary}
@@ -57,11 +63,12 @@ export function Disclosure(props: { summary: ReactNode; isOpen?: boolean; childr
   );
 }
 
-function Chevron() {
+/** In a summary. */
+export function Chevron() {
   return (
     <ChevronRight
       aria-hidden="true"
-      className="size-4 shrink-0 text-soft transition-transform group-open:rotate-90 motion-reduce:transition-none print:hidden"
+      className="size-4 shrink-0 text-soft transition-transform [[open]>summary>&]:rotate-90 motion-reduce:transition-none print:hidden"
     />
   );
 }

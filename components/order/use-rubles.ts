@@ -1,13 +1,7 @@
-import { useFormatter } from "next-intl";
+import { useLocale } from "next-intl";
+import { formatRubles } from "@/components/tracking/format";
 
-/** Formats amounts in RUB, with kopecks only where there are some. */
 export function useRubles(): (amount: number) => string {
-  const format = useFormatter();
-  return (amount) =>
-    format.number(amount, {
-      style: "currency",
-      currency: "RUB",
-      currencyDisplay: "narrowSymbol",
-      minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    });
+  const locale = useLocale();
+  return (amount) => formatRubles(amount, locale);
 }

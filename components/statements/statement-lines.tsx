@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { useRubles } from "@/components/order/use-rubles";
 import { formatMonth } from "@/components/statements/month-name";
+import { formatRubles } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
@@ -36,8 +36,8 @@ export function StatementLines({ lines, tariffs, mode }: Props) {
   const t = useTranslations("statements");
   const format = useFormatter();
   const locale = useLocale();
-  const inRubles = useRubles();
-  const rubles = (amount: Kopecks) => (amount === 0 ? "—" : inRubles(toRubles(amount)));
+  const inRubles = (amount: Kopecks) => formatRubles(toRubles(amount), locale, true);
+  const rubles = (amount: Kopecks) => (amount === 0 ? "—" : inRubles(amount));
   return (
     <div className="overflow-x-auto print:overflow-visible">
       <table className="w-full text-sm print:text-xs">
@@ -69,7 +69,7 @@ export function StatementLines({ lines, tariffs, mode }: Props) {
                   </span>
                 )}
               </th>
-              <td className={`${NUMBER} font-medium`}>{inRubles(toRubles(line.total))}</td>
+              <td className={`${NUMBER} font-medium`}>{inRubles(line.total)}</td>
               <td className={`${CELL} whitespace-nowrap`}>
                 <DateTime at={line.endedAt.toISOString()} />
               </td>

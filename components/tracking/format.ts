@@ -82,13 +82,13 @@ export function formatKilometers(meters: number, locale: string): string {
   return getNumberFormat(locale, { maximumFractionDigits: digits }).format(meters / 1_000);
 }
 
-/** `1 500 ₽`, `₽1,500`: kopecks only where there are some. */
-export function formatRubles(amount: number, locale: string): string {
+/** `1 500 ₽`, `₽1,500`: kopecks only where there are some, or in a column. */
+export function formatRubles(amount: number, locale: string, hasKopecks = !Number.isInteger(amount)): string {
   return getNumberFormat(locale, {
     style: "currency",
     currency: "RUB",
     currencyDisplay: "narrowSymbol",
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    minimumFractionDigits: hasKopecks ? 2 : 0,
   }).format(amount);
 }
 

@@ -275,7 +275,7 @@ export function CheckboxField({ name, label, initial = false }: FieldProps & { i
         name={name}
         type="checkbox"
         defaultChecked={isOn}
-        className="size-5 accent-fir"
+        className="size-5 shrink-0 accent-fir"
       />
       {label}
     </label>

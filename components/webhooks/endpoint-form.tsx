@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Chevron } from "@/components/order/section";
 import { CodeBox } from "@/components/ui/code-box";
 import { CopyField } from "@/components/ui/copy-field";
 import {
@@ -45,7 +46,12 @@ function Fields({ initial, types, examples }: FieldsProps) {
         isOptional
         initial={initial.description}
       />
-      <fieldset id={id} tabIndex={-1} aria-describedby={problem === null ? undefined : problemId}>
+      <fieldset
+        id={id}
+        tabIndex={-1}
+        className="min-w-0"
+        aria-describedby={problem === null ? undefined : problemId}
+      >
         <legend className="text-sm font-medium">{t("fields.event_types")}</legend>
         {problem !== null && (
           <p id={problemId} className="mt-1 text-sm text-bad">
@@ -61,7 +67,8 @@ function Fields({ initial, types, examples }: FieldsProps) {
                 initial={initial.eventTypes.includes(type)}
               />
               <details className="ml-8 text-sm">
-                <summary className="min-h-6 cursor-pointer py-0.5 text-xs text-soft hover:text-ink">
+                <summary className="flex min-h-6 cursor-pointer list-none items-center gap-1 text-xs text-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+                  <Chevron />
                   {t("example")}
                   <span className="sr-only"> {type}</span>
                 </summary>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Code } from "@/components/docs/code";
+import { Disclosure } from "@/components/order/section";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import { VERIFICATION_SAMPLES } from "@/lib/docs/samples";
@@ -9,12 +10,13 @@ export function VerificationSamples() {
   return (
     <div>
       {VERIFICATION_SAMPLES.map(({ id, label, highlight, code }) => (
-        <details key={id} name="verification-sample" className="border-b border-line">
-          <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-medium">{label}</summary>
-          <div className="pb-4">
-            <Code code={code} language={highlight} label={t("sample", { language: label })} />
-          </div>
-        </details>
+        <div key={id} className="border-b border-line">
+          <Disclosure name="verification-sample" summary={label}>
+            <div className="pb-4">
+              <Code code={code} language={highlight} label={t("sample", { language: label })} />
+            </div>
+          </Disclosure>
+        </div>
       ))}
       <p className="pt-2 text-sm text-soft">
         {t("samples_note")}{" "}

@@ -9,7 +9,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { GHOST, SECONDARY } from "@/components/ui/styles";
+import { DANGER, SECONDARY } from "@/components/ui/styles";
 import { emptyDraft, stopDraft } from "@/lib/orders/form/draft";
 import { runtime } from "@/lib/process/runtime";
 import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/saved-addresses/address";
@@ -60,7 +60,7 @@ function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
               {[saved.address.area, saved.address.street, saved.address.building].join(", ")}
             </p>
           </div>
-          <p className="min-w-0 basis-40 text-sm break-words text-soft tabular-nums">
+          <p className="min-w-0 basis-40 max-sm:ml-12 max-sm:grow text-sm break-words text-soft tabular-nums">
             {saved.contact.name !== null && <span className="block text-ink">{saved.contact.name}</span>}
             {saved.contact.type === "phone" ? formatPhone(saved.contact.value).shown : saved.contact.value}
           </p>
@@ -70,7 +70,7 @@ function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
             label={t("delete")}
             title={t("delete_title", { name })}
             text={t("delete_text")}
-            look={GHOST}
+            look={DANGER}
             isDangerous
             undo={{
               text: t("deleted", { name }),

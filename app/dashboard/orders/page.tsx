@@ -11,6 +11,7 @@ import { listAddress } from "@/components/orders/address";
 import { ExportButton } from "@/components/orders/export-button";
 import { FirstOrder } from "@/components/orders/first-order";
 import { OrdersPage } from "@/components/orders/orders-page";
+import { formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { SMALL_GHOST, SMALL_PRIMARY } from "@/components/ui/styles";
@@ -30,7 +31,7 @@ export const generateMetadata = titleMetadata("orders.heading");
 
 export default async function Orders({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage(PATH, searchParams);
-  const { mode, scope, staff } = page;
+  const { mode, scope, staff, locale } = page;
   const account = await requireAccount(staff.accountId);
   const { timeZone } = account;
   const { db, clock } = runtime();
@@ -61,7 +62,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
                 ? undefined
                 : t("sum", {
                     count: sum.count,
-                    total: format.number(sum.total, { style: "currency", currency: "RUB" }),
+                    total: formatRubles(sum.total, locale),
                   })
             }
             actions={

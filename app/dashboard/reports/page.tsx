@@ -6,6 +6,7 @@ import { titleMetadata } from "@/app/page-title";
 import { BarChart, Figure } from "@/components/reports/charts";
 import { DaysForm } from "@/components/reports/days-form";
 import { TargetForm } from "@/components/reports/target-form";
+import { formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK, SECONDARY } from "@/components/ui/styles";
@@ -23,7 +24,7 @@ export const generateMetadata = titleMetadata("reports.title");
 
 export default async function ReportsPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage(PATH, searchParams);
-  const { staff, scope, mode, parameter } = page;
+  const { staff, scope, mode, locale, parameter } = page;
   const { timeZone, onTimeTarget } = await requireAccount(staff.accountId);
   const { db, clock } = runtime();
   const range = { days: readReportDays(parameter, { now: clock.now(), timeZone }), timeZone };
@@ -64,7 +65,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Quer
       <div className="mb-8">
         <DaysForm path={PATH} mode={mode} days={range.days} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-6 lg:grid-cols-3">
         <Figure
           name={t("delivered")}
           value={format.number(report.delivered)}
@@ -72,11 +73,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Quer
         />
         <Figure
           name={t("total")}
-          value={format.number(toRubles(report.total), {
-            style: "currency",
-            currency: "RUB",
-            currencyDisplay: "narrowSymbol",
-          })}
+          value={formatRubles(toRubles(report.total), locale)}
           note={t("total_note")}
         />
         <Figure

@@ -2,6 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/page-title";
 import { formatMonth } from "@/components/statements/month-name";
+import { formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
@@ -24,8 +25,7 @@ export default async function StatementsPage({ searchParams }: { searchParams: Q
     listStatements(runtime(), scope),
     findBalance(runtime().db, scope),
   ]);
-  const rubles = (amount: Kopecks) =>
-    format.number(toRubles(amount), { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" });
+  const rubles = (amount: Kopecks) => formatRubles(toRubles(amount), locale, true);
   return (
     <PageFrame>
       <Heading note={<p className="max-w-2xl">{t(mode === "test" ? "test" : "note")}</p>}>

@@ -78,30 +78,32 @@ async function Processes({ processes, now }: { processes: readonly RunningProces
       {processes.length === 0 ? (
         <p className="mt-2 text-sm text-soft">{t("none")}</p>
       ) : (
-        <table className="mt-2 w-full max-w-3xl text-left text-sm">
-          <thead className="text-xs text-soft">
-            <tr>
-              {(["role", "version", "started", "seen"] as const).map((column) => (
-                <th key={column} scope="col" className="py-2 pr-4 font-normal">
-                  {t(column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {processes.map((one) => (
-              <tr key={one.id} className="border-t border-line">
-                <td className="py-2.5 pr-4 font-medium">{one.role}</td>
-                <td className="py-2.5 pr-4 font-mono text-xs">{one.version}</td>
-                <td className="py-2.5 pr-4">{time(one.startedAt)}</td>
-                <td className="py-2.5">
-                  {time(one.seenAt)}
-                  {!running.includes(one) && <span className="block text-xs text-bad">{t("lost")}</span>}
-                </td>
+        <div className="mt-2 overflow-x-auto">
+          <table className="w-full max-w-3xl text-left text-sm">
+            <thead className="text-xs text-soft">
+              <tr>
+                {(["role", "version", "started", "seen"] as const).map((column) => (
+                  <th key={column} scope="col" className="py-2 pr-4 font-normal">
+                    {t(column)}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {processes.map((one) => (
+                <tr key={one.id} className="border-t border-line">
+                  <td className="py-2.5 pr-4 font-medium">{one.role}</td>
+                  <td className="py-2.5 pr-4 font-mono text-xs">{one.version}</td>
+                  <td className="py-2.5 pr-4">{time(one.startedAt)}</td>
+                  <td className="py-2.5">
+                    {time(one.seenAt)}
+                    {!running.includes(one) && <span className="block text-xs text-bad">{t("lost")}</span>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </section>
   );

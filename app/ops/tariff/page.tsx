@@ -1,7 +1,8 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { changeTariff, changeTravelFactors } from "@/app/ops/actions";
 import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { TariffForm, TravelForm } from "@/components/ops/tariff-form";
+import { formatRubles } from "@/components/tracking/format";
 import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
 import { DateTime } from "@/components/ui/moment";
@@ -58,8 +59,8 @@ async function Bands({ tariff }: { tariff: Tariff }) {
   const t = await getTranslations("ops.tariff");
   const format = await getFormatter();
   const { bands } = toTariffResource(tariff);
-  const rubles = (amount: number) =>
-    format.number(amount, { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" });
+  const locale = await getLocale();
+  const rubles = (amount: number) => formatRubles(amount, locale);
   const shown = bands.length > LONG ? [...bands.slice(0, LONG - 1), ...bands.slice(-1)] : bands;
   return (
     <>

@@ -155,7 +155,7 @@ function Row(props: { exception: Exception; now: number; isSelected: boolean; on
         <span className={`row-span-2 mt-1.5 flex size-7 items-center justify-center rounded-md ${look.tile}`}>
           <Icon aria-hidden="true" className="size-4" />
         </span>
-        <span className="truncate text-sm font-semibold">{t(getTextKey(exception))}</span>
+        <span className="text-sm font-semibold">{t(getTextKey(exception))}</span>
         <span className={`text-sm font-semibold tabular-nums ${look.text}`}>{getTime(exception, now)}</span>
         <span className="col-span-2 col-start-2 truncate text-xs leading-5 text-soft">
           {getFacts(exception)}

@@ -80,7 +80,7 @@ export function DayOrders({ orders, current, courierId, mode }: DayProps) {
             <Link href={`/ops/orders/${code}`} className="font-mono after:absolute after:inset-0">
               {code}
             </Link>
-            <span className="min-w-0 flex-1 truncate">
+            <span className="min-w-40 flex-1 truncate">
               {street}, {building}
             </span>
             <span className="text-soft">{accountName}</span>

@@ -24,6 +24,8 @@ export interface TableRow {
 
 const COLUMNS = ["status", "code", "address", "account", "courier", "arrival"] as const;
 const CELL = "min-w-0 @4xl:h-9 @4xl:border-t @4xl:border-line @4xl:px-2 @4xl:py-0 @4xl:first:px-0";
+/** A row of its own where text is large. */
+const WIDE = "@max-3xs:col-span-2 @max-3xs:text-left";
 const NUMBER = "text-right tabular-nums @4xl:whitespace-nowrap";
 
 interface Props {
@@ -79,7 +81,7 @@ function Row({ order, selection }: { order: TableRow; selection: Selection }) {
     <tr
       className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line py-2 @4xl:table-row @4xl:border-0 ${isChosen ? "bg-selected" : "hover:bg-hover"} ${isOver ? "text-soft" : ""}`}
     >
-      <td className={`${CELL} @max-4xl:row-span-4 @max-4xl:self-start @4xl:w-9`}>
+      <td className={`${CELL} @max-4xl:row-span-4 @max-4xl:self-start @max-3xs:row-span-6 @4xl:w-9`}>
         <Box
           label={t("choose", { code })}
           code={code}
@@ -87,7 +89,7 @@ function Row({ order, selection }: { order: TableRow; selection: Selection }) {
           onChoose={(isRange) => selection.choose(code, isRange)}
         />
       </td>
-      <td className={`${CELL} @4xl:w-px`}>
+      <td className={`${CELL} ${WIDE} @4xl:w-px`}>
         <span className="flex items-center gap-2">
           <StatusPill status={status} hasCourier={hasCourier} />
           {isAsked && (
@@ -95,7 +97,7 @@ function Row({ order, selection }: { order: TableRow; selection: Selection }) {
           )}
         </span>
       </td>
-      <td className={`${CELL} @max-4xl:text-right @4xl:w-px`}>
+      <td className={`${CELL} ${WIDE} @max-4xl:text-right @4xl:w-px`}>
         <Link
           href={`/ops/orders/${code}`}
           className="inline-flex min-h-6 items-center font-mono text-[0.8125rem] font-medium whitespace-nowrap after:absolute after:inset-0 after:-outline-offset-2 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
@@ -106,8 +108,8 @@ function Row({ order, selection }: { order: TableRow; selection: Selection }) {
       <td className={`${CELL} truncate font-medium @max-4xl:col-span-2 @4xl:w-full @4xl:max-w-0`}>
         {address}
       </td>
-      <td className={`${CELL} truncate @4xl:w-px @4xl:max-w-32 @6xl:max-w-44`}>{accountName}</td>
-      <td className={`${CELL} truncate @max-4xl:text-right @4xl:w-px @4xl:max-w-32 @6xl:max-w-44`}>
+      <td className={`${CELL} ${WIDE} truncate @4xl:w-px @4xl:max-w-32 @6xl:max-w-44`}>{accountName}</td>
+      <td className={`${CELL} ${WIDE} truncate @max-4xl:text-right @4xl:w-px @4xl:max-w-32 @6xl:max-w-44`}>
         {courier}
       </td>
       <td className={`${CELL} @4xl:w-px @4xl:text-right @4xl:tabular-nums @4xl:whitespace-nowrap`}>{time}</td>

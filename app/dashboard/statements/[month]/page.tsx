@@ -1,5 +1,6 @@
-import { ArrowLeft, FileDown, FileSpreadsheet } from "lucide-react";
+import { FileDown, FileSpreadsheet } from "lucide-react";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { BackLink } from "@/app/dashboard/detail";
 import {
   notFoundOrThrow,
   PageFrame,
@@ -11,9 +12,9 @@ import { titleMetadata } from "@/app/page-title";
 import { formatMonth } from "@/components/statements/month-name";
 import { PrintButton } from "@/components/statements/print-button";
 import { StatementLines } from "@/components/statements/statement-lines";
+import { formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
-import { Link } from "@/components/ui/link";
-import { LINK, SECONDARY } from "@/components/ui/styles";
+import { SECONDARY } from "@/components/ui/styles";
 import { getTariffVersions } from "@/lib/pricing/get-tariff";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
@@ -41,22 +42,13 @@ export default async function StatementPage({ params, searchParams }: PageProps<
     lines.map(({ tariffId }) => tariffId),
   );
   const { startsAt, endsAt, timeZone, closedAt, vatPercent, legalName, legalDetails, lineCount } = statement;
-  const rubles = (amount: Kopecks) =>
-    format.number(toRubles(amount), { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" });
+  const rubles = (amount: Kopecks) => formatRubles(toRubles(amount), locale, true);
   const date = (at: Date) => format.dateTime(at, { dateStyle: "long", timeZone });
   const vat = includedVat(statement);
   const file = (type: string) => withMode(`${path}/export?type=${type}`, mode);
   return (
     <PageFrame>
-      <p className="mb-3 text-sm print:hidden">
-        <Link
-          href={withMode("/dashboard/statements", mode)}
-          className={`${LINK} inline-flex items-center gap-1.5`}
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          {t("all")}
-        </Link>
-      </p>
+      <BackLink list={withMode("/dashboard/statements", mode)}>{t("all")}</BackLink>
       <Heading
         note={
           <>

@@ -1,7 +1,7 @@
 import { Inbox } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { DetailSection, Figure, UpLink } from "@/app/dashboard/detail";
+import { BackLink, DetailSection, Figure } from "@/app/dashboard/detail";
 import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import {
   edit,
@@ -14,6 +14,7 @@ import {
   switchEndpoint,
 } from "@/app/dashboard/webhooks/actions";
 import { titleMetadata } from "@/app/page-title";
+import { FoldedSection } from "@/components/order/section";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -91,7 +92,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
   return (
     <PageFrame words={["webhooks"]}>
       {isWatched && <Refresh everyMs={2_000} />}
-      <UpLink href={withMode("/dashboard/webhooks", mode)}>{t("back")}</UpLink>
+      <BackLink list={withMode("/dashboard/webhooks", mode)}>{t("back")}</BackLink>
       <Heading
         note={endpoint.description}
         actions={
@@ -153,32 +154,28 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
               <p className="text-sm text-soft">{t("send_off")}</p>
             )}
           </DetailSection>
-          <details className="border-t border-line lg:col-span-2">
-            <summary className="min-h-11 cursor-pointer py-3 text-sm font-medium">
-              {t("secret.samples")}
-            </summary>
-            <div className="pb-5">
+          <div className="border-t border-line lg:col-span-2">
+            <FoldedSection title={t("secret.samples")}>
               <VerificationSamples />
-            </div>
-          </details>
-          <details className="border-t border-line lg:col-span-2">
-            <summary className="min-h-11 cursor-pointer py-3 text-sm font-medium">{t("settings")}</summary>
-            <div className="max-w-2xl pt-1 pb-5">
-              <EditEndpointForm
-                edit={edit}
-                id={id.data}
-                mode={mode}
-                types={WEBHOOK_EVENTS}
-                examples={eventExamples(config().publicUrl, runtime().clock.now())}
-                initial={{
-                  url: endpoint.url,
-                  description: endpoint.description,
-                  eventTypes: endpoint.eventTypes,
-                  headers: writeOwnHeaders(endpoint.headerNames),
-                }}
-              />
-            </div>
-          </details>
+            </FoldedSection>
+            <FoldedSection title={t("settings")}>
+              <div className="max-w-2xl">
+                <EditEndpointForm
+                  edit={edit}
+                  id={id.data}
+                  mode={mode}
+                  types={WEBHOOK_EVENTS}
+                  examples={eventExamples(config().publicUrl, runtime().clock.now())}
+                  initial={{
+                    url: endpoint.url,
+                    description: endpoint.description,
+                    eventTypes: endpoint.eventTypes,
+                    headers: writeOwnHeaders(endpoint.headerNames),
+                  }}
+                />
+              </div>
+            </FoldedSection>
+          </div>
         </div>
       )}
       {!isOwner && (

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Check, CircleX } from "lucide-react";
 import { notFound } from "next/navigation";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import {
   addPayment,
   changeAccount,
@@ -20,6 +20,7 @@ import {
 } from "@/components/ops/account-actions";
 import { PaymentForm } from "@/components/ops/payment-form";
 import { AccountRetention } from "@/components/ops/retention-forms";
+import { formatRubles } from "@/components/tracking/format";
 import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
 import { DateTime } from "@/components/ui/moment";
@@ -107,13 +108,13 @@ const LIST = "-my-3 divide-y divide-line text-sm";
 const ROW = "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3";
 
 async function AccountPayments({ accountId }: { accountId: string }) {
-  const [t, format] = await Promise.all([getTranslations("statements.payments"), getFormatter()]);
+  const [t, locale] = await Promise.all([getTranslations("statements.payments"), getLocale()]);
   const { db, clock } = runtime();
   const [payments, balance] = await Promise.all([
     listPayments(db, accountId),
     findBalance(db, { accountId, mode: "live" }),
   ]);
-  const rubles = (amount: Kopecks) => format.number(toRubles(amount), { style: "currency", currency: "RUB" });
+  const rubles = (amount: Kopecks) => formatRubles(toRubles(amount), locale);
   return (
     <CardSection
       id="payments"

@@ -1,7 +1,7 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { Check, CheckCheck } from "lucide-react";
 import { notFound } from "next/navigation";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
@@ -12,7 +12,7 @@ import { DayFacts, DayOrders } from "@/components/ops/courier/day";
 import { MessageForm } from "@/components/ops/courier/message-form";
 import { PerformanceRange, PerformanceTable } from "@/components/ops/courier/performance";
 import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
-import { formatPhone } from "@/components/tracking/format";
+import { formatPhone, formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { DateTime } from "@/components/ui/moment";
 import { Refresh } from "@/components/ui/refresh";
@@ -63,12 +63,9 @@ export default async function CourierPage({ params, searchParams }: Props) {
   if (messages.some(({ isFromCourier, readAt }) => isFromCourier && readAt === null))
     await markRepliesRead({ db, clock }, id);
   const ui = await getTranslations("ui.transport");
-  const format = await getFormatter();
   const t = await getTranslations("ops.courier");
   const figures = await getTranslations("performance");
   const stale = isCourierStale(position?.receivedAt ?? null, now.getTime());
-  const rubles = (amount: number) =>
-    format.number(amount, { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" });
   return (
     <PageFrame page={page} section="couriers" path={path} mode={mode}>
       <Refresh everyMs={REFRESH_MS} />
@@ -100,7 +97,10 @@ export default async function CourierPage({ params, searchParams }: Props) {
           <DayOrders orders={day.orders} current={orderCode} courierId={id} mode={mode} />
         </div>
         <div className="min-w-0 space-y-5">
-          <DayFacts day={day} earned={earned.pay === null ? null : rubles(toRubles(earned.pay))} />
+          <DayFacts
+            day={day}
+            earned={earned.pay === null ? null : formatRubles(toRubles(earned.pay), page.locale)}
+          />
           {!courier.isSimulated && (
             <section aria-labelledby="messages">
               <h2 id="messages" className="mb-3 type-heading">

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { DetailSection, UpLink } from "@/app/dashboard/detail";
+import { BackLink, DetailSection } from "@/app/dashboard/detail";
 import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { check } from "@/app/dashboard/webhooks/actions";
 import { titleMetadata } from "@/app/page-title";
@@ -25,7 +25,7 @@ export default async function CheckPage({ params, searchParams }: PageProps<{ id
   const t = await getTranslations("webhooks");
   return (
     <PageFrame words={["webhooks"]}>
-      <UpLink href={withMode(endpointPath, mode)}>{endpoint.url}</UpLink>
+      <BackLink list={withMode(endpointPath, mode)}>{endpoint.url}</BackLink>
       <Heading note={t("check.note")}>{t("check.heading")}</Heading>
       <div className="max-w-3xl">
         <SignatureCheck id={id.data} mode={mode} check={check} />

@@ -1,9 +1,10 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { DetailSection, Figure, UpLink } from "@/app/dashboard/detail";
+import { BackLink, DetailSection, Figure } from "@/app/dashboard/detail";
 import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/webhooks/actions";
 import { titleMetadata } from "@/app/page-title";
+import { Disclosure } from "@/components/order/section";
 import { CodeBox } from "@/components/ui/code-box";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -41,7 +42,7 @@ export default async function DeliveryPage(props: PageProps<{ id: string; delive
   return (
     <PageFrame words={["webhooks"]}>
       {isOn && isUnderWay(file, runtime().clock.now()) && <Refresh everyMs={2_000} />}
-      <UpLink href={withMode(endpointPath, mode)}>{endpoint.url}</UpLink>
+      <BackLink list={withMode(endpointPath, mode)}>{endpoint.url}</BackLink>
       <Heading
         note={<DeliveryPill state={file.state} />}
         actions={
@@ -136,9 +137,8 @@ async function Attempt(props: { attempt: WebhookAttempt; eventId: string; hasOwn
           {detail === null ? "" : ` (${detail})`}
         </p>
       )}
-      <details className="mt-2">
-        <summary className="min-h-6 cursor-pointer text-link">{t("details")}</summary>
-        <div className="mt-3 space-y-3">
+      <Disclosure summary={t("details")}>
+        <div className="mt-1 space-y-3 pl-6">
           <div>
             <h3 className="mb-1 text-xs font-medium text-soft">{t("headers")}</h3>
             <CodeBox label={t("headers")} text={headers} isTall isWrapped />
@@ -151,7 +151,7 @@ async function Attempt(props: { attempt: WebhookAttempt; eventId: string; hasOwn
             </div>
           )}
         </div>
-      </details>
+      </Disclosure>
     </li>
   );
 }
