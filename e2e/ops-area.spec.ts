@@ -1,21 +1,20 @@
 import { expect, type Page } from "@playwright/test";
-import { createUser } from "@/lib/accounts/create-user";
+import { createSignedInContext } from "@/testing/account-fixture";
 import { orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { holdScripts } from "@/testing/hold-scripts";
 import { expectPagesOfGoodLooks } from "@/testing/looks";
+import { AUTH, type SessionCookie } from "@/testing/sign-in";
 import type { TestServer } from "@/testing/stage";
 import { square, zoneFile } from "@/testing/zones";
 
-const PASSWORD = "correct horse battery";
-const OPERATOR = "area@dropline.example";
-
 let stage: TestServer;
+let operator: SessionCookie;
 
 test.beforeAll(async () => {
-  stage = await openBrowserStage({ LOG_LEVEL: "warn", AUTH_SECRET: "a secret of thirty-two characters" });
-  await createUser(stage.db, { accountId: null, email: OPERATOR, password: PASSWORD, role: "operator" });
+  stage = await openBrowserStage({ ...AUTH, LOG_LEVEL: "warn" });
+  operator = (await createSignedInContext(stage, "operator", null)).session;
 });
 
 test.afterAll(() => stage?.close());
@@ -24,20 +23,14 @@ test.use({ locale: "en-GB" });
 
 const at = (path: string) => stage.server.baseUrl + path;
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(at("/sign-in?next=/ops/area"));
-  await page.getByLabel("Email").fill(OPERATOR);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Service area");
-}
+test.beforeEach(({ page }) => page.context().addCookies([operator]));
 
 const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
 
 test("an operator draws a zone, uploads another, and both decide which orders are accepted", async ({
   page,
 }) => {
-  await signIn(page);
+  await page.goto(at("/ops/area"));
   // Without zones it cannot be turned on, and the page says why, also to who was faster than its scripts.
   const release = await holdScripts(page);
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -102,6 +95,5 @@ test("an operator draws a zone, uploads another, and both decide which orders ar
 });
 
 test("the area pages pass the accessibility and layout checks", async ({ page }) => {
-  await signIn(page);
   await expectPagesOfGoodLooks(page, [at("/ops/area"), at("/ops/area/zone")]);
 });

@@ -56,13 +56,18 @@ async function check(bin, words, isAside = true) {
   return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, output };
 }
 
-/** @param {string[]} words @param {Record<string, string>} [env] @returns {Promise<Count>} */
-async function vitest(words, env = {}) {
-  const file = join(reports, "vitest.json");
-  rmSync(file, { force: true });
+/**
+ * @param {string[]} words @param {Record<string, string>} [env] @param {boolean} [isAside]
+ * @returns {Promise<Count>}
+ */
+async function vitest(words, env = {}, isAside = false) {
+  const file = join(mkdtempSync(join(reports, "vitest-")), "report.json");
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { isPassed } = await node("vitest/vitest.mjs", ["run", ...words, ...options], { env });
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { isPassed, output } = await node("vitest/vitest.mjs", ["run", ...words, ...options], {
+    env,
+    isAside,
+  });
+  if (!existsSync(file)) return { passed: 0, failed: 1, output };
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, "utf8"));
   const failures = testResults.flatMap(testsThat((test) => test.status === "failed"));
   const again = testResults.flatMap(
@@ -77,6 +82,7 @@ async function vitest(words, env = {}) {
     failed: isPassed ? numFailedTests : Math.max(1, numFailedTests),
     failures: [...failures, ...broken],
     again,
+    output,
   };
 }
 
@@ -206,7 +212,13 @@ const LAST = [
  * @type {Stage[][]}
  */
 const STAGES = [
-  [...LINT, ...TYPES, { title: "Unit, components, contract, reliability", run: () => vitest([]) }],
+  // The build leaves a core idle at times, and each further worker would load the components again.
+  [
+    ...LINT,
+    { title: "Components", run: () => vitest(["--project=*components"], { VITEST_MAX_WORKERS: "1" }, true) },
+    { title: "Build", run: () => buildAll().then(() => ({ passed: 0, failed: 0 })) },
+  ],
+  [...TYPES, { title: "Unit, contract, reliability", run: () => vitest(["--project=!*components"]) }],
   LAST,
 ];
 
@@ -310,8 +322,7 @@ async function prepareFiles(files) {
  */
 async function preparePart(option) {
   await buildTypes();
-  if (option === undefined || option === "--e2e" || option === "--long" || option === "--drill")
-    await buildAll();
+  if (option === "--e2e" || option === "--long" || option === "--drill") await buildAll();
   return option === undefined ? STAGES : (PARTS[option] ?? []);
 }
 

@@ -87,11 +87,14 @@ export async function openService(
   });
   await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
   const { port } = server.address() as AddressInfo;
-  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(
-    `http://127.0.0.1:${port}/`,
-  );
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setURL(url: string): void; abort(): Promise<void> };
+  };
+  happyDOM.setURL(`http://127.0.0.1:${port}/`);
   return {
     close: async () => {
+      // happy-dom prints the error of each request whose connection ends before its response.
+      await happyDOM.abort();
       server.closeAllConnections();
       await new Promise((settle) => server.close(settle));
     },
