@@ -132,11 +132,13 @@ async function openPages(settings: Config): Promise<PageHandler> {
 /** The span is named by the URL's pattern, since a URL can contain the secret of a link. */
 function servePage(
   handle: PageHandler,
-  { pattern: route, keptMs }: Url,
+  { pattern: route, keptMs, audience }: Url,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const serve = async () => {
+    // Next's client then loads the page as a document, so that nothing of a former user survives in it.
+    if (audience === "visitor") delete request.headers.rsc;
     if (keptMs !== undefined && (await serveKeptPage(handle, request, response))) return;
     await handle(request, response);
   };

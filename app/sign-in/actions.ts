@@ -1,42 +1,36 @@
 "use server";
 
-import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { openSession } from "@/app/auth";
-import { clientInfo, readChallenge, readDevice, writeChallenge } from "@/app/session-cookie";
-import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failure";
+import { clientInfo, readChallenge, readDevice } from "@/app/session-cookie";
+import { parseJson, toTexts } from "@/app/submission";
+import type { FailedSignIn, SignInFailure } from "@/components/auth/sign-in-form";
 import { passkeySite } from "@/lib/accounts/passkey";
 import { type SignInResult, signIn } from "@/lib/accounts/sign-in";
 import { signInByPasskey } from "@/lib/accounts/sign-in-by-passkey";
-import { startPasskeySignIn } from "@/lib/accounts/start-passkey";
 import { recordFailedSignIn } from "@/lib/audit/record-refusal";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { runtime } from "@/lib/process/runtime";
+import { localPath } from "@/lib/web/local-path";
 
-const CHALLENGES_A_MINUTE = 30;
+const UNAVAILABLE = { why: "unavailable", waitSeconds: 0 } as const;
 
-/** Null if passkeys are not supported or the network is rate-limited. */
-export async function challengePasskey(): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
-  const { authSecret, publicUrl } = config();
-  const site = passkeySite(publicUrl);
-  if (site === null || authSecret === null) return null;
-  const { rateLimiter, clock } = runtime();
-  const { network } = clientInfo(await headers());
-  const rate = await rateLimiter.take(`passkey:${network}`, CHALLENGES_A_MINUTE);
-  if (!rate.isAllowed) return null;
-  const options = await startPasskeySignIn(site);
-  (await cookies()).set(writeChallenge("sign-in", options.challenge, clock.now()));
-  return options;
+/** The form has the passkey's response or email and password. Redirects once the session cookie is set. */
+export async function signInByForm(_: FailedSignIn | null, form: unknown): Promise<FailedSignIn> {
+  const values = form instanceof FormData ? toTexts(form) : {};
+  const { email = "", password = "", passkey, next } = values;
+  const failure =
+    passkey === undefined ? await enterByPassword(email, password) : await enterByPasskey(parseJson(passkey));
+  if (failure === null) redirect(localPath(next) ?? "/sign-in");
+  return { ...failure, email };
 }
 
-/** Null once the response sets the session cookie. */
-export async function enterByPassword(form: unknown): Promise<SignInFailure | null> {
-  const [email, password] = form instanceof FormData ? [form.get("email"), form.get("password")] : [];
-  if (typeof email !== "string" || typeof password !== "string") return { why: "wrong", waitSeconds: 0 };
+function enterByPassword(email: string, password: string): Promise<SignInFailure | null> {
   return enter("password", async (network) => {
     const sent = await cookies();
     const findDevice: Parameters<typeof signIn>[1]["findDevice"] = (person) => readDevice(sent, person);
@@ -50,8 +44,7 @@ export async function enterByPassword(form: unknown): Promise<SignInFailure | nu
   });
 }
 
-/** Null once the response sets the session cookie. */
-export async function enterByPasskey(answer: unknown): Promise<SignInFailure | null> {
+async function enterByPasskey(answer: unknown): Promise<SignInFailure | null> {
   const site = passkeySite(config().publicUrl);
   if (site === null) return { why: "passkey_refused", waitSeconds: 0 };
   return enter("passkey", async (network) => {
@@ -60,6 +53,7 @@ export async function enterByPasskey(answer: unknown): Promise<SignInFailure | n
   });
 }
 
+/** Null once the response sets the session cookie. */
 async function enter(
   wayIn: "password" | "passkey",
   attempt: (network: string) => Promise<SignInResult>,

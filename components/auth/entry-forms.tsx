@@ -1,7 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { PasswordFields } from "@/components/auth/password-fields";
+import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from "next-intl";
+import { Island } from "@/components/site/island";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
@@ -14,6 +14,7 @@ export function LinkForm(props: {
 }) {
   const { action, token, email, words } = props;
   const t = useTranslations("auth");
+  const { auth } = useMessages();
   const label = t(`${words}.password`);
   return (
     <ActionForm
@@ -25,9 +26,19 @@ export function LinkForm(props: {
       {/* Password managers save the password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       {words === "join" && <TextField name="name" label={t("join.name")} autoComplete="name" isOptional />}
-      <PasswordFields
-        lines={[{ name: "password", label, hint: t("join.hint"), autoComplete: "new-password" }]}
+      <TextField
+        name="password"
+        type="password"
+        label={label}
+        hint={t("join.hint")}
+        autoComplete="new-password"
       />
+      <div>
+        {/* The island's HTML contains these. */}
+        <NextIntlClientProvider locale={useLocale()} messages={{ auth }}>
+          <Island name="ShowPassword" props={{}} />
+        </NextIntlClientProvider>
+      </div>
       <SubmitButton look={`${PRIMARY} w-full`}>{t(`${words}.submit`)}</SubmitButton>
     </ActionForm>
   );
