@@ -148,6 +148,16 @@ function servePage(
   );
 }
 
+/** Loads the page again for a form of another release, to whose action Next would respond with bare text. */
+function reloadUnknownForm({ headers, url = "/" }: IncomingMessage, response: ServerResponse): void {
+  const { writeHead } = response;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const isUnknown = response.hasHeader("x-nextjs-action-not-found") && headers["next-action"] === undefined;
+    if (isUnknown) response.setHeader("Location", url);
+    return Reflect.apply(writeHead, response, [isUnknown ? 303 : status, ...rest]);
+  };
+}
+
 const RELOAD_SECONDS = 5;
 
 /** Serves a page that reloads itself until the pages are loaded. */
@@ -229,6 +239,7 @@ async function main(): Promise<void> {
       const serveOther = () => {
         if (handler !== "pages") return ADAPTERS[handler](request, response, common);
         if (pages === null) return serveLoading(request, response, common);
+        reloadUnknownForm(request, response);
         if (!url.isUpload) refuseLargeForm(request, response);
         servePage(pages, url, request, response);
       };

@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   if (user !== null) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
   const ended = await signedOutReason();
   const t = await getTranslations("auth");
-  const { auth } = await getMessages();
+  const { auth, ui } = await getMessages();
   const { authSecret, oidc, publicUrl, signUp } = config();
   const here = (more: Record<string, string>) => {
     const query = new URLSearchParams({ ...(next === null ? {} : { next }), ...more }).toString();
@@ -34,7 +34,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
         <p className="text-sm">{t("not_set_up")}</p>
       ) : (
         // Each island's HTML contains these.
-        <NextIntlClientProvider messages={{ auth }}>
+        <NextIntlClientProvider messages={{ auth, ui: { form: ui.form } }}>
           {requested.changed !== undefined && (
             <p role="status" className="mb-4 text-sm text-delivered">
               {t("changed")}

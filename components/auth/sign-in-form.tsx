@@ -1,55 +1,45 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useActionState, useEffect, useId, useRef } from "react";
+import { useActionState, useId } from "react";
 import { Island } from "@/components/site/island";
+import { ProblemSummary } from "@/components/ui/problem-summary";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
 
 export interface SignInFailure {
   readonly why: "wrong" | "passkey_refused" | "too_soon" | "unavailable";
   readonly waitSeconds: number;
-}
-
-export interface FailedSignIn extends SignInFailure {
   readonly email: string;
 }
 
 export function SignInForm(props: {
   next: string;
   hasPasskeys: boolean;
-  action: (former: FailedSignIn | null, form: FormData) => Promise<FailedSignIn>;
+  action: (former: SignInFailure | null, form: FormData) => Promise<SignInFailure>;
 }) {
   const { next, hasPasskeys, action } = props;
   const t = useTranslations("auth");
   const id = useId();
-  const [failed, submit] = useActionState(action, null);
-  const box = useRef<HTMLParagraphElement>(null);
-  // In a built page, components/site/start.tsx moves the focus.
-  useEffect(() => {
-    if (failed !== null) box.current?.focus();
-  }, [failed]);
+  const [failure, submit] = useActionState(action, null);
+  const seconds = failure?.waitSeconds ?? 0;
   const fields = [
-    ["email", "email", "username webauthn", failed?.email],
+    ["email", "email", "username webauthn", failure?.email],
     ["password", "password", "current-password", undefined],
   ] as const;
   return (
     <form action={submit} className="space-y-4">
       <input type="hidden" name="next" value={next} />
-      {failed !== null && (
-        <p
-          ref={box}
-          role="alert"
-          tabIndex={-1}
-          className="flex items-start gap-2 rounded-lg bg-bad-tint p-3 text-sm text-bad"
-        >
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span>
-            {t(failed.why)}{" "}
-            {failed.waitSeconds > 0 && <Island name="RetryTime" props={{ seconds: failed.waitSeconds }} />}
-          </span>
-        </p>
-      )}
+      <ProblemSummary
+        answer={failure}
+        refusal={
+          failure && (
+            <>
+              {t(failure.why)} {seconds > 0 && <Island name="RetryTime" props={{ seconds }} />}
+            </>
+          )
+        }
+        problems={[]}
+      />
       {fields.map(([name, type, autoComplete, defaultValue]) => (
         <div key={name}>
           <label htmlFor={id + name} className="mb-1 block text-sm font-medium">

@@ -27,11 +27,11 @@ function start(): void {
   document.querySelector<HTMLElement>("form [role=alert]")?.focus();
 }
 
-let submittedAt = Number.NEGATIVE_INFINITY;
+let submittedAt = -1_000;
 
-// A double click must not send a form twice.
 document.addEventListener("submit", (event) => {
-  if (event.timeStamp - submittedAt < 1_000) event.preventDefault();
+  // A double click must not send a form twice.
+  if (event.timeStamp < submittedAt + 1_000) event.preventDefault();
   else submittedAt = event.timeStamp;
 });
 document.addEventListener("refreshed", hydrateIslands);

@@ -15,8 +15,8 @@ const refuse = (status: number) => new Response(null, { status, headers: HEADERS
 export async function POST(request: Request): Promise<Response> {
   const { authSecret, publicUrl } = config();
   const site = passkeySite(publicUrl);
-  if (site === null || authSecret === null) return refuse(404);
-  if (readFetchSite(request, publicUrl) !== "own") return refuse(403);
+  const isOwn = readFetchSite(request, publicUrl) === "own";
+  if (site === null || authSecret === null || !isOwn) return refuse(403);
   const { rateLimiter, clock } = runtime();
   const { network } = clientInfo(request.headers);
   const rate = await rateLimiter.take(`passkey:${network}`, CHALLENGES_A_MINUTE);
