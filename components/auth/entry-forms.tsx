@@ -1,7 +1,7 @@
 "use client";
 
-import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from "next-intl";
-import { Island } from "@/components/site/island";
+import { useTranslations } from "next-intl";
+import { ShowPassword } from "@/components/auth/show-password";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
@@ -14,7 +14,6 @@ export function LinkForm(props: {
 }) {
   const { action, token, email, words } = props;
   const t = useTranslations("auth");
-  const { auth } = useMessages();
   const label = t(`${words}.password`);
   return (
     <ActionForm
@@ -33,12 +32,7 @@ export function LinkForm(props: {
         hint={t("join.hint")}
         autoComplete="new-password"
       />
-      <div>
-        {/* The island's HTML contains these. */}
-        <NextIntlClientProvider locale={useLocale()} messages={{ auth }}>
-          <Island name="ShowPassword" props={{}} />
-        </NextIntlClientProvider>
-      </div>
+      <ShowPassword />
       <SubmitButton look={`${PRIMARY} w-full`}>{t(`${words}.submit`)}</SubmitButton>
     </ActionForm>
   );
