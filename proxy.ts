@@ -177,6 +177,7 @@ export const config = {
     "/dashboard",
     "/dashboard/((?!import/orders$).*)",
     "/sign-in",
+    "/sign-in/passkey",
     "/sign-up",
     "/join/:path*",
     "/reset/:path*",

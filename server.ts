@@ -132,11 +132,13 @@ async function openPages(settings: Config): Promise<PageHandler> {
 /** The span is named by the URL's pattern, since a URL can contain the secret of a link. */
 function servePage(
   handle: PageHandler,
-  { pattern: route, keptMs }: Url,
+  { pattern: route, keptMs, audience }: Url,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const serve = async () => {
+    // Next's client then loads the page as a document, so that nothing of a former user survives in it.
+    if (audience === "visitor") delete request.headers.rsc;
     if (keptMs !== undefined && (await serveKeptPage(handle, request, response))) return;
     await handle(request, response);
   };
@@ -144,6 +146,16 @@ function servePage(
   inSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, toAttributes }, serve).catch((error) =>
     logFailure("page failed", error),
   );
+}
+
+/** Loads the page again for a form of another release, to whose action Next would respond with bare text. */
+function reloadUnknownForm({ headers, url = "/" }: IncomingMessage, response: ServerResponse): void {
+  const { writeHead } = response;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const isUnknown = response.hasHeader("x-nextjs-action-not-found") && headers["next-action"] === undefined;
+    if (isUnknown) response.setHeader("Location", url);
+    return Reflect.apply(writeHead, response, [isUnknown ? 303 : status, ...rest]);
+  };
 }
 
 const RELOAD_SECONDS = 5;
@@ -227,6 +239,7 @@ async function main(): Promise<void> {
       const serveOther = () => {
         if (handler !== "pages") return ADAPTERS[handler](request, response, common);
         if (pages === null) return serveLoading(request, response, common);
+        reloadUnknownForm(request, response);
         if (!url.isUpload) refuseLargeForm(request, response);
         servePage(pages, url, request, response);
       };

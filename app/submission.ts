@@ -11,7 +11,7 @@ import { logFailure } from "@/lib/log";
 export type SubmissionOutcome<Result> = Partial<FormState<Result>> | void;
 
 /** Excludes files and Next's own fields. */
-function toTexts(form: FormData): Record<string, string> {
+export function toTexts(form: FormData): Record<string, string> {
   const entries = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
   );

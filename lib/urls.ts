@@ -77,6 +77,7 @@ export const URLS = [
   { pattern: "/join/:path*", audience: "visitor", link: "invitation", headers: LINK_HEADERS, ...page },
   { pattern: "/reset/:path*", audience: "visitor", link: "password_reset", headers: LINK_HEADERS, ...page },
   { pattern: "/sign-in", audience: "visitor", keptMs: 10 * MINUTE_MS, ...page },
+  { pattern: "/sign-in/passkey", audience: "visitor", ...page },
   { pattern: "/sign-up", audience: "visitor", keptMs: 10 * MINUTE_MS, ...page },
   { pattern: "/forgot", audience: "visitor", keptMs: 10 * MINUTE_MS, ...page },
   { pattern: "/courier/proofs", handler: "pages", audience: "courier", policy: "own", isUpload: true },

@@ -27,6 +27,7 @@ const SCRIPTS = [
       "/(site)/pricing/page",
       "/(site)/status/page",
       "/forgot/page",
+      "/sign-in/page",
       "/sign-up/page",
     ],
     hasInlineStyles: false,

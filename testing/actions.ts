@@ -33,9 +33,9 @@ export function callSignIn(
   form: { email: string; password: string },
   call: { cookie?: string; origin?: string; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<ActionAnswer> {
-  const action = builtActions().find(({ name }) => name === "enterByPassword");
-  if (action === undefined) throw new Error("The build has no action enterByPassword.");
-  return callAction(baseUrl, action, { form, isPlain: true, ...call });
+  const action = builtActions().find(({ name }) => name === "signInByForm");
+  if (action === undefined) throw new Error("The build has no action signInByForm.");
+  return callAction(baseUrl, action, { form, ...call });
 }
 
 /** Returns the URLs of the build's route handlers, with parameters in brackets. */
@@ -95,8 +95,6 @@ export async function callAction(
   call: {
     /** The form's fields; without them the action is called with no argument. */
     form?: Readonly<Record<string, string | File>>;
-    /** Whether the form is the only argument, without its previous state. */
-    isPlain?: boolean;
     /** Further headers. */
     headers?: Readonly<Record<string, string>>;
     cookie?: string;
@@ -110,8 +108,7 @@ export async function callAction(
   for (const [name, value] of Object.entries(call.form ?? {})) body.append(`_1_${name}`, value);
   // React sends the form's previous state and the form itself; the reference points to the fields above.
   const former = { isDone: false, refusal: null, problems: [], values: {}, result: null, subject: "" };
-  const args = call.isPlain === true ? ["$K1"] : [former, "$K1"];
-  body.append("0", JSON.stringify(call.form === undefined ? [] : args));
+  body.append("0", JSON.stringify(call.form === undefined ? [] : [former, "$K1"]));
   const response = await fetch(baseUrl + (call.page ?? action.page), {
     method: "POST",
     headers: {

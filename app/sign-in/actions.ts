@@ -1,79 +1,65 @@
 "use server";
 
-import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { openSession } from "@/app/auth";
-import { clientInfo, readChallenge, readDevice, writeChallenge } from "@/app/session-cookie";
-import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failure";
+import { clientInfo, readChallenge, readDevice } from "@/app/session-cookie";
+import { parseJson, toTexts } from "@/app/submission";
+import type { SignInFailure } from "@/components/auth/sign-in-form";
 import { passkeySite } from "@/lib/accounts/passkey";
 import { type SignInResult, signIn } from "@/lib/accounts/sign-in";
 import { signInByPasskey } from "@/lib/accounts/sign-in-by-passkey";
-import { startPasskeySignIn } from "@/lib/accounts/start-passkey";
 import { recordFailedSignIn } from "@/lib/audit/record-refusal";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { runtime } from "@/lib/process/runtime";
+import { localPath } from "@/lib/web/local-path";
 
-const CHALLENGES_A_MINUTE = 30;
-
-/** Null if passkeys are not supported or the network is rate-limited. */
-export async function challengePasskey(): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
-  const { authSecret, publicUrl } = config();
-  const site = passkeySite(publicUrl);
-  if (site === null || authSecret === null) return null;
-  const { rateLimiter, clock } = runtime();
-  const { network } = clientInfo(await headers());
-  const rate = await rateLimiter.take(`passkey:${network}`, CHALLENGES_A_MINUTE);
-  if (!rate.isAllowed) return null;
-  const options = await startPasskeySignIn(site);
-  (await cookies()).set(writeChallenge("sign-in", options.challenge, clock.now()));
-  return options;
-}
-
-/** Null once the response sets the session cookie. */
-export async function enterByPassword(form: unknown): Promise<SignInFailure | null> {
-  const [email, password] = form instanceof FormData ? [form.get("email"), form.get("password")] : [];
-  if (typeof email !== "string" || typeof password !== "string") return { why: "wrong", waitSeconds: 0 };
-  return enter("password", async (network) => {
-    const sent = await cookies();
-    const findDevice: Parameters<typeof signIn>[1]["findDevice"] = (person) => readDevice(sent, person);
-    const result = await signIn(runtime(), { email, password, network, findDevice });
-    if (result.entrant === null) {
-      const client = clientInfo(await headers());
-      // After the response, whose time must not reveal whether the user exists.
-      after(() => recordFailedSignIn(runtime().db, email, { ...client, requestId: null }));
-    }
-    return result;
-  });
-}
-
-/** Null once the response sets the session cookie. */
-export async function enterByPasskey(answer: unknown): Promise<SignInFailure | null> {
-  const site = passkeySite(config().publicUrl);
-  if (site === null) return { why: "passkey_refused", waitSeconds: 0 };
-  return enter("passkey", async (network) => {
-    const challenge = readChallenge(await cookies(), "sign-in", runtime().clock.now());
-    return signInByPasskey(runtime(), { site, challenge, answer, network });
-  });
-}
-
-async function enter(
-  wayIn: "password" | "passkey",
-  attempt: (network: string) => Promise<SignInResult>,
-): Promise<SignInFailure | null> {
-  if (config().authSecret === null) return UNAVAILABLE;
+/** The form has a passkey's response, or email and password. */
+export async function signInByForm(_: SignInFailure | null, form: unknown): Promise<SignInFailure> {
+  const { email = "", password = "", passkey, next } = form instanceof FormData ? toTexts(form) : {};
+  const method = passkey === undefined ? "password" : "passkey";
+  const refuse = (why: SignInFailure["why"], waitMs = 0) => {
+    return { why, waitSeconds: Math.ceil(waitMs / 1000), email };
+  };
+  const answer = passkey === undefined ? undefined : parseJson(passkey);
+  // The button sends null if it got no challenge.
+  if (config().authSecret === null || answer === null) return refuse("unavailable");
   try {
-    const { entrant, isChecked, waitMs } = await attempt(clientInfo(await headers()).network);
-    if (entrant !== null && (await openSession(entrant, wayIn))) return null;
-    metrics().signInFailures.inc({ method: wayIn });
-    const refused = wayIn === "passkey" ? "passkey_refused" : "wrong";
-    return { why: isChecked ? refused : "too_soon", waitSeconds: Math.ceil(waitMs / 1000) };
+    const { entrant, isChecked, waitMs } =
+      answer === undefined ? await tryPassword(email, password) : await tryPasskey(answer);
+    if (entrant === null || !(await openSession(entrant, method))) {
+      metrics().signInFailures.inc({ method });
+      if (!isChecked) return refuse("too_soon", waitMs);
+      return refuse(method === "passkey" ? "passkey_refused" : "wrong", waitMs);
+    }
   } catch (error) {
     // Too many queued sign-ins are not a failure of the service.
     if (!(error instanceof DomainError)) logFailure("sign-in failed", error);
-    return UNAVAILABLE;
+    return refuse("unavailable");
   }
+  redirect(localPath(next) ?? "/sign-in");
+}
+
+async function tryPassword(email: string, password: string): Promise<SignInResult> {
+  const sent = await cookies();
+  const client = clientInfo(await headers());
+  const findDevice: Parameters<typeof signIn>[1]["findDevice"] = (person) => readDevice(sent, person);
+  const result = await signIn(runtime(), { email, password, network: client.network, findDevice });
+  // After the response, whose time must not reveal whether the user exists.
+  if (result.entrant === null) {
+    after(() => recordFailedSignIn(runtime().db, email, { ...client, requestId: null }));
+  }
+  return result;
+}
+
+async function tryPasskey(answer: unknown): Promise<SignInResult> {
+  const site = passkeySite(config().publicUrl);
+  if (site === null) return { entrant: null, isChecked: true, waitMs: 0 };
+  const { network } = clientInfo(await headers());
+  const challenge = readChallenge(await cookies(), "sign-in", runtime().clock.now());
+  return signInByPasskey(runtime(), { site, challenge, answer, network });
 }

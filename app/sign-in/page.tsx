@@ -1,14 +1,14 @@
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages, getTranslations } from "next-intl/server";
 import type { Query } from "@/app/alternates";
 import { EntryFrame } from "@/app/entry-frame";
 import { titleMetadata } from "@/app/page-title";
 import { currentUser, signedOutReason } from "@/app/session";
-import { challengePasskey, enterByPasskey, enterByPassword } from "@/app/sign-in/actions";
+import { signInByForm } from "@/app/sign-in/actions";
 import { EntryLink } from "@/components/auth/entry-link";
-import { OidcButton } from "@/components/auth/oidc-button";
 import { SignInForm } from "@/components/auth/sign-in-form";
+import { Island } from "@/components/site/island";
 import { passkeySite } from "@/lib/accounts/passkey";
 import { config } from "@/lib/config";
 import { localPath } from "@/lib/web/local-path";
@@ -19,11 +19,10 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const requested = await searchParams;
   const next = localPath([requested.next].flat()[0]);
   const user = await currentUser();
-  // The response to a sign-in action renders this page again; the form then navigates to the next page.
-  const isEntering = user !== null && (await headers()).has("next-action");
-  if (user !== null && !isEntering) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
-  const ended = isEntering ? null : await signedOutReason();
+  if (user !== null) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
+  const ended = await signedOutReason();
   const t = await getTranslations("auth");
+  const { auth, ui } = await getMessages();
   const { authSecret, oidc, publicUrl, signUp } = config();
   const here = (more: Record<string, string>) => {
     const query = new URLSearchParams({ ...(next === null ? {} : { next }), ...more }).toString();
@@ -34,7 +33,8 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       {authSecret === null ? (
         <p className="text-sm">{t("not_set_up")}</p>
       ) : (
-        <>
+        // Each island's HTML contains these.
+        <NextIntlClientProvider messages={{ auth, ui: { form: ui.form } }}>
           {requested.changed !== undefined && (
             <p role="status" className="mb-4 text-sm text-delivered">
               {t("changed")}
@@ -50,18 +50,16 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
               {t(`ended.${ended}`)}
             </p>
           )}
+          {requested.left !== undefined && <Island name="ForgetDrafts" props={{}} />}
           <SignInForm
             next={next ?? "/sign-in"}
-            hasLeft={requested.left !== undefined}
-            enter={enterByPassword}
-            passkey={
-              passkeySite(publicUrl) === null ? null : { challenge: challengePasskey, enter: enterByPasskey }
-            }
+            hasPasskeys={passkeySite(publicUrl) !== null}
+            action={signInByForm}
           />
           {signUp !== "closed" && <EntryLink href="/sign-up">{t("sign_up.link")}</EntryLink>}
-          {oidc !== null && <OidcButton name={oidc.name} address={here({})} />}
+          {oidc !== null && <Island name="OidcButton" props={{ name: oidc.name, address: here({}) }} />}
           <EntryLink href="/forgot">{t("forgot")}</EntryLink>
-        </>
+        </NextIntlClientProvider>
       )}
     </EntryFrame>
   );

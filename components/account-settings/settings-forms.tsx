@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { PasswordFields } from "@/components/auth/password-fields";
+import { ShowPassword } from "@/components/auth/show-password";
 import { ActionForm, SelectField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
@@ -75,12 +75,15 @@ export function PasswordForm({ email, action }: { email: string; action: FormAct
       {/* Password managers save the password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <div className="max-w-sm space-y-4">
-        <PasswordFields
-          lines={[
-            { name: "present_password", label: present, autoComplete: "current-password" },
-            { name: "new_password", label: next, hint: t("password_hint"), autoComplete: "new-password" },
-          ]}
+        <TextField name="present_password" type="password" label={present} autoComplete="current-password" />
+        <TextField
+          name="new_password"
+          type="password"
+          label={next}
+          hint={t("password_hint")}
+          autoComplete="new-password"
         />
+        <ShowPassword />
       </div>
       <div className="mt-3">
         <SubmitButton>{t("password_submit")}</SubmitButton>

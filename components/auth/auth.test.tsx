@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { runFormAction, toProblems } from "@/app/submission";
 import { ForgotForm, LinkForm } from "@/components/auth/entry-forms";
 import { OidcButton } from "@/components/auth/oidc-button";
-import type { SignInFailure } from "@/components/auth/sign-in-failure";
-import { SignInForm } from "@/components/auth/sign-in-form";
+import { PasskeyButton } from "@/components/auth/passkey-button";
+import { ShowPassword } from "@/components/auth/show-password";
+import { type SignInFailure, SignInForm } from "@/components/auth/sign-in-form";
 import type { FormAction } from "@/components/ui/form-state";
 import { checkNewPassword } from "@/lib/accounts/new-password";
 import { forgotPasswordForm, newPassword } from "@/lib/accounts/schema";
@@ -91,8 +92,13 @@ describe("the forgotten password form", () => {
 });
 
 describe("the sign-in form", () => {
-  const submit = (enter: () => Promise<SignInFailure | null>) => {
-    renderWithProviders(<SignInForm next="/dashboard" hasLeft={false} enter={enter} passkey={null} />);
+  let posted: Record<string, FormDataEntryValue>;
+  const submit = (failure: Omit<SignInFailure, "email">) => {
+    const action = async (_: unknown, form: FormData) => {
+      posted = Object.fromEntries(form);
+      return { ...failure, email: String(form.get("email")) };
+    };
+    renderWithProviders(<SignInForm next="/dashboard" hasPasskeys={false} action={action} />);
     setField(getField("email"), "anna@example.com");
     setField(getField("password"), "a guess");
     clickButton("Sign in");
@@ -104,68 +110,68 @@ describe("the sign-in form", () => {
     ["too_soon", 420, /^Too many attempts. Try again in 7 minutes, at \d\d:\d\d/],
     ["unavailable", 0, "Sign-in isn’t working right now. Try again in a minute."],
   ] as const)(
-    "explains in words the failure %s with a wait of %i seconds",
+    "explains in words the failure %s with a wait of %i seconds, and keeps the typed email",
     async (why, waitSeconds, words) => {
-      submit(async () => ({ why, waitSeconds }));
+      submit({ why, waitSeconds });
       // Without passkeys there is no button for one.
       expect(screen.queryByRole("button", { name: /passkey/ })).toBeNull();
       const alert = await screen.findByRole("alert");
       expect(alert.textContent?.trim()).toMatch(words);
       await hasFocus(alert);
+      expect(posted).toEqual({ next: "/dashboard", email: "anna@example.com", password: "a guess" });
+      expect([getField("email").value, getField("password").value]).toEqual(["anna@example.com", ""]);
     },
   );
 
-  it("shows that the service cannot be reached, and keeps the typed text", async () => {
-    submit(() => Promise.reject(new Error("offline")));
-    await screen.findByText("Sign-in isn’t working right now. Try again in a minute.");
-    expect([getField("email").value, getField("password").value]).toEqual(["anna@example.com", "a guess"]);
-  });
-
-  it("loads the next page after sign-in", async () => {
-    const left: unknown[] = [];
-    const { assign } = window.location;
-    window.location.assign = (url) => void left.push(url);
-    submit(async () => null);
-    await waitFor(() => expect(left).toEqual(["/dashboard"]));
-    window.location.assign = assign;
-  });
-
   it("shows when the wait is over", async () => {
-    submit(async () => ({ why: "too_soon", waitSeconds: 1 }));
+    submit({ why: "too_soon", waitSeconds: 1 });
     await screen.findByText(/You can try again now\./);
+  });
+
+  it("shows the password on demand, also in fields that React does not hydrate", () => {
+    const field = { __html: '<input type="password" autocomplete="new-password">' };
+    renderWithProviders(
+      <form>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant */}
+        <div dangerouslySetInnerHTML={field} />
+        <ShowPassword />
+      </form>,
+    );
+    for (const type of ["text", "password"]) {
+      fireEvent.click(screen.getByRole("checkbox", { name: "Show password" }));
+      expect(document.querySelector("form input")?.getAttribute("type")).toBe(type);
+    }
   });
 });
 
 describe("a browser that offers passkeys for the email", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("requests one challenge over several renders of the page", async () => {
+  it("requests one challenge over several renders of the page, and submits the form when there is none", async () => {
     const isConditionalMediationAvailable = async () => true;
     vi.stubGlobal(
       "PublicKeyCredential",
       Object.assign(() => {}, { isConditionalMediationAvailable }),
     );
-    let requested = 0;
+    const requested: string[] = [];
+    const service = await openService(({ method, url }) => {
+      requested.push(`${method} ${url}`);
+      return { status: 429 };
+    });
+    const posted: unknown[] = [];
     const form = () => (
-      <SignInForm
-        next="/dashboard"
-        hasLeft={false}
-        enter={async () => null}
-        passkey={{
-          challenge: async () => {
-            requested += 1;
-            return null;
-          },
-          enter: async () => null,
-        }}
-      />
+      <form action={(fields) => void posted.push(Object.fromEntries(fields))}>
+        <input name="email" required />
+        <PasskeyButton />
+      </form>
     );
     const { update } = renderWithProviders(form());
-    await waitFor(() => expect(requested).toBe(1));
+    await waitFor(() => expect(requested).toEqual(["POST /sign-in/passkey"]));
     update(form());
     clickButton("Sign in with a passkey");
-    await screen.findByRole("alert");
-    expect(requested).toBe(2);
+    await waitFor(() => expect(posted).toEqual([{ email: "", passkey: "null" }]));
+    expect(requested.length).toBe(2);
+    await service.close();
   });
 });
 

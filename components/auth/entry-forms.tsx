@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { PasswordFields } from "@/components/auth/password-fields";
+import { ShowPassword } from "@/components/auth/show-password";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
@@ -25,9 +25,14 @@ export function LinkForm(props: {
       {/* Password managers save the password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       {words === "join" && <TextField name="name" label={t("join.name")} autoComplete="name" isOptional />}
-      <PasswordFields
-        lines={[{ name: "password", label, hint: t("join.hint"), autoComplete: "new-password" }]}
+      <TextField
+        name="password"
+        type="password"
+        label={label}
+        hint={t("join.hint")}
+        autoComplete="new-password"
       />
+      <ShowPassword />
       <SubmitButton look={`${PRIMARY} w-full`}>{t(`${words}.submit`)}</SubmitButton>
     </ActionForm>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, useContext, useEffect, useRef, useState } from "react";
+import { attempt, DRAFT_PREFIX, forget } from "@/components/order-form/stored-drafts";
 import { changeStop, type OrderDraft, type StopChange, type StopDraft } from "@/lib/orders/form/draft";
 import type { DraftProblem } from "@/lib/orders/form/draft-problems";
 import type { EditableDraft } from "@/lib/orders/form/to-editable-order";
@@ -51,7 +52,6 @@ const FIELDS = [ADDRESS_FIELDS, CONTACT_FIELDS, PROOF_FIELDS, DROPOFF_FIELDS].fl
   Object.keys(fields),
 );
 const SHAPE = ["4", ...FIELDS].join();
-const PREFIX = "dropline-draft:";
 
 /** Keeps the draft in this tab until saved: it survives a reload, going back and an expired session. */
 export function useOrderFormState(place: string, initial: OrderDraft, openedAtFirst: EditableDraft | null) {
@@ -64,7 +64,7 @@ export function useOrderFormState(place: string, initial: OrderDraft, openedAtFi
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const isOver = useRef(false);
   const isSent = useRef(false);
-  const name = `${PREFIX}${SHAPE}:${place}`;
+  const name = `${DRAFT_PREFIX}${SHAPE}:${place}`;
 
   useEffect(() => {
     const stored = load(name);
@@ -163,26 +163,9 @@ function replaceKey(draft: OrderDraft, path: string): string {
   return index < 0 ? path : path.replace(/^dropoff-\d+/, `dropoffs.${index}`);
 }
 
-/** Storage may be unavailable; the form works without it. */
-function attempt<Result>(work: () => Result): Result | null {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-}
-
 const load = (name: string) =>
   // Only `store` writes this entry, so its type is known.
   attempt(() => JSON.parse(sessionStorage.getItem(name) ?? "null") as StoredForm | null);
 
 const store = (name: string, kept: StoredForm) =>
   attempt(() => sessionStorage.setItem(name, JSON.stringify(kept)));
-
-const forget = (name: string) => attempt(() => sessionStorage.removeItem(name));
-
-/** Prevents the next user of this tab from seeing the drafts. */
-export function forgetDrafts(): void {
-  const names = attempt(() => Object.keys(sessionStorage)) ?? [];
-  for (const name of names.filter((one) => one.startsWith(PREFIX))) forget(name);
-}

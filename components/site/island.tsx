@@ -2,10 +2,15 @@
 
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
+import { OidcButton } from "@/components/auth/oidc-button";
+import { PasskeyButton } from "@/components/auth/passkey-button";
+import { RetryTime } from "@/components/auth/retry-time";
+import { ShowPassword } from "@/components/auth/show-password";
 import { CopyCode } from "@/components/docs/copy-code";
 import { CopyPage } from "@/components/docs/copy-page";
 import { OperationCode } from "@/components/docs/operation-code";
 import { QuickStart } from "@/components/docs/quick-start";
+import { ForgetDrafts } from "@/components/order-form/stored-drafts";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { SiteSearch } from "@/components/site/site-search";
 import { CopyField } from "@/components/ui/copy-field";
@@ -17,10 +22,15 @@ const ISLANDS = {
   CopyField,
   CopyPage,
   DateTime,
+  ForgetDrafts,
+  OidcButton,
   OperationCode,
+  PasskeyButton,
   PriceCalculator,
   QuickStart,
   Refresh,
+  RetryTime,
+  ShowPassword,
   SiteSearch,
 };
 

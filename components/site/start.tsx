@@ -27,6 +27,13 @@ function start(): void {
   document.querySelector<HTMLElement>("form [role=alert]")?.focus();
 }
 
+let submittedAt = -1_000;
+
+document.addEventListener("submit", (event) => {
+  // A double click must not send a form twice.
+  if (event.timeStamp < submittedAt + 1_000) event.preventDefault();
+  else submittedAt = event.timeStamp;
+});
 document.addEventListener("refreshed", hydrateIslands);
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
 else start();

@@ -93,6 +93,8 @@ describe("pages kept in memory", () => {
       expect.stringContaining("locale=ru"),
     ]);
     expect(await tagOf("/pricing", { RSC: "1" })).toBeNull();
+    // Next's client gets a document, so it loads the page as one.
+    expect((await view("/sign-in", { RSC: "1" })).html).toMatch(/^<!DOCTYPE html>/);
     expect((await view("/docs/nothing")).status).toBe(404);
   });
 

@@ -1,3 +1,4 @@
+import { Window } from "happy-dom";
 import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { disableUser } from "@/lib/accounts/disable-user";
@@ -409,9 +410,7 @@ describe("a service behind TLS and a proxy", () => {
     const first = await tryFrom("203.0.113.1", email, PASSWORD);
     const [device = "", ...others] = parseUserAgent(first.headers);
     expect([first.outcome, others]).toEqual(["in", []]);
-    // The form loads the next page, so the response must not lead there as well.
-    expect([first.status, first.redirect]).toEqual([200, null]);
-    expect(first.text).not.toContain("NEXT_REDIRECT");
+    expect(first.redirect).toMatch(/^\/sign-in(;|$)/);
     expect(device).toMatch(/; HttpOnly/i);
     expect(device).toMatch(/; SameSite=lax/i);
     expect(device).toMatch(/; Secure/i);
@@ -457,7 +456,7 @@ describe("a service behind TLS and a proxy", () => {
     });
     expect(count).toBe(1);
     const held = await tryFrom("2001:db8:1:1:ffff::1", email, PASSWORD);
-    expect(held.value).toEqual({ why: "too_soon", waitSeconds: expect.any(Number) });
+    expect(held.value).toEqual({ why: "too_soon", waitSeconds: expect.any(Number), email });
     expect(String(held.value?.waitSeconds)).toMatch(/^\d{4}$/);
     expect((await tryFrom("2001:db8:1:2::1", email, PASSWORD)).outcome).toBe("in");
   });
@@ -471,7 +470,7 @@ describe("a service behind TLS and a proxy", () => {
         const seconds = answer.value?.waitSeconds ?? 0;
         all.push({
           status: answer.status,
-          text: answer.text.replace(/"waitSeconds":\d+/, ""),
+          text: answer.text.replace(/"waitSeconds":\d+/, "").replace(address, ""),
           location: answer.redirect,
           headers: [...answer.headers.keys()].sort(),
           isHalted: seconds > 0 && seconds <= 30,
@@ -493,6 +492,77 @@ describe("a service behind TLS and a proxy", () => {
       reply("too_soon", true),
     ]);
     expect(await answers("unknown@example.com", "2001:db8:2:2")).toEqual(known);
+  });
+
+  /** Posts the form of the page as a browser does, which needs no script. */
+  async function postForm(typed: Record<string, string>, next: string, headers: Record<string, string> = {}) {
+    const { baseUrl } = stage.server;
+    const url = `${baseUrl}/sign-in?lang=en&next=${encodeURIComponent(next)}`;
+    const page = new Window();
+    const html = await (await fetch(url)).text();
+    const { body: shown } = new page.DOMParser().parseFromString(html, "text/html");
+    const body = new FormData();
+    for (const field of shown.querySelectorAll("form input[type=hidden]"))
+      body.append(field.getAttribute("name") ?? "", field.getAttribute("value") ?? "");
+    await page.happyDOM.close();
+    for (const [name, value] of Object.entries(typed)) body.set(name, value);
+    const sent = { Origin: baseUrl, "X-Forwarded-For": "2001:db8:5:1::1", ...headers };
+    return fetch(url, { method: "POST", headers: sent, body, redirect: "manual" });
+  }
+
+  it("signs in by the page's form without scripts, and redirects only within the site", async () => {
+    const { email } = await newMember();
+    const outcome = async (...form: Parameters<typeof postForm>) => {
+      const { status, headers } = await postForm(...form);
+      return [status, headers.get("Location"), /dropline-session=ey/.test(headers.getSetCookie().join())];
+    };
+    const typed = { email, password: PASSWORD };
+    expect(await outcome(typed, "/ops?mode=test")).toEqual([303, "/ops?mode=test", true]);
+    for (const next of ["//example.com", "https://example.com", "/\\example.com"]) {
+      expect(await outcome(typed, next)).toEqual([303, "/sign-in", true]);
+      expect(await outcome({ ...typed, next }, "/ops")).toEqual([303, "/sign-in", true]);
+    }
+    expect(await outcome(typed, "/ops", { Origin: "https://example.com" })).toEqual([403, null, false]);
+    // The form of another release is loaded again.
+    const former = { ...typed, "$ACTION_1:0": `{"id":"60${"0".repeat(40)}","bound":"$@1"}` };
+    expect(await outcome(former, "/ops")).toEqual([303, "/sign-in?lang=en&next=%2Fops", false]);
+  });
+
+  it("shows the same page for a wrong password and an unknown email, without the password", async () => {
+    const { email } = await newMember();
+    const answers = [email, "unknown@example.com"].map(async (typed) => {
+      const answer = await postForm({ email: typed, password: "my secret guess" }, "/ops");
+      const [html = ""] = /<main.*<\/main>/s.exec(await answer.text()) ?? [];
+      expect(html).toContain("Wrong email or password.");
+      expect(html).toContain(`value="${typed}"`);
+      expect(html).not.toContain("my secret guess");
+      expect(html).toContain('name="next" value="/ops"');
+      return [answer.status, html.replaceAll(typed, "email")];
+    });
+    const [known, unknown] = await Promise.all(answers);
+    expect(known).toEqual(unknown);
+  });
+
+  it("creates passkey challenges only for its own page, 30 a minute for each network", async () => {
+    const ask = (address: string, headers: Record<string, string> = { "Sec-Fetch-Site": "same-origin" }) =>
+      fetch(`${stage.server.baseUrl}/sign-in/passkey`, {
+        method: "POST",
+        headers: { "X-Forwarded-For": address, ...headers },
+      });
+    const first = await ask("2001:db8:6:1::1");
+    const [cookie = ""] = first.headers.getSetCookie();
+    expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(cookie).toMatch(/^__Host-dropline-passkey-sign-in=.*; Secure; HttpOnly; SameSite=strict/i);
+    const { challenge, allowCredentials } = await first.json();
+    expect([cookie.includes(`=${challenge}.`), allowCredentials]).toEqual([true, undefined]);
+    for (const site of ["cross-site", "same-site", "none"]) {
+      expect((await ask("2001:db8:6:2::1", { "Sec-Fetch-Site": site })).status).toBe(403);
+    }
+    expect((await ask("2001:db8:6:2::1", {})).status).toBe(403);
+    const others = await Promise.all(Array.from({ length: 30 }, (_, host) => ask(`2001:db8:6:1::${host}`)));
+    expect(others.filter(({ status }) => status === 200).length).toBe(29);
+    expect(others.find(({ status }) => status !== 200)?.headers.getSetCookie()).toEqual([]);
+    expect((await ask("2001:db8:6:2::1")).status).toBe(200);
   });
 
   it("logs only lines of JSON and nothing that was typed in guesses", async () => {
