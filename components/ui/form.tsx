@@ -94,25 +94,34 @@ export function ActionForm<Result>(props: Props<Result>) {
 }
 
 function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
-  const problemText = useTranslations("ui.problems");
+  const problemText = useProblemText();
   const formatRefusal = useRefusalText();
   const { state, problems, prefix } = useContext(SharedForm);
   return (
     <ProblemSummary
       answer={state}
-      refusal={state.refusal === null ? null : formatRefusal(state.refusal)}
+      refusal={state.refusal === null ? null : formatRefusal(state.refusal, state)}
       problems={problems.map((problem) => ({
         id: `${prefix}${getField(problem)}`,
         label: formatLabel(problem, fields),
-        text: problemText(problem.code),
+        text: problemText(problem.code, state),
       }))}
     />
   );
 }
 
-export function useRefusalText(): (code: ErrorCode) => string {
-  const t = useTranslations("ui.refusals");
-  return (code) => t(t.has(code) ? code : "INTERNAL_ERROR");
+type Sentences = Pick<FormState, "texts">;
+
+/** Only pages that check input themselves have all sentences. */
+export function useRefusalText(): (code: ErrorCode, sent?: Sentences) => string {
+  const t = useTranslations("ui");
+  return (code, sent) =>
+    sent?.texts[code] ?? t(t.has(`refusals.${code}`) ? `refusals.${code}` : "refusals.INTERNAL_ERROR");
+}
+
+function useProblemText(): (code: string, sent: Sentences) => string {
+  const t = useTranslations("ui");
+  return (code, sent) => sent.texts[code] ?? t(`problems.${code}`);
 }
 
 /** `shape:coordinates.0` is a place within the field `shape`. */
@@ -126,13 +135,13 @@ function formatLabel({ field }: Problem, fields: Readonly<Record<string, string>
 
 export function useField(name: string) {
   const { state, problems, prefix } = useContext(SharedForm);
-  const t = useTranslations("ui.problems");
+  const problemText = useProblemText();
   const problem = problems.find((one) => getField(one) === name);
   return {
     id: `${prefix}${name}`,
     problemId: `${prefix}${name}-problem`,
     hintId: `${prefix}${name}-hint`,
-    problem: problem === undefined ? null : t(problem.code),
+    problem: problem === undefined ? null : problemText(problem.code, state),
     sent: state.values[name],
   };
 }
