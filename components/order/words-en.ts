@@ -1,10 +1,7 @@
-"use client";
-
 import order from "@/messages/en/order.json";
 import recipient from "@/messages/en/recipient.json";
 import stop from "@/messages/en/stop.json";
 
 const { kinds, list, reasons, states } = recipient;
 
-/** A script of its own, which browsers keep, instead of a part of each page. */
 export const WORDS = { order, stop, recipient: { kinds, list, reasons, states } };

@@ -12,14 +12,10 @@ import {
 import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { PageFrame, type PageProps, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { OrderPage } from "@/components/order/order-page";
-import { WORDS as en } from "@/components/order/words-en";
-import { WORDS as ru } from "@/components/order/words-ru";
-import { AdditionalMessages } from "@/components/ui/more-words";
+import { OrderTexts } from "@/components/order/order-texts";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
-
-const WORDS = { en, ru };
 
 export async function generateMetadata({ params }: PageProps<{ code: string }>): Promise<Metadata> {
   return { title: (await params).code };
@@ -35,7 +31,7 @@ export default async function AccountOrderPage({ params, searchParams }: PagePro
   const { clock, publicUrl } = runtime();
   return (
     <PageFrame words={loaded.state.mode === "test" ? ["rehearsal"] : []} wide>
-      <AdditionalMessages words={WORDS[page.locale]}>
+      <OrderTexts locale={page.locale}>
         <OrderPage
           actions={{
             cancel,
@@ -53,7 +49,7 @@ export default async function AccountOrderPage({ params, searchParams }: PagePro
           styleUrl={await mapStyleUrl(page.locale)}
           publicUrl={publicUrl}
         />
-      </AdditionalMessages>
+      </OrderTexts>
     </PageFrame>
   );
 }
