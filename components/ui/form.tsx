@@ -94,34 +94,27 @@ export function ActionForm<Result>(props: Props<Result>) {
 }
 
 function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
-  const problemText = useProblemText();
+  const t = useTranslations("ui");
   const formatRefusal = useRefusalText();
   const { state, problems, prefix } = useContext(SharedForm);
   return (
     <ProblemSummary
       answer={state}
-      refusal={state.refusal === null ? null : formatRefusal(state.refusal, state)}
+      refusal={state.refusal === null ? null : formatRefusal(state.refusal, state.texts)}
       problems={problems.map((problem) => ({
         id: `${prefix}${getField(problem)}`,
         label: formatLabel(problem, fields),
-        text: problemText(problem.code, state),
+        text: state.texts[problem.code] ?? t(`problems.${problem.code}`),
       }))}
     />
   );
 }
 
-type Sentences = Pick<FormState, "texts">;
-
-/** Only pages that check input themselves have all sentences. */
-export function useRefusalText(): (code: ErrorCode, sent?: Sentences) => string {
+/** Only pages that check input themselves have all sentences; to others the service sends `texts`. */
+export function useRefusalText(): (code: ErrorCode, texts?: FormState["texts"]) => string {
   const t = useTranslations("ui");
-  return (code, sent) =>
-    sent?.texts[code] ?? t(t.has(`refusals.${code}`) ? `refusals.${code}` : "refusals.INTERNAL_ERROR");
-}
-
-function useProblemText(): (code: string, sent: Sentences) => string {
-  const t = useTranslations("ui");
-  return (code, sent) => sent.texts[code] ?? t(`problems.${code}`);
+  return (code, texts) =>
+    texts?.[code] ?? t(t.has(`refusals.${code}`) ? `refusals.${code}` : "refusals.INTERNAL_ERROR");
 }
 
 /** `shape:coordinates.0` is a place within the field `shape`. */
@@ -135,13 +128,13 @@ function formatLabel({ field }: Problem, fields: Readonly<Record<string, string>
 
 export function useField(name: string) {
   const { state, problems, prefix } = useContext(SharedForm);
-  const problemText = useProblemText();
+  const t = useTranslations("ui");
   const problem = problems.find((one) => getField(one) === name);
   return {
     id: `${prefix}${name}`,
     problemId: `${prefix}${name}-problem`,
     hintId: `${prefix}${name}-hint`,
-    problem: problem === undefined ? null : problemText(problem.code, state),
+    problem: problem === undefined ? null : (state.texts[problem.code] ?? t(`problems.${problem.code}`)),
     sent: state.values[name],
   };
 }
