@@ -29,7 +29,7 @@ export function FoldedSection({ id, title, note, children }: Props) {
   return (
     <section aria-labelledby={heading} className="min-w-0">
       <details className="group border-b border-line">
-        <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+        <summary className="summary min-h-13">
           <Chevron />
           <h2 id={heading} className="type-heading">
             {title}
@@ -48,7 +48,7 @@ export function Disclosure(props: { summary: ReactNode; isOpen?: boolean; childr
   const { summary, isOpen = false, children } = props;
   return (
     <details className="group" {...(isOpen ? { open: true } : {})}>
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-medium [&::-webkit-details-marker]:hidden">
+      <summary className="summary min-h-11 text-sm font-medium">
         <Chevron />
         {summary}
       </summary>
@@ -57,11 +57,4 @@ export function Disclosure(props: { summary: ReactNode; isOpen?: boolean; childr
   );
 }
 
-function Chevron() {
-  return (
-    <ChevronRight
-      aria-hidden="true"
-      className="size-4 shrink-0 text-soft transition-transform group-open:rotate-90 motion-reduce:transition-none print:hidden"
-    />
-  );
-}
+const Chevron = () => <ChevronRight aria-hidden="true" xmlns={undefined} className="summary-mark" />;
