@@ -1,4 +1,5 @@
 import { revalidatePath } from "next/cache";
+import { getMessages } from "next-intl/server";
 import * as z from "zod";
 import { type FormState, INITIAL_FORM_STATE, type Problem } from "@/components/ui/form-state";
 import { isUnavailable } from "@/lib/db/pg-errors";
@@ -50,6 +51,17 @@ export async function runFormAction<Result>(
     logFailure("action failed", error);
     return { ...INITIAL_FORM_STATE, refusal: "INTERNAL_ERROR", values: shown };
   }
+}
+
+/** Adds the sentences of what was refused, so that pages need not contain all of them. */
+export async function withTexts<Result>(state: FormState<Result>): Promise<FormState<Result>> {
+  const { refusal, problems } = state;
+  if (refusal === null && problems.length === 0) return state;
+  const { problems: sentences, refusals } = (await getMessages()).ui;
+  const known: Record<string, string> = { ...sentences, ...refusals };
+  const codes = [...problems.map(({ code }) => code), ...(refusal === null ? [] : [refusal])];
+  const texts = codes.map((code) => [code, known[code] ?? refusals.INTERNAL_ERROR]);
+  return { ...state, texts: Object.fromEntries(texts) };
 }
 
 /** @throws DomainError INVALID_PAYLOAD with the first problem of each field */

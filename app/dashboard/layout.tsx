@@ -35,7 +35,7 @@ async function loadReader(staff: AccountMember | null) {
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   preloadFonts();
   const { ui: words, dashboard } = await getMessages();
-  // Most of the texts are about refused input; only pages with forms have them.
+  // Most of the texts are about refused input; only pages that find it themselves have them.
   const { problems: _, refusals: __, ...ui } = words;
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   const reader = await loadReader(await currentStaff());

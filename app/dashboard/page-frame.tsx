@@ -53,13 +53,13 @@ type MessageNamespace = keyof (typeof MESSAGES)["en"];
 export async function PageFrame(props: {
   words?: readonly MessageNamespace[];
   wide?: boolean;
-  /** Whether the page shows why an input is refused. */
-  hasForms?: boolean;
+  /** Whether the page finds wrong input itself. Otherwise the response to a form contains the sentences. */
+  hasChecks?: boolean;
   children: ReactNode;
 }) {
-  const { words = [], wide = false, hasForms = true, children } = props;
+  const { words = [], wide = false, hasChecks = false, children } = props;
   const messages = await getMessages();
-  const names = hasForms ? (["ui", ...words] as const) : words;
+  const names = hasChecks ? (["ui", ...words] as const) : words;
   const input = Object.fromEntries(names.map((name) => [name, messages[name]]));
   return (
     <AdditionalMessages words={input}>

@@ -1,6 +1,6 @@
 import { auditRefusal, readAuditCall } from "@/app/audit-call";
 import { currentUser, extendSession, findReferrerPath, requireStaff } from "@/app/session";
-import { runFormAction, type SubmissionOutcome } from "@/app/submission";
+import { runFormAction, type SubmissionOutcome, withTexts } from "@/app/submission";
 import { type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { type AccountMember, asAccountMember } from "@/lib/accounts/check-session";
 import { type AuditAction, withAudit } from "@/lib/audit/call";
@@ -35,13 +35,13 @@ export async function runMemberAction<Result = never>(
   const refuse = (refusal: FormState["refusal"]) => auditRefusal(call, staff.accountId, named, refusal);
   if (role === "owner" && staff.role !== "owner") {
     await refuse("OWNERS_ONLY");
-    return { ...INITIAL_FORM_STATE, refusal: "OWNERS_ONLY" };
+    return withTexts<Result>({ ...INITIAL_FORM_STATE, refusal: "OWNERS_ONLY" });
   }
   const context = createContext(runtime(), { type: "user", id: staff.userId });
   const audited = call === null ? context : withAudit(context, call);
   const state = await runFormAction("/dashboard", form, (values) => work(staff, audited, values));
   await refuse(state.refusal);
-  return state;
+  return withTexts(state);
 }
 
 /** Returns a form action whose only input is the form's fields. */

@@ -19,7 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 // Pages check access themselves, because Next does not render the layout again on navigation.
 export default async function OpsLayout({ children }: { children: ReactNode }) {
   preloadFonts();
-  const { console, dashboard, ops, people, performance, statements, ui } = await getMessages();
+  const { console, dashboard, ops, people, performance, statements, ui: words } = await getMessages();
+  const { problems: _, refusals: __, ...ui } = words;
   const user = await currentUser();
   return (
     <NextIntlClientProvider

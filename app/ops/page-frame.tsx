@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requireOperator } from "@/app/session";
 import { OpsFrame } from "@/components/layout/ops-frame";
 import type { OpsSection } from "@/components/navigation/ops-sections";
 import { getLanguage } from "@/components/ui/get-language";
+import { AdditionalMessages } from "@/components/ui/more-words";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import { DAY_MS } from "@/lib/duration";
@@ -37,6 +38,8 @@ interface PageFrameProps {
   path: string;
   mode?: Mode;
   wide?: boolean;
+  /** Whether the page itself finds wrong input or lists refusals. */
+  hasChecks?: boolean;
   children: ReactNode;
 }
 
@@ -47,7 +50,7 @@ export const withTitle = (namespace: string, key: string) => async (): Promise<M
 
 /** Shows configuration problems that operators should fix above the page. */
 export async function PageFrame(props: PageFrameProps) {
-  const { page, section, path, mode = page.mode, wide = false, children } = props;
+  const { page, section, path, mode = page.mode, wide = false, hasChecks = false, children } = props;
   const t = await getTranslations("ops.notices");
   const { db, clock, router, proxyCheck } = runtime();
   const proxy = proxyCheck.problem;
@@ -64,7 +67,9 @@ export async function PageFrame(props: PageFrameProps) {
   ];
   return (
     <OpsFrame section={section} path={path} mode={mode} email={page.user.email} wide={wide} notices={notices}>
-      {children}
+      <AdditionalMessages words={hasChecks ? { ui: (await getMessages()).ui } : {}}>
+        {children}
+      </AdditionalMessages>
     </OpsFrame>
   );
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { auditRefusal, readAuditCall } from "@/app/audit-call";
 import { currentUser, extendSession, findReferrerPath, requireOperator } from "@/app/session";
-import { runFormAction, type SubmissionOutcome } from "@/app/submission";
+import { runFormAction, type SubmissionOutcome, withTexts } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import { type AuditAction, withAudit } from "@/lib/audit/call";
@@ -43,6 +43,6 @@ export function operatorAction<Result = never>(
       return outcome;
     });
     await auditRefusal(call, null, named, state.refusal);
-    return state;
+    return withTexts(state);
   };
 }

@@ -1,16 +1,20 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
 import { HandedOver, type Handover } from "@/components/ops/handed-over";
 import type { OpsPageView } from "@/components/ops/order/ops-order-page";
-import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { useModal } from "@/components/ui/open-modal";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+
+const ReassignSheet = dynamic(() =>
+  import("@/components/ops/reassign-sheet").then(({ ReassignSheet }) => ReassignSheet),
+);
 
 interface Props {
   order: Pick<OpsPageView, "code" | "status" | "courierId" | "wayBack">;

@@ -11,6 +11,7 @@ import { CloseButton } from "@/components/ui/close-button";
 import { ActionForm, CheckboxField, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { ClockTime } from "@/components/ui/moment";
+import { QueryCache } from "@/components/ui/query-cache";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import type { CandidateView, Reassignment } from "@/lib/monitoring/find-reassignment";
@@ -29,8 +30,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Needs a `QueryCache`. Calls `onConsider` with the chosen or best courier. */
-export function ReassignSheet({ orderCode, above, assign, onConsider, onDone, onClose }: Props) {
+/** Calls `onConsider` with the chosen or best courier. */
+export const ReassignSheet = (props: Props) => (
+  <QueryCache>
+    <Candidates {...props} />
+  </QueryCache>
+);
+
+function Candidates({ orderCode, above, assign, onConsider, onDone, onClose }: Props) {
   const t = useTranslations("ops.reassign");
   const { data, isError } = useQuery({
     queryKey: ["candidates", orderCode],

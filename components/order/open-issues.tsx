@@ -124,7 +124,7 @@ const OpenIssue = ({ id, title, tint, stop: { address }, index, text, children }
   <section aria-labelledby={id} className={`max-w-205 rounded-xl ${tint} p-4 sm:p-5`}>
     <div className="flex gap-3">
       <StopMark index={index} />
-      <div className="min-w-0 flex-1 space-y-1 text-sm [overflow-wrap:anywhere]">
+      <div className="min-w-0 flex-1 space-y-1 text-sm wrap-anywhere">
         <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>

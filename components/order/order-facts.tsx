@@ -24,12 +24,12 @@ export function OrderFacts({ order, now }: { order: OrderPageView; now: number }
         {facts.map(([term, value]) => (
           <div key={term} className="min-w-0">
             <dt className="text-xs text-soft">{term}</dt>
-            <dd className="min-w-0 leading-5.5 font-medium [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="min-w-0 leading-5.5 font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
       {order.comment !== null && (
-        <p className="mt-3 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
+        <p className="mt-3 text-sm whitespace-pre-line wrap-anywhere">
           <span className="text-soft">{t("comment")}:</span> {order.comment}
         </p>
       )}
@@ -51,7 +51,7 @@ export function OrderSummary({ order, now }: { order: OrderPageView; now: number
         {facts.map(([term, value]) => (
           <Fragment key={term}>
             <dt className="text-soft">{term}</dt>
-            <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
           </Fragment>
         ))}
       </dl>
@@ -89,9 +89,7 @@ function useIdentity({ createdAt, deliveryTime, externalOrderId }: OrderPageView
   );
   const identifier = (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span className="min-w-0 font-mono text-sm font-medium [overflow-wrap:anywhere]">
-        {externalOrderId}
-      </span>
+      <span className="min-w-0 font-mono text-sm font-medium wrap-anywhere">{externalOrderId}</span>
       <CopyButton value={externalOrderId} label={t("external_id")} look={`${ICON} -my-1.5`} isIcon />
     </span>
   );

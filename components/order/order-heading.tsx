@@ -79,7 +79,7 @@ function Sentence({ order, now, children }: { order: OrderPageView; now: number;
   const visibleNote = order.cancellation === null ? note : null;
   return (
     <>
-      <h1 className="max-w-205 type-display text-balance [overflow-wrap:anywhere]">
+      <h1 className="max-w-205 type-display text-balance wrap-anywhere">
         {title}
         {where !== null && <span className="max-sm:hidden">, {where}</span>}
       </h1>

@@ -13,11 +13,11 @@ export function CancellationNote(props: { order: OrderPageView; cancellation: Ca
   const handedOver = countHandedOver(order);
   return (
     <section aria-label={t("label")} className="max-w-205 rounded-xl bg-fill p-4 text-sm">
-      <p className="[overflow-wrap:anywhere]">
+      <p className="wrap-anywhere">
         <span className="text-soft">{t("reason")}</span> <Reason reason={cancellation.reason} />
       </p>
       {cancellation.comment !== null && (
-        <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">
           <span className="text-soft">{t("comment")}</span> {cancellation.comment}
         </p>
       )}

@@ -29,7 +29,7 @@ export function FoldedSection({ id, title, note, children }: Props) {
   return (
     <section aria-labelledby={heading} className="min-w-0">
       <details className="border-b border-line">
-        <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+        <summary className="summary min-h-13">
           <Chevron />
           <h2 id={heading} className="type-heading">
             {title}
@@ -54,7 +54,7 @@ export function Disclosure(props: {
   const { summary, name, isOpen = false, children } = props;
   return (
     <details name={name} {...(isOpen ? { open: true } : {})}>
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-medium [&::-webkit-details-marker]:hidden">
+      <summary className="summary min-h-11 text-sm font-medium">
         <Chevron />
         {summary}
       </summary>
@@ -64,11 +64,4 @@ export function Disclosure(props: {
 }
 
 /** In a summary. */
-export function Chevron() {
-  return (
-    <ChevronRight
-      aria-hidden="true"
-      className="size-4 shrink-0 text-soft transition-transform [[open]>summary>&]:rotate-90 motion-reduce:transition-none print:hidden"
-    />
-  );
-}
+export const Chevron = () => <ChevronRight aria-hidden="true" xmlns={undefined} className="summary-mark" />;

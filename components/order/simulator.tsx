@@ -74,7 +74,7 @@ export function Simulator({ order, rehearsal, now: atFirst, action }: SimulatorP
       </div>
       {state.refusal !== null && (
         <p role="alert" className="mt-3 text-sm text-bad">
-          {formatRefusal(state.refusal)}
+          {formatRefusal(state.refusal, state.texts)}
         </p>
       )}
       <p className="mt-3 text-xs text-soft">{t("hint")}</p>

@@ -80,7 +80,7 @@ function Stop({ order, stop, now, index }: StopProps) {
   const { address, contact, dropoff, said } = stop;
   const rooms = useStopValues(DOOR_FIELDS, "shop", address, { first: ["entrance", "floor"] });
   return (
-    <div className="space-y-0.5 [overflow-wrap:anywhere]">
+    <div className="space-y-0.5 wrap-anywhere">
       <h3 className={isOnly ? "sr-only" : "text-xs text-soft"}>
         {index === 0 ? t("pickup") : t("dropoff", { number: index })}
       </h3>

@@ -21,7 +21,7 @@ export function Timeline({ order, now: atFirst }: { order: OrderPageView; now: n
       <ol className="timeline text-sm" data-over={isOver}>
         {items.map((item, index) => (
           <li key={getKey(item)} data-now={!isOver && index === items.length - 1}>
-            <span className="min-w-0 [overflow-wrap:anywhere]">{formatItem(item, order, t)}</span>
+            <span className="min-w-0 wrap-anywhere">{formatItem(item, order, t)}</span>
             <time dateTime={item.at} title={item.at} className="text-soft tabular-nums">
               {saying.time(item.at)}
             </time>
@@ -81,7 +81,7 @@ function Who({ item }: { item: TimelineItem }) {
       : ui.has(actorType)
         ? ui(actorType)
         : actorType;
-  return <small className="text-xs text-soft [overflow-wrap:anywhere]">{text}</small>;
+  return <small className="text-xs text-soft wrap-anywhere">{text}</small>;
 }
 
 function Next({ order, saying: { window, clock } }: { order: OrderPageView; saying: SentenceFormatter }) {

@@ -7,29 +7,18 @@ import { AdditionalMessages } from "@/components/ui/more-words";
 import type { Locale } from "@/lib/locale/locale";
 
 const WORDS = {
-  en: () =>
-    Promise.all([
-      import("@/messages/en/order.json"),
-      import("@/messages/en/stop.json"),
-      import("@/messages/en/ui.json"),
-    ]),
-  ru: () =>
-    Promise.all([
-      import("@/messages/ru/order.json"),
-      import("@/messages/ru/stop.json"),
-      import("@/messages/ru/ui.json"),
-    ]),
+  en: () => import("@/components/order/words-en"),
+  ru: () => import("@/components/order/words-ru"),
 };
 
 type Props = ComponentProps<typeof OrderSheet>;
 
 /** Loads the sheet with its texts, which the list's own page leaves out. */
 export async function loadSheet(locale: Locale) {
-  const [{ OrderSheet }, [order, stop, ui]] = await Promise.all([
+  const [{ OrderSheet }, { WORDS: words }] = await Promise.all([
     import("@/components/orders/order-sheet"),
     WORDS[locale](),
   ]);
-  const words = { order: order.default, stop: stop.default, ui: ui.default };
   return (props: Props) => (
     <AdditionalMessages words={words}>
       <OrderSheet {...props} />

@@ -83,6 +83,8 @@ export function ConfirmButton<Result>(props: Props<Result>) {
       window.removeEventListener("hashchange", openByAddress);
     };
   }, []);
+  const [wasOffered, setWasOffered] = useState(isOffered);
+  if (isOffered && !wasOffered) setWasOffered(true);
   const outcome = answer === null ? undefined : result?.(answer);
   const isOver = outcome !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
@@ -90,6 +92,7 @@ export function ConfirmButton<Result>(props: Props<Result>) {
   useEffect(() => {
     if (isOver) title.current?.focus();
   }, [isOver]);
+  if (!wasOffered) return null;
   return (
     <>
       {isOffered && (

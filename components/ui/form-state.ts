@@ -10,6 +10,8 @@ export interface FormState<Result = unknown> {
   readonly isDone: boolean;
   readonly refusal: ErrorCode | null;
   readonly problems: readonly Problem[];
+  /** The sentences of the refusal and the problems, by code. */
+  readonly texts: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, string>>;
   /** Shown only once. */
   readonly result: Result | null;
@@ -20,6 +22,7 @@ export const INITIAL_FORM_STATE = {
   isDone: false,
   refusal: null,
   problems: [],
+  texts: {},
   values: {},
   result: null,
   subject: "",

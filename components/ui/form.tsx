@@ -94,25 +94,27 @@ export function ActionForm<Result>(props: Props<Result>) {
 }
 
 function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
-  const problemText = useTranslations("ui.problems");
+  const t = useTranslations("ui");
   const formatRefusal = useRefusalText();
   const { state, problems, prefix } = useContext(SharedForm);
   return (
     <ProblemSummary
       answer={state}
-      refusal={state.refusal === null ? null : formatRefusal(state.refusal)}
+      refusal={state.refusal === null ? null : formatRefusal(state.refusal, state.texts)}
       problems={problems.map((problem) => ({
         id: `${prefix}${getField(problem)}`,
         label: formatLabel(problem, fields),
-        text: problemText(problem.code),
+        text: state.texts[problem.code] ?? t(`problems.${problem.code}`),
       }))}
     />
   );
 }
 
-export function useRefusalText(): (code: ErrorCode) => string {
-  const t = useTranslations("ui.refusals");
-  return (code) => t(t.has(code) ? code : "INTERNAL_ERROR");
+/** Only pages that check input themselves have all sentences; to others the service sends `texts`. */
+export function useRefusalText(): (code: ErrorCode, texts?: FormState["texts"]) => string {
+  const t = useTranslations("ui");
+  return (code, texts) =>
+    texts?.[code] ?? t(t.has(`refusals.${code}`) ? `refusals.${code}` : "refusals.INTERNAL_ERROR");
 }
 
 /** `shape:coordinates.0` is a place within the field `shape`. */
@@ -126,13 +128,13 @@ function formatLabel({ field }: Problem, fields: Readonly<Record<string, string>
 
 export function useField(name: string) {
   const { state, problems, prefix } = useContext(SharedForm);
-  const t = useTranslations("ui.problems");
+  const t = useTranslations("ui");
   const problem = problems.find((one) => getField(one) === name);
   return {
     id: `${prefix}${name}`,
     problemId: `${prefix}${name}-problem`,
     hintId: `${prefix}${name}-hint`,
-    problem: problem === undefined ? null : t(problem.code),
+    problem: problem === undefined ? null : (state.texts[problem.code] ?? t(`problems.${problem.code}`)),
     sent: state.values[name],
   };
 }

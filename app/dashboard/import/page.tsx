@@ -33,7 +33,7 @@ export default async function Imports({ searchParams }: { searchParams: Query })
   const first =
     usual === null ? [] : [{ id: USUAL_PICKUP, label: t("pickup.usual", { address: formatPlace(usual) }) }];
   return (
-    <PageFrame words={["import", "delivery", "order"]}>
+    <PageFrame words={["import", "delivery", "order"]} hasChecks>
       <Heading note={t("note")}>{t("heading")}</Heading>
       <noscript>
         <p className="mb-4 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>

@@ -53,7 +53,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
   const order = opened?.state.mode === mode ? opened.state : null;
   const [t, format] = await Promise.all([getTranslations("orders"), getFormatter()]);
   return (
-    <PageFrame words={["orders"]} hasForms={isUnused} wide>
+    <PageFrame words={["orders"]} wide>
       <OrdersPage
         heading={
           <Heading

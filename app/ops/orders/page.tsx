@@ -49,7 +49,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
   const at = readAddress(page);
   const { mode } = page;
   return (
-    <PageFrame page={page} section="orders" path="/ops/orders">
+    <PageFrame page={page} section="orders" path="/ops/orders" hasChecks>
       <Heading>{t("heading")}</Heading>
       <SearchForm action="/ops/orders" label={t("search")} value={at.search} mode={mode} />
       <OrderLists at={at} mode={mode} />

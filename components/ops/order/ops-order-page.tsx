@@ -24,7 +24,6 @@ import { TextAreaField, TextField } from "@/components/ui/form";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
-import { QueryCache } from "@/components/ui/query-cache";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK } from "@/components/ui/styles";
 import type { Locale } from "@/lib/locale/locale";
@@ -51,11 +50,9 @@ interface Props {
 }
 
 export const OpsOrderPage = (given: Props) => (
-  <QueryCache>
-    <OrderSection value="/ops/orders">
-      <Parts {...given} />
-    </OrderSection>
-  </QueryCache>
+  <OrderSection value="/ops/orders">
+    <Parts {...given} />
+  </OrderSection>
 );
 
 function Parts({ actions, initial, now, locale, styleUrl }: Props) {

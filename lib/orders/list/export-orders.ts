@@ -1,7 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { buildConditions, type FilterClock } from "@/lib/orders/list/conditions";
 import { type CsvFormat, csvHead, csvLines } from "@/lib/orders/list/order-csv";
-import { buildConditions, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
+import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { type ListCursor, selectExported } from "@/lib/orders/list/store";
 
 export const MAX_EXPORTED = 100_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { buildConditions } from "@/lib/orders/list/conditions";
 import {
-  buildConditions,
   filterParameters,
   isNarrowed,
   readCodes,

@@ -1,6 +1,5 @@
-import { isDate, listLastDays, nextDate, startOfDate } from "@/lib/calendar/day";
+import { isDate } from "@/lib/calendar/day";
 import { ORDER_STATUSES } from "@/lib/orders/order";
-import { parseSearch } from "@/lib/orders/search";
 
 /** `today` includes all open orders, `moving` has a courier, `searching` has none. */
 export const TAB_VIEWS = ["today", "moving", "searching", "late", "finished"] as const;
@@ -23,23 +22,6 @@ export interface OrderFilter {
 export interface PageBoundary {
   readonly side: "before" | "after";
   readonly code: string;
-}
-
-export interface Conditions {
-  readonly view: ListView;
-  readonly from: Date | null;
-  /** Exclusive. */
-  readonly until: Date | null;
-  readonly search: string | null;
-  readonly courier: string | null;
-  readonly hasProblem: boolean;
-  readonly today: Date;
-  readonly now: Date;
-}
-
-export interface FilterClock {
-  readonly timeZone: string;
-  readonly now: Date;
 }
 
 const MAX_SEARCH_LENGTH = 128;
@@ -101,18 +83,4 @@ export function filterParameters(filter: OrderFilter): URLSearchParams {
 
 export function isNarrowed(filter: OrderFilter): boolean {
   return filterParameters(filter).size > 0;
-}
-
-export function buildConditions(filter: OrderFilter, { timeZone, now }: FilterClock): Conditions {
-  const { view, from, to, search, courier, hasProblem } = filter;
-  return {
-    view,
-    from: from === "" ? null : startOfDate(from, timeZone),
-    until: to === "" ? null : startOfDate(nextDate(to), timeZone),
-    search: parseSearch(search),
-    courier: courier === "" ? null : courier,
-    hasProblem,
-    today: listLastDays(now, timeZone, 1)[0]?.from ?? now,
-    now,
-  };
 }

@@ -14,7 +14,7 @@ export default async function ImportDetails({ params, searchParams }: PageProps<
   const progress = await findProgress(runtime().db, scope, id);
   if (progress === null) notFound();
   return (
-    <PageFrame words={["import"]}>
+    <PageFrame words={["import"]} hasChecks>
       <ImportProgressPage id={id} mode={mode} initial={progress} stop={stop} />
     </PageFrame>
   );

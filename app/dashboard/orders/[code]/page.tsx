@@ -12,11 +12,10 @@ import {
 import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { PageFrame, type PageProps, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { OrderPage } from "@/components/order/order-page";
+import { OrderTexts } from "@/components/order/order-texts";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
-
-const WORDS = ["order", "recipient", "stop"] as const;
 
 export async function generateMetadata({ params }: PageProps<{ code: string }>): Promise<Metadata> {
   return { title: (await params).code };
@@ -31,24 +30,26 @@ export default async function AccountOrderPage({ params, searchParams }: PagePro
   page.keepTo(loaded.state.mode);
   const { clock, publicUrl } = runtime();
   return (
-    <PageFrame words={loaded.state.mode === "test" ? ["rehearsal", ...WORDS] : WORDS} wide>
-      <OrderPage
-        actions={{
-          cancel,
-          answer,
-          settle,
-          rehearse,
-          issueLinks,
-          revokeLinks,
-          erase: page.staff.role === "owner" ? erase : null,
-        }}
-        initial={loaded.state}
-        shop={toShopBranding(await requireAccount(page.staff.accountId))}
-        now={clock.now().getTime()}
-        locale={page.locale}
-        styleUrl={await mapStyleUrl(page.locale)}
-        publicUrl={publicUrl}
-      />
+    <PageFrame words={loaded.state.mode === "test" ? ["rehearsal"] : []} wide>
+      <OrderTexts locale={page.locale}>
+        <OrderPage
+          actions={{
+            cancel,
+            answer,
+            settle,
+            rehearse,
+            issueLinks,
+            revokeLinks,
+            erase: page.staff.role === "owner" ? erase : null,
+          }}
+          initial={loaded.state}
+          shop={toShopBranding(await requireAccount(page.staff.accountId))}
+          now={clock.now().getTime()}
+          locale={page.locale}
+          styleUrl={await mapStyleUrl(page.locale)}
+          publicUrl={publicUrl}
+        />
+      </OrderTexts>
     </PageFrame>
   );
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
 import {
   adjust,
@@ -18,6 +17,8 @@ import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame
 import { erase, hold, release } from "@/app/ops/personal-data-actions";
 import { OpsOrderPage } from "@/components/ops/order/ops-order-page";
 import { OrderPrivacy } from "@/components/ops/order/order-privacy";
+import { OrderTexts } from "@/components/order/order-texts";
+import { AdditionalMessages } from "@/components/ui/more-words";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { findPrivacy } from "@/lib/personal-data/find-privacy";
 import { runtime } from "@/lib/process/runtime";
@@ -37,23 +38,25 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const page = await requireOperatorPage(path, searchParams);
   const order = await loadOperatorOrderState(code);
   if (order === null) notFound();
-  const { ops, order: words, privacy, stop, ui } = await getMessages();
+  const { privacy } = await getMessages();
   return (
     <PageFrame page={page} section="orders" path={path} mode={order.mode}>
-      <NextIntlClientProvider messages={{ ops, order: words, privacy, stop, ui }}>
-        <OpsOrderPage
-          actions={{ adjust, answer, assign, cancel, deliver, deliverOne, override, start, takeBack }}
-          initial={order}
-          now={runtime().clock.now().getTime()}
-          locale={page.locale}
-          styleUrl={await mapStyleUrl(page.locale)}
-        />
-        <OrderPrivacy
-          code={code}
-          {...(await findPrivacy(runtime().db, code))}
-          actions={{ erase, hold, release }}
-        />
-      </NextIntlClientProvider>
+      <OrderTexts locale={page.locale}>
+        <AdditionalMessages words={{ privacy }}>
+          <OpsOrderPage
+            actions={{ adjust, answer, assign, cancel, deliver, deliverOne, override, start, takeBack }}
+            initial={order}
+            now={runtime().clock.now().getTime()}
+            locale={page.locale}
+            styleUrl={await mapStyleUrl(page.locale)}
+          />
+          <OrderPrivacy
+            code={code}
+            {...(await findPrivacy(runtime().db, code))}
+            actions={{ erase, hold, release }}
+          />
+        </AdditionalMessages>
+      </OrderTexts>
     </PageFrame>
   );
 }
