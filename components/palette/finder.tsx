@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { BookOpen, Package, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useRef, useState } from "react";
@@ -8,7 +9,6 @@ import { SEARCH_WORDS } from "@/components/palette/search-words";
 import { readSetting, writeSetting } from "@/components/palette/setting";
 import { type Choice, ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
-import { useFetched } from "@/components/ui/use-fetched";
 import { type SearchResult, useOrderSearch } from "@/components/ui/use-order-search";
 import type { Mode } from "@/lib/accounts/scope";
 import type { SearchEntry } from "@/lib/docs/search";
@@ -255,13 +255,18 @@ const MAX_FOUND = 5;
 
 function useDocs(typed: string, locale: Locale): readonly SearchEntry[] {
   const isAsked = typed.trim().length >= LEAST_TYPED;
-  // Requested once, however the text changes.
-  const [isWanted, setWanted] = useState(false);
-  if (isAsked && !isWanted) setWanted(true);
-  const { data } = useFetched<{ entries: SearchEntry[] }>(
-    isWanted ? `/docs/search.json?lang=${locale}` : null,
-  );
-  return isAsked && data !== undefined ? findEntries(data.entries, typed) : [];
+  const { data } = useQuery({
+    queryKey: ["docs", locale],
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: async ({ signal }): Promise<SearchEntry[]> => {
+      const answer = await fetch(`/docs/search.json?lang=${locale}`, { signal });
+      if (!answer.ok) return [];
+      return ((await answer.json()) as { entries: SearchEntry[] }).entries;
+    },
+  });
+  return isAsked && data !== undefined ? findEntries(data, typed) : [];
 }
 
 /** Matches in titles come first. */

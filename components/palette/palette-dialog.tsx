@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import { Finder } from "@/components/palette/finder";
 import { usePaletteKey } from "@/components/palette/shortcuts";
 import { openModal } from "@/components/ui/open-modal";
+import { QueryCache } from "@/components/ui/query-cache";
 import { useClientValue } from "@/components/ui/use-on-device";
 import { useSearchKeys } from "@/components/ui/use-search-keys";
 
@@ -63,7 +64,11 @@ export function PaletteDialog({
       onClick={(event) => event.target === event.currentTarget && close()}
       className="mx-auto mt-[8dvh] mb-auto w-[min(38rem,calc(100vw-1rem))] overflow-hidden rounded-xl bg-raised p-0 text-ink shadow-e2 backdrop:bg-black/50"
     >
-      {isOpen && <Finder {...finder} />}
+      {isOpen && (
+        <QueryCache>
+          <Finder {...finder} />
+        </QueryCache>
+      )}
     </dialog>
   );
 }

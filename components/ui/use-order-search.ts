@@ -1,7 +1,8 @@
 "use client";
 
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDebounced } from "@/components/ui/use-debounced";
-import { useFetched } from "@/components/ui/use-fetched";
+import { readState } from "@/components/ui/use-live";
 
 const SHORTEST = 2;
 const PAUSE_MS = 150;
@@ -14,10 +15,16 @@ export interface SearchResult<Order> {
 export function useOrderSearch<Order>(address: string, typed: string): SearchResult<Order> {
   const text = typed.trim();
   const settled = useDebounced(text, PAUSE_MS);
-  const isAsked = settled.length >= SHORTEST;
-  const { data, isError, isFetching } = useFetched<readonly Order[]>(
-    isAsked ? address + encodeURIComponent(settled) : null,
-  );
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ["found", address, settled],
+    queryFn: async ({ signal }) =>
+      readState<readonly Order[]>(await fetch(address + encodeURIComponent(settled), { signal })),
+    enabled: settled.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    networkMode: "always",
+    retry: false,
+  });
   if (text.length < SHORTEST) return { state: "idle", orders: [] };
   if (settled !== text || isFetching) return { state: "searching", orders: data ?? [] };
   return isError ? { state: "failed", orders: [] } : { state: "done", orders: data ?? [] };
