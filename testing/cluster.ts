@@ -95,7 +95,8 @@ export async function cloneDatabase(clusterUrl: string, template: string): Promi
   const administer = (statement: string) =>
     execute(clusterUrl, `SELECT pg_advisory_lock(${CLONE_LOCK})`, statement);
   // Cloning requires that no other session uses the template, and test files start together.
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // The default strategy takes twice the CPU time, since it logs each page.
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url: withDatabase(clusterUrl, name),
     drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),

@@ -398,18 +398,18 @@ describe("a new order", () => {
     setField(getField("dropoffs.9.address.building"), "10");
 
     const keyboard = userEvent.setup();
-    screen.getByLabelText("Move dropoff 3 up").focus();
+    find('[aria-label="Move dropoff 3 up"]').focus();
     await keyboard.keyboard("{Enter}");
     expect(buildings()).toEqual(["1", "3", "2", "4", "5", "6", "7", "8", "9", "10"]);
     screen.getByText("Now dropoff 2 of 10");
-    await hasFocus(screen.getByLabelText("Move dropoff 2 up"));
+    await hasFocus(find('[aria-label="Move dropoff 2 up"]'));
     await keyboard.keyboard("{Enter}{Enter}");
     expect(buildings().slice(0, 3)).toEqual(["3", "1", "2"]);
-    await hasFocus(screen.getByLabelText("Move dropoff 1 up"));
-    fireEvent.click(screen.getByLabelText("Move dropoff 1 down"));
+    await hasFocus(find('[aria-label="Move dropoff 1 up"]'));
+    fireEvent.click(find('[aria-label="Move dropoff 1 down"]'));
     expect(buildings().slice(0, 3)).toEqual(["1", "3", "2"]);
 
-    fireEvent.click(screen.getByLabelText("Remove dropoff 5"));
+    fireEvent.click(find('[aria-label="Remove dropoff 5"]'));
     expect(buildings()).toEqual(["1", "3", "2", "4", "6", "7", "8", "9", "10"]);
     await hasFocus(headings()[4]);
     fireEvent.click(screen.getByText("Undo"));

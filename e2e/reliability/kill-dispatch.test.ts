@@ -77,7 +77,7 @@ describe("two processes that dispatch, killed at random", () => {
         );
         const done = await db.models.order.count({ where: { status: "delivered" } });
         isOver = done === ORDERS || Date.now() - startedAt > WITHIN_MS;
-        await sleep(20);
+        await sleep(100);
       }
     };
     const killer = async () => {
