@@ -4,7 +4,7 @@ import { enumColumn, pick, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { LOCALES } from "@/lib/locale/locale";
 import type { PushContext } from "@/lib/push/push-context";
-import { sendPush } from "@/lib/push/send-push";
+import { type StoredSubscription, sendPush } from "@/lib/push/send-push";
 import { MESSAGES } from "@/messages/messages";
 
 export type RecipientNotification = "onTheWay" | "near";
@@ -48,6 +48,12 @@ export async function pushToRecipients(
     },
     MANNER,
   );
+}
+
+/** Returns the browsers subscribed by the links of an order. */
+export async function findSubscriptions(db: Queryable, orderId: bigint) {
+  const stored = await db.models.pushSubscription.findMany({ where: { orderId } });
+  return stored as (StoredSubscription & { readonly trackingToken: string | null })[];
 }
 
 export async function deleteEndedSubscriptions(db: Queryable): Promise<void> {

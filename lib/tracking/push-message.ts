@@ -1,6 +1,7 @@
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import type { PushService } from "@/lib/push/push-context";
-import { type StoredSubscription, sendPush } from "@/lib/push/send-push";
+import { findSubscriptions } from "@/lib/push/push-to-recipients";
+import { sendPush } from "@/lib/push/send-push";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { MESSAGES } from "@/messages/messages";
 
@@ -13,8 +14,7 @@ export function pushMessage(push: PushService | null): JobHandler {
     const { db, clock, publicUrl } = context;
     const end = key.indexOf(" ");
     const id = key.slice(end + 1);
-    const where = { orderId: BigInt(key.slice(0, end)) };
-    const subscriptions = await db.models.pushSubscription.findMany({ where });
+    const subscriptions = await findSubscriptions(db, BigInt(key.slice(0, end)));
     for (const token of new Set(subscriptions.flatMap(({ trackingToken }) => trackingToken ?? []))) {
       const tracking = await getTracking(context, token);
       const message = tracking.kind === "open" && tracking.view.messages.find((one) => one.id === id);
@@ -22,7 +22,7 @@ export function pushMessage(push: PushService | null): JobHandler {
       const { code, text } = message;
       await sendPush(
         { db, clock, publicUrl, push },
-        subscriptions.filter(({ trackingToken }) => trackingToken === token) as StoredSubscription[],
+        subscriptions.filter(({ trackingToken }) => trackingToken === token),
         ({ locale }) => ({
           title: MESSAGES[locale].push.recipient.message,
           body: code === null ? text : MESSAGES[locale].stop.sentence[code],
