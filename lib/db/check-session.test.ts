@@ -27,6 +27,19 @@ describe("a connection's session", () => {
     await expect(checkSession(pooler.databaseUrl)).rejects.toThrow(/pool_mode = session/);
   });
 
+  it("is rejected there while other clients use the pooler's connections", async () => {
+    const clients = await Promise.all(Array.from({ length: 4 }, () => connect(pooler.databaseUrl)));
+    let isOver = false;
+    const work = clients.map(async (client) => {
+      while (!isOver) await client.query("SELECT 1");
+    });
+    for (let check = 0; check < 10; check += 1)
+      await expect(checkSession(pooler.databaseUrl)).rejects.toThrow(SharedSessionError);
+    isOver = true;
+    await Promise.all(work);
+    await Promise.all(clients.map((client) => client.end()));
+  });
+
   it("still runs unnamed statements behind a pooler in transaction mode", async () => {
     const client = await connect(pooler.databaseUrl);
     expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);

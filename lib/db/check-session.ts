@@ -1,8 +1,5 @@
-import { randomUUID } from "node:crypto";
+import type { Client } from "pg";
 import { connect } from "@/lib/db/migrate";
-import { sqlState } from "@/lib/db/pg-errors";
-
-const UNKNOWN_STATEMENT = "26000";
 
 export class SharedSessionError extends Error {
   override readonly name = "SharedSessionError";
@@ -14,29 +11,30 @@ export class SharedSessionError extends Error {
   }
 }
 
+/** With other clients, a pooler may by chance give each connection the same session twice. */
+const ROUNDS = 10;
+
 /** @throws SharedSessionError behind a pooler in transaction mode, since prepared statements need their session */
 export async function checkSession(databaseUrl: string): Promise<void> {
-  const mark = randomUUID();
-  const statement = {
-    name: `dropline_${mark}`,
-    text: "SELECT current_setting('dropline.session', true) AS mark",
-  };
   const one = await connect(databaseUrl);
   const other = await connect(databaseUrl).catch(async (error) => {
     await one.end();
     throw error;
   });
   try {
-    await one.query("SELECT set_config('dropline.session', $1, false)", [mark]);
-    await one.query(statement);
-    await other.query("BEGIN");
-    const { rows } = await one.query(statement);
-    if (rows[0]?.mark !== mark) throw new SharedSessionError();
-  } catch (error) {
-    throw sqlState(error) === UNKNOWN_STATEMENT ? new SharedSessionError() : error;
+    const session = await readSession(one);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await other.query("BEGIN");
+      if ((await readSession(other)) === session || (await readSession(one)) !== session)
+        throw new SharedSessionError();
+      await other.query("COMMIT");
+    }
   } finally {
-    // A pooler keeps the session open, so each check would leave a prepared statement in it.
-    await other.query(`DEALLOCATE "${statement.name}"`).catch(() => {});
     await Promise.all([one.end(), other.end()]);
   }
+}
+
+async function readSession(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return rows[0]?.pid;
 }
