@@ -239,7 +239,7 @@ async function main(): Promise<void> {
       const serveOther = () => {
         if (handler !== "pages") return ADAPTERS[handler](request, response, common);
         if (pages === null) return serveLoading(request, response, common);
-        reloadUnknownForm(request, response);
+        if (request.method === "POST") reloadUnknownForm(request, response);
         if (!url.isUpload) refuseLargeForm(request, response);
         servePage(pages, url, request, response);
       };

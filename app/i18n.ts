@@ -7,13 +7,13 @@ import { MESSAGES } from "@/messages/messages";
 export const LOCALE_HEADER = "x-dropline-locale";
 
 export default getRequestConfig(async ({ locale: override }) => {
-  const given = await headers();
+  const requestHeaders = await headers();
   const locale =
     override ??
-    given.get(LOCALE_HEADER) ??
+    requestHeaders.get(LOCALE_HEADER) ??
     chooseLocale({
       cookie: (await cookies()).get(LOCALE_COOKIE)?.value,
-      acceptLanguage: given.get("accept-language"),
+      acceptLanguage: requestHeaders.get("accept-language"),
     });
   return { locale, messages: MESSAGES[toLanguage(locale)], timeZone: "UTC" };
 });

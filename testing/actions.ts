@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
 
 /** A server action of the build. */
 export interface ServerAction {
@@ -107,8 +108,7 @@ export async function callAction(
   const body = new FormData();
   for (const [name, value] of Object.entries(call.form ?? {})) body.append(`_1_${name}`, value);
   // React sends the form's previous state and the form itself; the reference points to the fields above.
-  const former = { isDone: false, refusal: null, problems: [], values: {}, result: null, subject: "" };
-  body.append("0", JSON.stringify(call.form === undefined ? [] : [former, "$K1"]));
+  body.append("0", JSON.stringify(call.form === undefined ? [] : [INITIAL_FORM_STATE, "$K1"]));
   const response = await fetch(baseUrl + (call.page ?? action.page), {
     method: "POST",
     headers: {

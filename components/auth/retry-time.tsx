@@ -3,8 +3,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useClientValue } from "@/components/ui/use-on-device";
+import { SECOND_MS } from "@/lib/duration";
 
-const SECOND_MS = 1_000;
 const FEW_SECONDS = 90;
 
 /** A countdown in a live region would be announced every second. */

@@ -29,13 +29,13 @@ export function CarriedOrderScreen(props: {
   styleUrl: string | null;
   onCall?: (() => void) | undefined;
   /** Actions for this step in addition to the contact links; the navigator button by default. */
-  beside?: ReactNode;
+  actions?: ReactNode;
   /** Next to the contact links if there are any, so that the courier sees a reply. */
   messages?: ReactNode;
   hasMessages?: boolean;
   children?: ReactNode;
 }) {
-  const { order, isConnected, styleUrl, onCall, beside, messages, hasMessages = false, children } = props;
+  const { order, isConnected, styleUrl, onCall, actions, messages, hasMessages = false, children } = props;
   const t = useTranslations("courier.job");
   const place = useDevicePosition();
   const next = findNextStep(order);
@@ -56,7 +56,7 @@ export function CarriedOrderScreen(props: {
   const contact = stop !== undefined && (
     <>
       <ContactLinks contact={stop.contact} onCall={onCall}>
-        {beside ?? <NavigatorButton place={stop.address} />}
+        {actions ?? <NavigatorButton place={stop.address} />}
       </ContactLinks>
       {hasMessages && messages}
     </>
@@ -148,7 +148,7 @@ export function CarriedOrderScreen(props: {
               </Disclosure>
             );
           })}
-          {beside !== undefined && stop !== undefined && <NavigatorButton place={stop.address} />}
+          {actions !== undefined && stop !== undefined && <NavigatorButton place={stop.address} />}
           <p className="px-2 py-1 text-soft">{t("order", { code: unbreakable(order.orderCode) })}</p>
         </div>
       </Disclosure>

@@ -112,7 +112,7 @@ export function JobScreen(props: JobScreenProps) {
             />
           )
         }
-        beside={
+        actions={
           next?.type !== "hand_over" || stop?.proof.photo || hasPhoto ? undefined : (
             <CameraButton tone="fill" onPhoto={photograph}>
               {t("proof.photo")}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { SECOND_MS } from "@/lib/duration";
 
 const SETTING = "courier-clock-ahead-ms";
 // Differences below a response's duration are not corrected.
@@ -15,8 +16,6 @@ export function updateServiceTime(sentAt: number | null): void {
 export function serviceNow(): Date {
   return new Date(Date.now() + Number(localStorage.getItem(SETTING) ?? 0));
 }
-
-const SECOND_MS = 1_000;
 
 /** Updates every second; null until hydration. */
 export function useServiceClock(): Date | null {

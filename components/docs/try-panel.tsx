@@ -35,8 +35,7 @@ interface Props extends TryProps {
   readonly onSend: () => void;
 }
 
-const SUMMARY =
-  "flex cursor-pointer list-none items-center gap-1.5 py-1 text-sm text-soft hover:text-ink [&::-webkit-details-marker]:hidden";
+const SUMMARY = "summary gap-1.5 py-1 text-sm text-soft hover:text-ink";
 
 export function TryPanel(props: Props) {
   const { form, draft, places, reader, path, isSending, refusal, children, onChange, onSend } = props;

@@ -2,6 +2,7 @@ import "@/components/site/share-modules";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { IslandContent } from "@/components/site/island";
+import { SECOND_MS } from "@/lib/duration";
 
 const serverHtml = (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps the server's HTML.
@@ -27,11 +28,11 @@ function start(): void {
   document.querySelector<HTMLElement>("form [role=alert]")?.focus();
 }
 
-let submittedAt = -1_000;
+let submittedAt = Number.NEGATIVE_INFINITY;
 
 document.addEventListener("submit", (event) => {
   // A double click must not send a form twice.
-  if (event.timeStamp < submittedAt + 1_000) event.preventDefault();
+  if (event.timeStamp - submittedAt < SECOND_MS) event.preventDefault();
   else submittedAt = event.timeStamp;
 });
 document.addEventListener("refreshed", hydrateIslands);

@@ -94,7 +94,7 @@ export function ActionForm<Result>(props: Props<Result>) {
 }
 
 function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
-  const t = useTranslations("ui");
+  const formatProblem = useProblemText();
   const formatRefusal = useRefusalText();
   const { state, problems, prefix } = useContext(SharedForm);
   return (
@@ -104,13 +104,19 @@ function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
       problems={problems.map((problem) => ({
         id: `${prefix}${getField(problem)}`,
         label: formatLabel(problem, fields),
-        text: state.texts[problem.code] ?? t(`problems.${problem.code}`),
+        text: formatProblem(problem),
       }))}
     />
   );
 }
 
 /** Only pages that check input themselves have all sentences; to others the service sends `texts`. */
+function useProblemText(): (problem: Problem) => string {
+  const t = useTranslations("ui.problems");
+  const { state } = useContext(SharedForm);
+  return ({ code }) => state.texts[code] ?? t(code);
+}
+
 export function useRefusalText(): (code: ErrorCode, texts?: FormState["texts"]) => string {
   const t = useTranslations("ui");
   return (code, texts) =>
@@ -128,13 +134,13 @@ function formatLabel({ field }: Problem, fields: Readonly<Record<string, string>
 
 export function useField(name: string) {
   const { state, problems, prefix } = useContext(SharedForm);
-  const t = useTranslations("ui");
+  const formatProblem = useProblemText();
   const problem = problems.find((one) => getField(one) === name);
   return {
     id: `${prefix}${name}`,
     problemId: `${prefix}${name}-problem`,
     hintId: `${prefix}${name}-hint`,
-    problem: problem === undefined ? null : (state.texts[problem.code] ?? t(`problems.${problem.code}`)),
+    problem: problem === undefined ? null : formatProblem(problem),
     sent: state.values[name],
   };
 }

@@ -67,7 +67,7 @@ function Fields({ initial, types, examples }: FieldsProps) {
                 initial={initial.eventTypes.includes(type)}
               />
               <details className="ml-8 text-sm">
-                <summary className="flex min-h-6 cursor-pointer list-none items-center gap-1 text-xs text-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+                <summary className="summary min-h-6 gap-1 text-xs text-soft hover:text-ink">
                   <Chevron />
                   {t("example")}
                   <span className="sr-only"> {type}</span>

@@ -67,7 +67,7 @@ describe("the dashboard's actions", () => {
     return answer;
   }
 
-  /** The page has no sentences of its own. */
+  /** The page does not contain the sentences. */
   const refusedBy = (refusal = "") => {
     return { isDone: false, refusal, texts: { [refusal]: expect.stringMatching(/ /) } };
   };

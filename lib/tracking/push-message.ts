@@ -5,9 +5,6 @@ import { sendPush } from "@/lib/push/send-push";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { MESSAGES } from "@/messages/messages";
 
-/** A message that is delayed longer is of no use at the door. */
-const MANNER = { ttlSeconds: 600, urgency: "high" } as const;
-
 /** Sends a courier's message to the browsers of those whose tracking page shows it. The key is `orderId messageId`. */
 export function pushMessage(push: PushService | null): JobHandler {
   return async (context, key) => {
@@ -30,7 +27,7 @@ export function pushMessage(push: PushService | null): JobHandler {
           // A notification with the tag of an earlier one would replace it in silence.
           tag: id,
         }),
-        MANNER,
+        { ttlSeconds: 600, urgency: "high" },
       );
     }
     return DONE;

@@ -24,7 +24,7 @@ export interface TableRow {
 
 const COLUMNS = ["status", "code", "address", "account", "courier", "arrival"] as const;
 const CELL = "min-w-0 @4xl:h-9 @4xl:border-t @4xl:border-line @4xl:px-2 @4xl:py-0 @4xl:first:px-0";
-/** A row of its own where text is large. */
+/** Its own row where text is large. */
 const WIDE = "@max-3xs:col-span-2 @max-3xs:text-left";
 const NUMBER = "text-right tabular-nums @4xl:whitespace-nowrap";
 
