@@ -99,7 +99,7 @@ export const URLS = [
   // The landing page shows times.
   { pattern: "/", audience: "public", showsTariff: true, keptMs: MINUTE_MS, ...page },
   { pattern: "/changelog", audience: "public", keptMs: 10 * MINUTE_MS, ...page },
-  { pattern: "/status", audience: "public", isAlwaysServed: true, ...page },
+  { pattern: "/status", audience: "public", isAlwaysServed: true, keptMs: 5_000, ...page },
   { pattern: "/pricing", audience: "public", showsTariff: true, keptMs: 10 * MINUTE_MS, ...page },
   { pattern: "/docs/:tool(search|search.json|try)", audience: "public", ...page },
   { pattern: "/docs/:doc*", audience: "public", keptMs: 10 * MINUTE_MS, ...page },

@@ -46,9 +46,11 @@ const LONG = /[ap]\.?m.*[ap]\.?m/i;
 /** `14:05–14:20`, `2:05–2:20 PM`: unbreakable, except that `11:50 AM–12:00 PM` may break after its dash. */
 export function formatWindow({ from, to }: ArrivalWindow, telling: FormatContext): string {
   const format = clock(telling);
-  // A range formatted across midnight would include both dates.
-  const isOneDay = isSameDay(from, to, telling.zone);
-  const range = isOneDay ? format.formatRange(from, to) : `${format.format(from)}–${format.format(to)}`;
+  const [start, end] = [format.format(from), format.format(to)];
+  const both = start === end ? start : `${start}–${end}`;
+  // formatRange omits an AM that both times share. It is slow, and would include both dates across midnight.
+  const isShortened = hourIn(telling.locale) === "numeric" && isSameDay(from, to, telling.zone);
+  const range = isShortened ? format.formatRange(from, to) : both;
   // A line may not end at a space, nor at a dash that is followed by a word joiner.
   const dash = LONG.test(range) ? "\u2060–" : "\u2060–\u2060";
   return range.replace(/\s*–\s*/, dash).replace(/\s/g, "\u00a0");

@@ -43,11 +43,14 @@ export interface Props {
 
 export const PAGE_ID = "tracking";
 
-/** The page with its props, from which components/tracking/start.tsx makes it live. */
-export function TrackingPage(props: Props) {
+/**
+ * The page with its props, from which components/tracking/start.tsx makes it live.
+ * @param json `Props`: as text, because React serializes each value of an object
+ */
+export function TrackingPage({ json }: { readonly json: string }) {
   return (
-    <div id={PAGE_ID} data-props={JSON.stringify(props)}>
-      <LivePage {...props} />
+    <div id={PAGE_ID} data-props={json}>
+      <LivePage {...JSON.parse(json)} />
     </div>
   );
 }

@@ -72,7 +72,7 @@ export default async function Page({ params }: PageProps) {
           <meta httpEquiv="refresh" content="30" />
         </noscript>
       )}
-      <TrackingPage {...props} />
+      <TrackingPage json={JSON.stringify(props)} />
     </>
   );
 }
