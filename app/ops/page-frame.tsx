@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requireOperator } from "@/app/session";
@@ -16,6 +15,11 @@ import { getDataState } from "@/lib/recovery/data-state";
 import { parseMode } from "@/lib/web/mode";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
+
+export interface PageProps<Params> {
+  readonly params: Promise<Params>;
+  readonly searchParams: Query;
+}
 
 export interface OpsPage {
   readonly user: SessionUser;
@@ -42,11 +46,6 @@ interface PageFrameProps {
   hasChecks?: boolean;
   children: ReactNode;
 }
-
-/** Builds a page's `generateMetadata` from the message with its title. */
-export const withTitle = (namespace: string, key: string) => async (): Promise<Metadata> => ({
-  title: (await getTranslations(namespace))(key),
-});
 
 /** Shows configuration problems that operators should fix above the page. */
 export async function PageFrame(props: PageFrameProps) {

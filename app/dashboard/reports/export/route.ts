@@ -1,4 +1,5 @@
 import { getLocale } from "next-intl/server";
+import { csvResponse } from "@/app/csv-response";
 import { currentStaff } from "@/app/session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Locale } from "@/lib/locale/locale";
@@ -25,12 +26,6 @@ export async function GET(request: Request): Promise<Response> {
     listLateDeliveries(db, scope, range, MAX_LATE),
   ]);
   const format = csvFormat((await getLocale()) as Locale);
-  return new Response(buildReportCsv(report, late, range.days, timeZone, format), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="dropline-report-${range.days.from}-${range.days.to}.csv"`,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
+  const csv = buildReportCsv(report, late, range.days, timeZone, format);
+  return csvResponse(csv, `dropline-report-${range.days.from}-${range.days.to}.csv`);
 }
