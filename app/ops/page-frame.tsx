@@ -5,10 +5,8 @@ import { OpsFrame } from "@/components/layout/ops-frame";
 import type { OpsSection } from "@/components/navigation/ops-sections";
 import { getLanguage } from "@/components/ui/get-language";
 import { AdditionalMessages } from "@/components/ui/more-words";
-import type { SessionUser } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import { DAY_MS } from "@/lib/duration";
-import type { Locale } from "@/lib/locale/locale";
 import { countEstimatedOrders } from "@/lib/orders/list/count-orders";
 import { runtime } from "@/lib/process/runtime";
 import { getDataState } from "@/lib/recovery/data-state";
@@ -21,14 +19,9 @@ export interface PageProps<Params> {
   readonly searchParams: Query;
 }
 
-export interface OpsPage {
-  readonly user: SessionUser;
-  readonly locale: Locale;
-  readonly mode: Mode;
-  readonly parameter: (name: string) => string;
-}
+export type OpsPage = Awaited<ReturnType<typeof requireOperatorPage>>;
 
-export async function requireOperatorPage(path: string, query: Query): Promise<OpsPage> {
+export async function requireOperatorPage(path: string, query: Query) {
   const input = await query;
   const parameter = (name: string): string => [input[name]].flat()[0] ?? "";
   const mode = parseMode(parameter("mode"));

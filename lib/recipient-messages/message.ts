@@ -4,7 +4,6 @@ export const MESSAGE_KINDS = Object.values(enums.MessageKind);
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export const MESSAGE_STATES = Object.values(enums.MessageState);
-export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export const MAX_TRIES = 5;
 
