@@ -1,6 +1,6 @@
 import { getLocale } from "next-intl/server";
 import { csvResponse } from "@/app/csv-response";
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Locale } from "@/lib/locale/locale";
 import { csvFormat } from "@/lib/orders/list/order-csv";
@@ -12,9 +12,7 @@ import { parseMode } from "@/lib/web/mode";
 
 const MAX_LATE = 10_000;
 
-export async function GET(request: Request): Promise<Response> {
-  const staff = await currentStaff();
-  if (staff === null) return new Response(null, { status: 404 });
+export const GET = staffRoute(async (staff, request) => {
   const { searchParams } = new URL(request.url);
   const parameter = (name: string) => searchParams.get(name) ?? "";
   const { db, clock } = runtime();
@@ -28,4 +26,4 @@ export async function GET(request: Request): Promise<Response> {
   const format = csvFormat((await getLocale()) as Locale);
   const csv = buildReportCsv(report, late, range.days, timeZone, format);
   return csvResponse(csv, `dropline-report-${range.days.from}-${range.days.to}.csv`);
-}
+});
