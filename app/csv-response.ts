@@ -1,8 +1,12 @@
-/** Responds with a CSV file; a generator is streamed. `name` must be ASCII. */
-export function csvResponse(content: string | AsyncGenerator<string>, name: string): Response {
-  return new Response(typeof content === "string" ? content : toStream(content), {
+/** Responds with a CSV file; a generator is streamed. */
+export const csvResponse = (content: string | AsyncGenerator<string>, name: string): Response =>
+  fileResponse(typeof content === "string" ? content : toStream(content), name, "text/csv; charset=utf-8");
+
+/** `name` must be ASCII. */
+export function fileResponse(content: BodyInit, name: string, type: string): Response {
+  return new Response(content, {
     headers: {
-      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Type": type,
       "Content-Disposition": `attachment; filename="${name}"`,
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",

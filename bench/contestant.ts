@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Checkout, openCheckout } from "@/bench/checkout";
 import { run } from "@/bench/database";
 import { programs } from "@/bench/programs";
-import type { Database } from "@/lib/db/client";
 import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { cloneDatabase } from "@/testing/cluster";
 import { startServer } from "@/testing/server";
@@ -20,30 +19,13 @@ export const SERVICE_ENV = {
   DATABASE_POOL_SIZE: String(POOL_SIZE),
 };
 
-export interface BenchmarkTarget {
-  readonly name: string;
-  readonly port: number;
-  readonly pid: number;
-  readonly databaseUrl: string;
-  readonly key: string;
-  readonly accountId: string;
-  readonly db: Database;
-  readonly checkout: Checkout;
-  newKey(): Promise<string>;
-  rest(): void;
-  wake(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export type Program =
   | { readonly type: "ours"; readonly env?: Readonly<Record<string, string>>; readonly root?: string }
   | { readonly type: "peer" };
 
-export async function startContestant(
-  clusterUrl: string,
-  name: string,
-  program: Program,
-): Promise<BenchmarkTarget> {
+export type BenchmarkTarget = Awaited<ReturnType<typeof startContestant>>;
+
+export async function startContestant(clusterUrl: string, name: string, program: Program) {
   const checkout = await openCheckout(clusterUrl, program.type === "ours" ? program.root : undefined);
   const database = await cloneDatabase(clusterUrl, checkout.template);
   const { child, port } = await startProgram(database.url, program, checkout);

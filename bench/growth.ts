@@ -57,7 +57,7 @@ async function measureCalls(
   const costs = new Map<string, Cost>();
   const calls: readonly (readonly [string, "GET" | "POST", string, string?])[] = [
     ["create", "POST", "/orders", createBody()],
-    ["read", "GET", `/orders/shop-${evenBelow(orders)}`],
+    ["read", "GET", `/orders/shop-${orders - (orders % 2)}`],
     ["list 20", "GET", "/orders?limit=20"],
     ["list 20 at offset 20,000", "GET", "/orders?limit=20&offset=20000"],
     ["events, 100 of them", "GET", "/events?limit=100"],
@@ -82,8 +82,6 @@ async function measureCalls(
   }
   return costs;
 }
-
-const evenBelow = (orders: number) => orders - (orders % 2);
 
 function report(
   sizes: readonly number[],

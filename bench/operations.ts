@@ -264,9 +264,6 @@ function report(
   return { name: "operations", text, bar: readBar(cells, estimates) };
 }
 
-const allCpu = ({ cpu }: Cell) =>
-  cpu.process.map((own, round) => own + (cpu.postgres[round] ?? 0) + (cpu.engine[round] ?? 0));
-
 function readBar(cells: ReadonlyMap<string, Cell>, estimates: ReadonlyMap<string, number>): BarLine[] {
   const lines: BarLine[] = [];
   const at = `, ${FEW_CLIENTS}`;
@@ -283,7 +280,8 @@ function readBar(cells: ReadonlyMap<string, Cell>, estimates: ReadonlyMap<string
     const isReached = sign === "≥" ? ratio >= limit : ratio <= limit;
     lines.push({ what, measured: times(ratio), bar: `${sign} ${limit.toFixed(2)} ×`, isReached });
   };
-  const worth = (cell: Cell) => allCpu(cell).map((seconds) => 1 / seconds);
+  const worth = ({ cpu }: Cell) =>
+    cpu.process.map((own, round) => 1 / (own + (cpu.postgres[round] ?? 0) + (cpu.engine[round] ?? 0)));
   for (const [operation, other, least] of [
     ["quote, repeated places", "quote, repeated places", 0.8],
     ["create, repeated places", "create, repeated places", 0.8],

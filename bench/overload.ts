@@ -222,7 +222,7 @@ function report(
       formatInteger(result.estimates + (other?.estimates ?? 0)),
       formatInteger(result.retryLater),
       formatInteger(result.resets),
-      formatInteger(countOther(result)),
+      formatInteger(countWrong(result) - result.resets),
       ms(result.p50),
       ms(result.p99),
       ms(result.max),
@@ -268,4 +268,3 @@ function report(
 
 const countWrong = ({ failures, retryLater }: LoadResult) => failures - retryLater;
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-const countOther = (result: LoadResult) => countWrong(result) - result.resets;

@@ -251,7 +251,7 @@ export function readConfig(variables: Variables) {
     mapStyleUrl: env.MAP_STYLE_URL,
     mapFile: env.MAP_FILE === undefined ? null : resolve(packageRoot(), env.MAP_FILE),
     /** Origins that a page with a map may load from. */
-    mapHosts: getMapHosts(env),
+    mapHosts: env.MAP_STYLE_URL?.startsWith("http") ? [new URL(env.MAP_STYLE_URL).origin] : [],
     seedDemo: env.SEED_DEMO ?? null,
     dispatch: {
       simulateLive: env.SIMULATE_LIVE,
@@ -302,10 +302,6 @@ export type MailSettings = NonNullable<Config["mail"]>;
 export type MessageProvider = NonNullable<Config["messages"]>;
 export type OidcSettings = NonNullable<Config["oidc"]>;
 type Environment = z.infer<typeof environment>;
-
-function getMapHosts({ MAP_STYLE_URL: url }: Environment): string[] {
-  return url === undefined || url === "none" ? [] : [new URL(url).origin];
-}
 
 function findGeocoder({ GEOCODER_URL: url, GEOCODER_TYPE: type }: Environment): GeocoderSettings | null {
   if (type === "city" || (type === undefined && url === undefined)) return { type: "city" };

@@ -1,14 +1,9 @@
 import metadata from "libphonenumber-js/metadata.min.json";
 import { type CountryCode, getCountries, getCountryCallingCode } from "libphonenumber-js/min";
 
-export interface PhoneCountry {
-  readonly country: string;
-  readonly name: string;
-  readonly callingCode: string;
-  readonly isMain: boolean;
-}
+export type PhoneCountry = ReturnType<typeof listPhoneCountries>[number];
 
-export function listPhoneCountries(locale: string): PhoneCountry[] {
+export function listPhoneCountries(locale: string) {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   return getCountries()
     .map((country) => ({

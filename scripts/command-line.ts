@@ -12,7 +12,7 @@ import { revokeKey } from "@/lib/accounts/revoke-key";
 import { type AccountChange, updateAccount } from "@/lib/accounts/update-account";
 import { verifyChains } from "@/lib/audit/verify-chains";
 import { config } from "@/lib/config";
-import { type Database, openDatabase } from "@/lib/db/client";
+import { openDatabase } from "@/lib/db/client";
 import type { Account, ApiKey } from "@/lib/db/generated/client";
 import { migrate } from "@/lib/db/migrate";
 import { DomainError } from "@/lib/domain-error";
@@ -269,14 +269,11 @@ export async function runCall(words: readonly string[], databaseUrl: string | un
   const { chosen, options } = call;
   const db = openDatabase(databaseUrl, 2);
   try {
-    return JSON.stringify(await chosen.run(auditCommand(db), options));
+    const call = { id: randomUUID(), actorType: "command_line", actorId: userInfo().username } as const;
+    return JSON.stringify(await chosen.run(db.withAudit(call), options));
   } finally {
     await db.close();
   }
-}
-
-function auditCommand(db: Database): Database {
-  return db.withAudit({ id: randomUUID(), actorType: "command_line", actorId: userInfo().username });
 }
 
 async function runWords(words: readonly string[]): Promise<void> {

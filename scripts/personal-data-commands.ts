@@ -2,16 +2,10 @@ import * as z from "zod";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { systemClock } from "@/lib/clock";
 import { config } from "@/lib/config";
-import type { Database } from "@/lib/db/client";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { exportPhone } from "@/lib/personal-data/export-phone";
 import { MAX_HOLD_REASON_LENGTH, placeHold, releaseHold } from "@/lib/personal-data/legal-hold";
-import {
-  type ErasureContext,
-  type ErasureResult,
-  eraseOrder,
-  erasePhone,
-} from "@/lib/personal-data/request-erasure";
+import { type ErasureResult, eraseOrder, erasePhone } from "@/lib/personal-data/request-erasure";
 import { chooseRetention } from "@/lib/personal-data/retention";
 import { KEEP_PEOPLE, MAX_RETENTION_DAYS } from "@/lib/personal-data/retention-choice";
 import { accountId, type Command, command } from "@/scripts/command";
@@ -24,10 +18,6 @@ const order = z.string().regex(/^[0-9A-Za-z]{4}-[0-9A-Za-z]{4}$/, { error: "must
 const NOT_SEARCHED = "comments, notes and metadata of other people's orders";
 
 const DAYS_ERROR = `must be from 1 to ${MAX_RETENTION_DAYS}, never or default`;
-
-function createErasureContext(db: Database): ErasureContext {
-  return { db, clock: systemClock, files: openFileStore(config().files) };
-}
 
 function showErasure(result: ErasureResult) {
   if (result.type === "erased") {
@@ -51,7 +41,7 @@ export const PERSONAL_DATA_COMMANDS: Readonly<Record<string, Command<unknown>>> 
         error: "give either --phone or --order",
       }),
     run: async (db, options) => {
-      const context = createErasureContext(db);
+      const context = { db, clock: systemClock, files: openFileStore(config().files) };
       const { phone: number, order: code = "" } = options;
       return showErasure(
         await (number === undefined ? eraseOrder(context, code) : erasePhone(context, number)),

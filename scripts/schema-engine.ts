@@ -40,14 +40,7 @@ function loadEngine(): void {
   isLoaded = true;
 }
 
-export interface MigrationEngine {
-  readonly engine: engine.SchemaEngine;
-  /** PostgreSQL's error for the last failed script: the engine omits parts of it. */
-  scriptError(): Error | undefined;
-  close(): Promise<void>;
-}
-
-export async function openEngine(databaseUrl: string): Promise<MigrationEngine> {
+export async function openEngine(databaseUrl: string) {
   loadEngine();
   const pool = onePool(databaseUrl);
   let scriptError: Error | undefined;
@@ -69,6 +62,7 @@ export async function openEngine(databaseUrl: string): Promise<MigrationEngine> 
     );
     return {
       engine: opened,
+      /** PostgreSQL's error for the last failed script: the engine omits parts of it. */
       scriptError: () => scriptError,
       close: async () => {
         opened.free();

@@ -13,13 +13,17 @@ import { requestMode } from "@/lib/web/mode";
 export const emptyResponse = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response("null", { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-/** Returns a GET handler for an account's staff; 404 for other users and when `read` returns null. */
+/**
+ * Returns a GET handler for an account's staff; 404 for other users and when `read` returns null. Anything but a response
+ * is sent as JSON.
+ */
 export function staffRoute<Params = object>(
   read: (staff: AccountMember, request: Request, params: Params) => Promise<unknown>,
 ) {
   return async (request: Request, { params }: { params: Promise<Params> }): Promise<Response> => {
     const staff = await currentStaff();
     const found = staff && (await read(staff, request, await params));
+    if (found instanceof Response) return found;
     const status = found === null ? 404 : 200;
     return Response.json(found, { status, headers: { "Cache-Control": "no-store" } });
   };

@@ -20,13 +20,13 @@ type Work<Result> = (
  */
 export async function runMemberAction<Result = never>(
   role: "owner" | "staff",
+  action: AuditAction | null,
   form: FormData,
   work: Work<Result>,
-  action?: AuditAction,
 ): Promise<FormState<Result>> {
   const named = form.get("id") ?? form.get("code");
   const user = await currentUser();
-  const call = user === null || action === undefined ? null : await readAuditCall(action, user);
+  const call = user === null || action === null ? null : await readAuditCall(action, user);
   if (user !== null && asAccountMember(user) === null) {
     await auditRefusal(call, user.accountId, named, "ACCESS_DENIED");
   }
@@ -47,8 +47,8 @@ export async function runMemberAction<Result = never>(
 /** Returns a form action whose only input is the form's fields. */
 export function staffAction<Result = never>(
   role: "owner" | "staff",
+  action: AuditAction | null,
   work: Work<Result>,
-  action?: AuditAction,
 ) {
-  return async (_: FormState, form: FormData) => runMemberAction(role, form, work, action);
+  return async (_: FormState, form: FormData) => runMemberAction(role, action, form, work);
 }

@@ -1,6 +1,5 @@
 import {
   type DocumentedOperation,
-  type DocumentedParameter,
   findReferenced,
   getDocumentedOperation,
   type JsonSchema,
@@ -12,31 +11,7 @@ import type { Operation } from "@/lib/api-runtime/operation";
 import type { Prefix } from "@/lib/http/errors";
 import { toApiPath } from "@/lib/urls";
 
-export interface Tool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly inputSchema: {
-    readonly type: "object";
-    readonly properties: Record<string, JsonSchema>;
-    readonly required: string[];
-    readonly $defs?: Record<string, JsonSchema>;
-  };
-  readonly annotations: {
-    readonly readOnlyHint: boolean;
-    readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
-    readonly openWorldHint: boolean;
-  };
-}
-
-export interface ModeTool {
-  readonly tool: Tool;
-  readonly operation: Operation;
-  readonly prefix: Prefix;
-  readonly parameters: readonly DocumentedParameter[];
-  readonly bodyFields: readonly string[] | null;
-}
+export type ModeTool = ReturnType<typeof bind>;
 
 /** The argument that confirms an irreversible operation when the client cannot ask its user. */
 export const CONFIRM = "confirm";
@@ -74,7 +49,7 @@ function bind(
   documented: DocumentedOperation,
   prefix: Prefix,
   findSchema: (ref: string) => JsonSchema,
-): ModeTool {
+) {
   const { operationId, method, summary, description } = operation;
   const used = new Map<string, JsonSchema>();
   const localized = (value: unknown): unknown => {
@@ -109,7 +84,7 @@ function bind(
       title: summary,
       description,
       inputSchema: {
-        type: "object",
+        type: "object" as const,
         properties,
         required: [...new Set(required)],
         ...(used.size === 0 ? {} : { $defs: Object.fromEntries(used) }),

@@ -65,7 +65,6 @@ const orderAction = (
   operatorAction(async (context, values) => {
     const { scope, externalOrderId } = await loadOrder(context, values);
     await change(context, scope, externalOrderId);
-    return undefined;
   }, action);
 
 const orderFormAction = <Input extends object>(
@@ -81,7 +80,6 @@ const orderFormAction = <Input extends object>(
     const input = parseForm(schema, values);
     const { scope, externalOrderId } = await loadOrder(context, values);
     await change(context, scope, { ...input, externalOrderId });
-    return undefined;
   }, action);
 
 /** Requires a second confirmation if the courier's vehicle is too small for the goods. */
@@ -135,7 +133,6 @@ export const renewLink = operatorAction<CourierAccess>(
 
 export const switchCourier = operatorAction(async (context, values) => {
   await disableCourier(context, readId(values, "COURIER_NOT_FOUND"), values.disable === "true");
-  return undefined;
 }, "courier.switch");
 
 const message = z.object({ text: messageText, id: id.optional() });
@@ -177,7 +174,6 @@ export const addPayment = operatorAction(async (context, values) => {
   const payment = parseForm(paymentInput, values);
   await getAccount(context.db, payment.account);
   await enterPayment(context, payment);
-  return undefined;
 }, "payment.create");
 
 const adjustment = z.object({ amount: adjustmentAmount, why: adjustmentWhy });
@@ -215,7 +211,6 @@ export const issuePasswordLink = operatorAction<ResetLink>(async (context, value
 export const switchAccount = operatorAction(async ({ db, clock }, values) => {
   const disabledAt = values.disable === "true" ? clock.now() : null;
   await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), { disabledAt });
-  return undefined;
 }, "account.switch");
 
 export const changeAccount = operatorAction(async ({ db }, values) => {
@@ -223,7 +218,6 @@ export const changeAccount = operatorAction(async ({ db }, values) => {
   if (!limit.success) return { problems: [{ field: "rate_limit", code: "rate_limit" }] };
   const change = { isCustomer: values.customer === "on", rateLimitPerMinute: limit.data };
   await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), change);
-  return undefined;
 }, "account.change");
 
 /** Previews the tariff or puts it into force, depending on the pressed button. */
@@ -239,7 +233,6 @@ export const changeTariff = operatorAction<TariffPreview>(async (context, values
 export const changeTravelFactors = operatorAction(async ({ db }, values) => {
   const numbers = parseForm(factorNumbers, values);
   await setTravelFactors(db, toTravelFactors(numbers));
-  return undefined;
 }, "travel_factors.change");
 
 const TARIFF_PROBLEMS: Readonly<Record<string, string>> = {
@@ -260,7 +253,6 @@ function tariffProblem(field: string, message: string): string {
 export const handle = operatorAction(async () => undefined);
 export const reopen = operatorAction(async (context, values) => {
   await reopenException(context, values);
-  return undefined;
 });
 
 export const beginEvening = operatorAction(async (context) => {
@@ -270,10 +262,8 @@ export const beginEvening = operatorAction(async (context) => {
     dataDir,
     webhooks: webhooks.secretText === null ? null : webhookContext(context, config()),
   });
-  return undefined;
 });
 
 export const endEvening = operatorAction(async (context) => {
   await stopEvening(context);
-  return undefined;
 });

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requireOperator } from "@/app/session";
@@ -6,10 +5,8 @@ import { OpsFrame } from "@/components/layout/ops-frame";
 import type { OpsSection } from "@/components/navigation/ops-sections";
 import { getLanguage } from "@/components/ui/get-language";
 import { AdditionalMessages } from "@/components/ui/more-words";
-import type { SessionUser } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import { DAY_MS } from "@/lib/duration";
-import type { Locale } from "@/lib/locale/locale";
 import { countEstimatedOrders } from "@/lib/orders/list/count-orders";
 import { runtime } from "@/lib/process/runtime";
 import { getDataState } from "@/lib/recovery/data-state";
@@ -17,14 +14,14 @@ import { parseMode } from "@/lib/web/mode";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-export interface OpsPage {
-  readonly user: SessionUser;
-  readonly locale: Locale;
-  readonly mode: Mode;
-  readonly parameter: (name: string) => string;
+export interface PageProps<Params> {
+  readonly params: Promise<Params>;
+  readonly searchParams: Query;
 }
 
-export async function requireOperatorPage(path: string, query: Query): Promise<OpsPage> {
+export type OpsPage = Awaited<ReturnType<typeof requireOperatorPage>>;
+
+export async function requireOperatorPage(path: string, query: Query) {
   const input = await query;
   const parameter = (name: string): string => [input[name]].flat()[0] ?? "";
   const mode = parseMode(parameter("mode"));
@@ -42,11 +39,6 @@ interface PageFrameProps {
   hasChecks?: boolean;
   children: ReactNode;
 }
-
-/** Builds a page's `generateMetadata` from the message with its title. */
-export const withTitle = (namespace: string, key: string) => async (): Promise<Metadata> => ({
-  title: (await getTranslations(namespace))(key),
-});
 
 /** Shows configuration problems that operators should fix above the page. */
 export async function PageFrame(props: PageFrameProps) {

@@ -9,9 +9,10 @@ import {
   reopen,
   takeBack,
 } from "@/app/ops/actions";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { changeRetention } from "@/app/ops/personal-data-actions";
 import { PrivacyMessages } from "@/app/ops/privacy-messages";
+import { titleMetadata } from "@/app/page-title";
 import { Console } from "@/components/ops/console/console";
 import { EveningButton } from "@/components/ops/evening-button";
 import { RetentionCard } from "@/components/ops/retention-forms";
@@ -21,7 +22,7 @@ import { getBoard } from "@/lib/monitoring/get-board";
 import { findRetention } from "@/lib/personal-data/retention";
 import { runtime } from "@/lib/process/runtime";
 
-export const generateMetadata = withTitle("ops.nav", "exceptions");
+export const generateMetadata = titleMetadata("ops.nav.exceptions");
 
 export default async function ConsolePage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops", searchParams);

@@ -22,21 +22,17 @@ export const erase = operatorAction(async (context, values) => {
 
 export const hold = operatorAction(async (context, values) => {
   await placeHold(context, values.code ?? "", parseForm(holdReason, values).reason);
-  return undefined;
 }, "order.hold");
 
 export const release = operatorAction(async (context, values) => {
   await releaseHold(context, values.code ?? "");
-  return undefined;
 }, "order.release");
 
 export const changeRetention = operatorAction(async (context, values) => {
   await chooseRetention(context, parseForm(retentionChoice, values).days);
-  return undefined;
 }, "retention.change");
 
 export const changeAccountRetention = operatorAction(async ({ db }, values) => {
   const { days: retentionDays } = parseForm(accountRetention, values);
   await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), { retentionDays });
-  return undefined;
 }, "account.change");

@@ -64,13 +64,9 @@ function getOperationId(operation: Operation, prefix: Prefix): string {
   return `delivery${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`;
 }
 
-interface ErrorResponse {
-  readonly status: number;
-  readonly codes: readonly ErrorCode[];
-  readonly prefix: Prefix;
-}
+type ErrorResponse = ReturnType<typeof getErrors>[number];
 
-function getErrors(operation: Operation, prefix: Prefix): ErrorResponse[] {
+function getErrors(operation: Operation, prefix: Prefix) {
   const ofPath: ErrorCode[] = operation.path.includes("{external_order_id}") ? ["INVALID_PAYLOAD"] : [];
   const codes = [...new Set([...ofPath, ...operation.errors, ...COMMON_ERRORS])];
   const statuses = [...new Set(codes.map((code) => toApiError(code, prefix).status))].sort((a, b) => a - b);

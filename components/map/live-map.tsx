@@ -266,7 +266,8 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
   const animate = how !== "at once" && !isFirst && !prefersLittleMotion();
   if (pictured !== undefined) {
     // The padding of the box reserves its left part for an overlay.
-    const left = Number.parseFloat(getComputedStyle(getBox(container)).paddingLeft) || 0;
+    const box = container.closest(".map-box") ?? container;
+    const left = Number.parseFloat(getComputedStyle(box).paddingLeft) || 0;
     const free = { ...size, width: size.width - left };
     const camera = { ...toCamera(pictured, free), padding: { top: 0, right: 0, bottom: 0, left } };
     if (animate) map.easeTo(camera);
@@ -279,9 +280,6 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
   );
   map.fitBounds([west, south, east, north], { padding, animate, maxZoom: 16.5 });
 }
-
-const getBox = (container: HTMLElement): HTMLElement =>
-  container.closest<HTMLElement>(".map-box") ?? container;
 
 const prefersLittleMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -95,7 +95,7 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
     return [{ id, latitude, longitude, kind: "courier", heading, tone, isPuck, label: courier.name }];
   });
   const orders = board.orders.flatMap((order): MapMarker[] => {
-    const stop = findNextStop(order);
+    const stop = order.stops.slice(1).find(({ isDone }) => !isDone) ?? order.stops.at(-1);
     if (stop === undefined) return [];
     const { latitude, longitude } = stop;
     const label = `${order.code}, ${stop.street}, ${stop.building}`;
@@ -106,9 +106,6 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
   });
   return [...couriers, ...orders];
 }
-
-const findNextStop = ({ stops }: Pick<AccountBoardItem, "stops">) =>
-  stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
 
 function useLines(board: AccountBoard, highlightedCode: string | null): MapLine[] {
   const carried = board.orders

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Finder } from "@/components/palette/finder";
 import { usePaletteKey } from "@/components/palette/shortcuts";
@@ -10,18 +10,9 @@ import { QueryCache } from "@/components/ui/query-cache";
 import { useClientValue } from "@/components/ui/use-on-device";
 import { useSearchKeys } from "@/components/ui/use-search-keys";
 
-export interface PaletteState {
-  readonly dialog: RefObject<HTMLDialogElement | null>;
-  readonly isOpen: boolean;
-  readonly open: () => void;
-  readonly close: () => void;
-  readonly onClose: () => void;
-  readonly keys: string;
-  /** Shortcuts are shown only while they are active. */
-  readonly areKeysHeard: boolean;
-}
+export type PaletteState = ReturnType<typeof usePalette>;
 
-export function usePalette(): PaletteState {
+export function usePalette() {
   const dialog = useRef<HTMLDialogElement>(null);
   // Each opening starts with an empty input.
   const [isOpen, setOpen] = useState(false);
@@ -37,6 +28,7 @@ export function usePalette(): PaletteState {
     // The user must close another open dialog first.
     else if (document.querySelector("dialog[open]") === null) open();
   });
+  // Shortcuts are shown only while they are active.
   const areKeysHeard = useClientValue(() => true, false);
   return { dialog, isOpen, open, close, onClose: () => setOpen(false), keys, areKeysHeard };
 }

@@ -1,8 +1,3 @@
-export interface Device {
-  readonly browser: string | null;
-  readonly system: string | null;
-}
-
 // Ordered, because a browser's user agent also contains the names of those below it.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, "Yandex Browser"],
@@ -24,7 +19,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-export function parseUserAgent(agent: string): Device {
+export type Device = ReturnType<typeof parseUserAgent>;
+
+export function parseUserAgent(agent: string) {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
   return { browser: named(BROWSERS), system: named(SYSTEMS) };
 }

@@ -4,17 +4,10 @@ import { findUser, isAccessDisabled } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-export interface ResetLink {
-  readonly email: string;
-  readonly link: string;
-  readonly expiresAt: Date;
-}
+export type ResetLink = Awaited<ReturnType<typeof issueResetLink>>;
 
 /** Ends earlier links. @throws DomainError PERSON_NOT_FOUND if unknown or disabled */
-export async function issueResetLink(
-  context: Pick<Context, "db" | "clock" | "publicUrl">,
-  address: string,
-): Promise<ResetLink> {
+export async function issueResetLink(context: Pick<Context, "db" | "clock" | "publicUrl">, address: string) {
   const { db, clock, publicUrl } = context;
   const user = await findUser(db, { email: address.trim().toLowerCase() });
   if (user === null || isAccessDisabled(user)) throw new DomainError("PERSON_NOT_FOUND");

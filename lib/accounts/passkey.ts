@@ -5,13 +5,10 @@ export type ChallengePurpose = "add" | "sign-in";
 
 export const CHALLENGE_MS = 10 * 60_000;
 
-export interface PasskeySite {
-  readonly rpId: string;
-  readonly origin: string;
-}
+export type PasskeySite = NonNullable<ReturnType<typeof passkeySite>>;
 
 /** Null where browsers do not support passkeys: without TLS, except on localhost. */
-export function passkeySite(publicUrl: string): PasskeySite | null {
+export function passkeySite(publicUrl: string) {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
   if (isAddress || (protocol !== "https:" && hostname !== "localhost")) return null;

@@ -7,12 +7,6 @@ import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
-export interface InvitationLink {
-  readonly email: string;
-  readonly link: string;
-  readonly isMailed: boolean;
-}
-
 export interface InvitationSettings {
   readonly authSecret: string;
   readonly isMailed: boolean;
@@ -20,6 +14,8 @@ export interface InvitationSettings {
 
 /** Limited, because each invitation may email a person who has not asked for it. */
 const MAX_OPEN = 50;
+
+export type InvitationLink = Awaited<ReturnType<typeof writeInvitation>>;
 
 /** Replaces an earlier invitation to the same email. @throws DomainError TOO_MANY_INVITATIONS */
 export async function writeInvitation(
@@ -32,7 +28,7 @@ export async function writeInvitation(
     readonly invitedById: string | null;
     readonly settings: InvitationSettings;
   },
-): Promise<InvitationLink> {
+) {
   const { accountId, email, role, invitedById, settings } = input;
   const others = { accountId, kind: "invitation", email: { not: email } } as const;
   if ((await tx.models.personToken.count({ where: others })) >= MAX_OPEN) {

@@ -3,13 +3,6 @@ import { join } from "node:path";
 import { Client } from "pg";
 import type { Config } from "@/lib/config";
 
-/** The server that npm start runs in DATA_DIR. */
-export interface OwnServer {
-  readonly databaseUrl: string;
-  readonly password: string;
-  readonly programs: string | undefined;
-}
-
 /** Folder of npm start's server in DATA_DIR. */
 export function getServerFolder({
   dataDir,
@@ -18,10 +11,11 @@ export function getServerFolder({
   return postgresPrograms === undefined ? dataDir : join(dataDir, "installed-postgres");
 }
 
+/** The server that npm start runs in DATA_DIR. */
+export type OwnServer = NonNullable<ReturnType<typeof findOwnServer>>;
+
 /** Null if DATABASE_URL leads to another server, whose backups are its administrator's. */
-export function findOwnServer(
-  settings: Pick<Config, "databaseUrl" | "dataDir" | "postgresPrograms">,
-): OwnServer | null {
+export function findOwnServer(settings: Pick<Config, "databaseUrl" | "dataDir" | "postgresPrograms">) {
   const { databaseUrl, postgresPrograms: programs } = settings;
   try {
     const password = readFileSync(join(getServerFolder(settings), "postgres.password"), "utf8").trim();

@@ -50,19 +50,8 @@ export interface RestoreRequest {
   readonly isDurable?: boolean;
 }
 
-export interface Restored {
-  readonly backup: string;
-  readonly until: Date | null;
-  readonly tables: number;
-  readonly files: number;
-  readonly city: string | null;
-  /** Path of the former data directory; null if there was none. */
-  readonly aside: string | null;
-  readonly erasures: number;
-}
-
 /** Restores next to the data directory, and puts the result in its place only when it is complete. */
-export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
+export async function restoreBackup(request: RestoreRequest) {
   const { dataDir } = request.settings;
   checkFolder(request);
   const plan = await findPlan(request);
@@ -96,6 +85,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
       tables: recovered?.tables ?? 0,
       files: files.count,
       city: manifest.city,
+      /** Path of the former data directory; null if there was none. */
       aside: isAside ? aside : null,
       erasures,
     };

@@ -1,12 +1,6 @@
 import { toLocalTime } from "@/lib/calendar/local-time";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/duration";
 
-export interface Day {
-  readonly date: string;
-  readonly from: Date;
-  readonly to: Date;
-}
-
 const DATE = /^2\d{3}-\d{2}-\d{2}$/;
 // Clocks are at most 14 hours ahead of UTC and 12 behind; a day more or less is outside either.
 const EARLIEST_MS = -15 * HOUR_MS;
@@ -22,7 +16,7 @@ export function nextDate(date: string): string {
 }
 
 /** The days up to the one of `now`, oldest first. @throws RangeError for an unknown time zone */
-export function listLastDays(now: Date, timeZone: string, count: number): Day[] {
+export function listLastDays(now: Date, timeZone: string, count: number) {
   const today = Date.parse(dateAt(now.getTime(), timeZone));
   const starts = Array.from({ length: count + 1 }, (_, index) => {
     const date = formatDate(today + (index - count + 1) * DAY_MS);

@@ -3,13 +3,6 @@ import type { NextStep } from "@/lib/orders/progress";
 
 export const MAX_PHOTOS = 3;
 
-/** An attempt at a stop: 0 is the pickup, n is dropoff n. */
-export interface ProofStep {
-  readonly orderId: string;
-  readonly position: number;
-  readonly attempt: number;
-}
-
 export interface ProofFile extends ProofStep {
   readonly id: string;
   readonly kind: "photo" | "signature";
@@ -19,7 +12,10 @@ export interface ProofFile extends ProofStep {
   readonly state: "draft" | "waiting" | "sent";
 }
 
-export function toProofStep({ orderId }: CourierTask, step: NextStep | null): ProofStep | null {
+/** An attempt at a stop: 0 is the pickup, n is dropoff n. */
+export type ProofStep = NonNullable<ReturnType<typeof toProofStep>>;
+
+export function toProofStep({ orderId }: CourierTask, step: NextStep | null) {
   if (step?.type === "pick_up") return { orderId, position: 0, attempt: 0 };
   if (step?.type !== "hand_over") return null;
   return { orderId, position: step.dropoff + 1, attempt: step.attempt ?? 0 };

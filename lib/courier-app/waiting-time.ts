@@ -2,17 +2,13 @@ import type { CourierTask } from "@/lib/orders/fulfillment/carried-order";
 import type { FailureCode } from "@/lib/orders/order";
 import { REASONS_REQUIRING_WAIT } from "@/lib/orders/progress";
 
-export interface WaitingTime {
-  readonly sinceMs: number;
-  readonly until: Date;
-  readonly isOver: boolean;
-}
+export type WaitingTime = ReturnType<typeof waitingTime>;
 
 export function waitingTime(
   { waitingMinutes }: Pick<CourierTask, "waitingMinutes">,
   arrivedAt: string,
   now: Date,
-): WaitingTime {
+) {
   const start = new Date(arrivedAt).getTime();
   const until = new Date(start + waitingMinutes * 60_000);
   return { sinceMs: Math.max(0, now.getTime() - start), until, isOver: now >= until };

@@ -3,18 +3,10 @@ import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
-export interface CourierAccess {
-  readonly link: string;
-  readonly deviceToken: string;
-  readonly trackerUrl: string;
-}
+export type CourierAccess = Awaited<ReturnType<typeof issueCourierLink>>;
 
 /** Ends earlier links and tokens. @throws DomainError COURIER_NOT_FOUND, also for simulated couriers */
-export async function issueCourierLink(
-  db: Queryable,
-  courierId: string,
-  publicUrl: string,
-): Promise<CourierAccess> {
+export async function issueCourierLink(db: Queryable, courierId: string, publicUrl: string) {
   const secret = generateLinkSecret();
   const deviceToken = getDeviceToken(secret);
   const { count } = await db.models.courier.updateMany({

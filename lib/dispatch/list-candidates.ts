@@ -34,14 +34,6 @@ export interface Candidate {
   readonly onwardSeconds: number;
 }
 
-export interface Candidates {
-  readonly isTakeover: boolean;
-  readonly sizes: readonly CargoSize[];
-  readonly dropoff: number;
-  readonly isApproximate: boolean;
-  readonly couriers: readonly Candidate[];
-}
-
 const MAX_FREE = 20;
 const MAX_TOO_SMALL = 5;
 const MAX_BUSY = 3;
@@ -59,7 +51,7 @@ interface Starter
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
   order: Order<"request" | "progress">,
-): Promise<Candidates> {
+) {
   const { db, clock } = context;
   const place = await findCollectionPoint(context, order);
   const { progress } = order;

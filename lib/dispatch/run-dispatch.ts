@@ -12,13 +12,8 @@ const REST_PER_UNSERVED_MS = 0.2;
 /** Pause after a concurrent search has taken the chosen courier. */
 const REST_CONTESTED_MS = 50;
 
-export interface Dispatcher {
-  wake(): void;
-  stop(): Promise<void>;
-}
-
 /** Runs passes while this process holds the lease. `onFailure` is not called while the database is down. */
-export function runDispatch(context: Context, onFailure: (error: unknown) => void): Dispatcher {
+export function runDispatch(context: Context, onFailure: (error: unknown) => void) {
   const lease = createLease(context.db, "dispatch");
   const stopped = new AbortController();
   const { wake, reset, sleep: sleepUntilWoken } = createAlarm();

@@ -41,7 +41,8 @@ export async function listTownPlaces(
   city: CityOnDisk | null,
 ): Promise<readonly DemoAddress[]> {
   const houses = await listHouses(db, city);
-  return houses.length >= MIN_HOUSES ? houses : madeUpTown();
+  if (houses.length >= MIN_HOUSES) return houses;
+  return Array.from({ length: MADE_UP }, (_, index) => madeUpPlace(index, 400 * Math.sqrt(index)));
 }
 
 async function listHouses(
@@ -112,10 +113,6 @@ export function placesWithoutCity(): DemoPlaces {
 }
 
 const MADE_UP = 150;
-
-function madeUpTown(): DemoAddress[] {
-  return Array.from({ length: MADE_UP }, (_, index) => madeUpPlace(index, 400 * Math.sqrt(index)));
-}
 
 function madeUpPlace(index: number, meters: number): DemoAddress {
   const { latitude, longitude } = NOWHERE;

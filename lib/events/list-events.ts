@@ -10,18 +10,12 @@ const ROUND_MS = 30;
 
 export const INVALID_CURSOR_MESSAGE = "must be a next_cursor of this account and mode";
 
-export interface EventPage {
-  readonly bodies: readonly string[];
-  readonly nextCursor: string;
-  readonly hasMore: boolean;
-}
-
 /** Journal order, kept for 30 days. @throws DomainError INVALID_PAYLOAD for a cursor of another scope */
 export async function listEvents(
   context: Pick<Context, "db" | "clock">,
   scope: AccountScope,
   page: { after?: string | undefined; limit: number },
-): Promise<EventPage> {
+) {
   const after = page.after === undefined ? JOURNAL_START : decodeCursor(page.after, scope);
   if (after === null) {
     throw new DomainError("INVALID_PAYLOAD", [{ field: "after", message: INVALID_CURSOR_MESSAGE }]);

@@ -20,14 +20,9 @@ export function successReply(status: number, dataJson: string, headers: Reply["h
   return { status, body: `{"success":true,"data":${dataJson}}`, headers };
 }
 
-export interface ErrorObject {
-  readonly id: string;
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly details: string;
-}
+export type ErrorObject = ReturnType<typeof toErrorObject>;
 
-export function toErrorObject(code: ErrorCode, prefix: Prefix, issues: readonly FieldIssue[]): ErrorObject {
+export function toErrorObject(code: ErrorCode, prefix: Prefix, issues: readonly FieldIssue[]) {
   const { id, message } = toApiError(code, prefix);
   const [first] = issues;
   return {

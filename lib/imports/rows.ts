@@ -6,13 +6,6 @@ export type RowValues = Readonly<Partial<Record<ImportField, string>>>;
 /** Selects the pickup of the account's last order, in place of a saved address's id. */
 export const USUAL_PICKUP = "usual";
 
-export interface Grouping {
-  /** The rows of each order; several rows with the same order ID are its dropoffs. */
-  readonly groups: readonly (readonly TableRow[])[];
-  /** The number of the first equal row, by the number of the repeated one. */
-  readonly repeats: ReadonlyMap<number, number>;
-}
-
 /** Leaves out empty cells. */
 export function toValues(columns: Columns, cells: readonly string[]): RowValues {
   const values: Partial<Record<ImportField, string>> = {};
@@ -27,9 +20,10 @@ export function toValues(columns: Columns, cells: readonly string[]): RowValues 
   return values;
 }
 
-/** Rows with equal values are one. */
-export function groupRows(columns: Columns, rows: readonly TableRow[]): Grouping {
+/** Rows with equal values are one. Several rows with the same order ID are the dropoffs of one order. */
+export function groupRows(columns: Columns, rows: readonly TableRow[]) {
   const first = new Map<string, number>();
+  // The number of the first equal row, by the number of the repeated one.
   const repeats = new Map<number, number>();
   const groups = new Map<string, TableRow[]>();
   for (const row of rows) {

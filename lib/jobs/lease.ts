@@ -5,12 +5,6 @@ import { updateLease } from "@/lib/jobs/store";
 /** After a crash of the holder, other processes can acquire the lease after this time. */
 const HELD_FOR_MS = 5_000;
 
-/** Lets one process at a time do a task. Only saves work: correctness depends on guarded writes, not on the lease. */
-export interface Lease {
-  hold(): Promise<boolean>;
-  release(): Promise<void>;
-}
-
 type LeaseName = "dispatch" | "backup";
 
 /** A migration inserts the lease with this end. */
@@ -21,7 +15,8 @@ export async function findLeaseEnd(db: Queryable, name: LeaseName): Promise<Date
   return lease?.heldUntil ?? null;
 }
 
-export function createLease(db: Queryable, name: LeaseName): Lease {
+/** Lets one process at a time do a task. Only saves work: correctness depends on guarded writes, not on the lease. */
+export function createLease(db: Queryable, name: LeaseName) {
   const holder = randomUUID();
   let heldUntilMs = Number.NEGATIVE_INFINITY;
   return {

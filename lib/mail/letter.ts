@@ -1,12 +1,5 @@
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
-export interface Email {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
 export interface LetterWords {
   readonly subject: string;
   readonly text: string;
@@ -28,6 +21,8 @@ export function chooseLanguages(reader: string | null, writer: string | null = n
   return [...LOCALES].sort((a, b) => Number(b === writer) - Number(a === writer));
 }
 
+export type Email = ReturnType<typeof renderEmail>;
+
 /** Text and HTML around a link; `head` is null for letters to operators, `fill` replaces words in braces. */
 export function renderEmail(
   to: string,
@@ -44,7 +39,7 @@ export function renderEmail(
     languages: readonly { readonly locale: Locale; readonly words: LetterWords }[];
     fill: Readonly<Record<string, string>>;
   },
-): Email {
+) {
   const output = languages.map(({ locale, words }) => ({
     locale,
     subject: filled(words.subject, fill),

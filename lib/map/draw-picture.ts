@@ -53,10 +53,8 @@ export async function drawPicture(map: ServedMap, area: Area, theme: MapTheme): 
   ].join("");
 }
 
-const computeZoom = ({ width, pixels }: Area): number => Math.log2(pixels / TILE_PX / width);
-
 function buildStyle(area: Area, theme: MapTheme): string {
-  const zoom = computeZoom(area);
+  const zoom = Math.log2(area.pixels / TILE_PX / area.width);
   const unit = area.units.width / area.pixels;
   const thick = (pixels: number) => `stroke-width:${Number((pixels * unit).toFixed(1))}px`;
   const { small, middle, main } = ROAD_WIDTHS;

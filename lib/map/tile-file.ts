@@ -3,28 +3,12 @@ import { type FileHandle, open } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { Compression, PMTiles, SharedPromiseCache, type Source, TileType } from "pmtiles";
 
-export interface Bounds {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
-export interface TileFile {
-  readonly bounds: Bounds;
-  readonly minZoom: number;
-  readonly maxZoom: number;
-  /** Hash of the file's head, which lists its tiles: 12 hexadecimal digits. */
-  readonly digest: string;
-  /** Gzipped bytes; null if there is none. */
-  tile(z: number, x: number, y: number): Promise<Uint8Array<ArrayBuffer> | null>;
-  close(): Promise<void>;
-}
+export type TileFile = Awaited<ReturnType<typeof openTileFile>>;
 
 const HEAD_BYTES = 16_384;
 
 /** @throws Error if it is not a PMTiles file of vector tiles */
-export async function openTileFile(path: string): Promise<TileFile> {
+export async function openTileFile(path: string) {
   const file = await open(path, "r");
   try {
     return await readHead(file, path);
@@ -34,7 +18,7 @@ export async function openTileFile(path: string): Promise<TileFile> {
   }
 }
 
-async function readHead(file: FileHandle, path: string): Promise<TileFile> {
+async function readHead(file: FileHandle, path: string) {
   const source: Source = {
     getKey: () => path,
     getBytes: async (offset, length) => ({ data: await bytesAt(file, offset, length) }),
@@ -53,8 +37,10 @@ async function readHead(file: FileHandle, path: string): Promise<TileFile> {
     bounds: { west: header.minLon, south: header.minLat, east: header.maxLon, north: header.maxLat },
     minZoom: header.minZoom,
     maxZoom: header.maxZoom,
+    /** Hash of the file's head, which lists its tiles: 12 hexadecimal digits. */
     digest: createHash("sha256").update(head).digest("hex").slice(0, 12),
-    tile: async (z, x, y) => {
+    /** Gzipped bytes; null if there is none. */
+    tile: async (z: number, x: number, y: number) => {
       const found = await archive.getZxy(z, x, y);
       if (found === undefined) return null;
       const bytes = new Uint8Array(found.data);

@@ -15,16 +15,7 @@ interface PriceChange {
   readonly after: Kopecks;
 }
 
-export interface TariffPreview {
-  readonly count: number;
-  /** Whether older orders of the week are left out. */
-  readonly isBounded: boolean;
-  readonly before: Kopecks;
-  readonly after: Kopecks;
-  readonly dearer: number;
-  readonly cheaper: number;
-  readonly largest: readonly PriceChange[];
-}
+export type TariffPreview = Awaited<ReturnType<typeof previewTariff>>;
 
 /** Prices last week's orders by another tariff, and writes nothing. @throws DomainError INVALID_PAYLOAD as setTariff */
 export async function previewTariff(
@@ -32,7 +23,7 @@ export async function previewTariff(
   mode: Mode,
   scalars: Omit<Tariff, "id">,
   most = MAX_PREVIEWED,
-): Promise<TariffPreview> {
+) {
   const issues = checkTariff(scalars);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const { id: tariffId } = await getTariff(db);
@@ -60,6 +51,7 @@ export async function previewTariff(
   const difference = ({ before, after }: PriceChange) => after - before;
   return {
     count: changes.length,
+    /** Whether older orders of the week are left out. */
     isBounded: newest.length === most && (newest.at(-1)?.createdAt ?? since) >= since,
     before: sum(changes.map(({ before }) => before)),
     after: sum(changes.map(({ after }) => after)),

@@ -17,21 +17,13 @@ const ORDER = {
 
 export type DayItem = Readonly<Omit<RowOf<typeof ORDER>, "id">>;
 
-export interface CourierDay {
-  /** Newest first, at most 100. */
-  readonly orders: readonly DayItem[];
-  readonly lines: readonly (readonly Point[])[];
-  readonly drivenMeters: number;
-  readonly accepted: number;
-  readonly refused: number;
-  readonly shiftSeconds: number;
-}
+export type CourierDay = Awaited<ReturnType<typeof getCourierDay>>;
 
 export async function getCourierDay(
   db: Queryable,
   courierId: string,
   { since, now }: { since: Date; now: Date },
-): Promise<CourierDay> {
+) {
   const orders = await query(db, ORDER)`
     SELECT o.id, o.order_code AS code, o.status, a.name AS account_name, s.street, s.building,
            h.changed_at
@@ -59,6 +51,7 @@ export async function getCourierDay(
   const lines = new Map<bigint, Point[]>();
   for (const { orderId, ...place } of fixes) lines.set(orderId, [...(lines.get(orderId) ?? []), place]);
   return {
+    /** Newest first, at most 100. */
     orders: orders.map(({ id: _, ...order }) => order),
     lines: [...lines.values()],
     drivenMeters: Math.round([...lines.values()].reduce((sum, line) => sum + pathLength(line), 0)),

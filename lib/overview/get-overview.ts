@@ -4,15 +4,11 @@ import type { Context } from "@/lib/context";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { estimateRemainingTrip } from "@/lib/monitoring/straight-journey";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
-import type { AccountBoard } from "@/lib/overview/account-board";
 import { readAccountBoard } from "@/lib/overview/get-account-board";
 import {
   compareUrgency,
   EMPTY_HOUR,
-  type FailingEndpointSummary,
-  type FirstSteps,
   findIssues,
-  type HourlyStats,
   hoursUntil,
   type Issue,
   type IssueSource,
@@ -43,17 +39,6 @@ export interface NextArrival {
   readonly window: ArrivalWindow;
 }
 
-export interface Overview {
-  readonly board: AccountBoard;
-  readonly troubled: readonly IssueItem[];
-  readonly failing: readonly FailingEndpointSummary[];
-  readonly arrivals: readonly NextArrival[];
-  readonly today: HourlyStats;
-  readonly hours: readonly { readonly from: Date; readonly numbers: HourlyStats }[];
-  readonly placedWeekAgo: number;
-  readonly steps: FirstSteps;
-}
-
 const MAX_RUNNING = 500;
 const MAX_ARRIVALS = 3;
 const MAX_EXPECTED = 5;
@@ -61,12 +46,10 @@ const WEEK_DAYS = 8;
 
 type OverviewContext = Pick<Context, "db" | "clock" | "dispatch">;
 
+export type Overview = Awaited<ReturnType<typeof getOverview>>;
+
 /** Counts orders by creation time. Above 500 open orders, checks only the oldest and those with a problem. */
-export async function getOverview(
-  context: OverviewContext,
-  scope: AccountScope,
-  timeZone: string,
-): Promise<Overview> {
+export async function getOverview(context: OverviewContext, scope: AccountScope, timeZone: string) {
   const { db, dispatch } = context;
   const now = context.clock.now();
   const days = listLastDays(now, timeZone, WEEK_DAYS);

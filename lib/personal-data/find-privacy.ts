@@ -3,15 +3,8 @@ import { DomainError } from "@/lib/domain-error";
 import { ERASED_TEXT } from "@/lib/orders/erased";
 import { IS_OVER } from "@/lib/personal-data/erase-people";
 
-export interface Privacy {
-  readonly isOver: boolean;
-  readonly isErased: boolean;
-  /** Null without a legal hold. */
-  readonly holdReason: string | null;
-}
-
 /** @throws DomainError ORDER_NOT_FOUND */
-export async function findPrivacy(db: Queryable, code: string): Promise<Privacy> {
+export async function findPrivacy(db: Queryable, code: string) {
   const orderCode = code.toUpperCase();
   const order = await db.models.order.findFirst({
     where: { orderCode },
@@ -21,6 +14,7 @@ export async function findPrivacy(db: Queryable, code: string): Promise<Privacy>
   return {
     isOver: (await db.models.order.count({ where: { orderCode, ...IS_OVER } })) > 0,
     isErased: order.stops.every(({ contactValue }) => contactValue === ERASED_TEXT),
+    /** Null without a legal hold. */
     holdReason: order.legalHold?.reason ?? null,
   };
 }

@@ -3,23 +3,18 @@ import type { FileStore } from "@/lib/files/stored-file";
 import { applyErasure } from "@/lib/personal-data/apply-erasure";
 import { ERASURES_FOLDER, readErasureFile, readErasureId } from "@/lib/personal-data/erasure";
 
-export interface ErasureReplay {
-  readonly completed: number;
-  /** Orders that are active or on legal hold, which the next replay erases once they no longer are. */
-  readonly left: readonly string[];
-}
-
 /** Applies the erasures of the file store that the database does not know, or that wait for orders. Idempotent. */
 export async function replayErasures({
   db,
   files,
   clock,
-}: Pick<Context, "db" | "clock"> & { readonly files: FileStore }): Promise<ErasureReplay> {
+}: Pick<Context, "db" | "clock"> & { readonly files: FileStore }) {
   const known = await db.models.erasure.findMany({
     where: { completedAt: { not: null } },
     select: { id: true },
   });
   const completed = new Set(known.map(({ id }) => id));
+  // Orders that are active or on legal hold, which the next replay erases once they no longer are.
   const left: string[] = [];
   let count = 0;
   for (const key of await files.list(ERASURES_FOLDER)) {

@@ -168,7 +168,10 @@ async function checkContent(settings: Config, { commandLine }: Installation): Pr
   const db = openDatabase(settings.databaseUrl, 1);
   const { backup } = settings;
   try {
-    const [writing, key] = [await findWriteProblem(db), await hasRightKey(db, settings)];
+    const [writing, key] = [
+      await checkWritable(db).then(() => null, toLine),
+      await hasRightKey(db, settings),
+    ];
     return [
       ...(writing === null
         ? []
@@ -206,10 +209,6 @@ async function checkFormerKey(db: Database, { webhooks }: Config, commandLine: s
       `Keep it until this has succeeded: ${commandLine} webhook rekey`,
     ),
   ];
-}
-
-function findWriteProblem(db: Database): Promise<string | null> {
-  return checkWritable(db).then(() => null, toLine);
 }
 
 async function hasRightKey(db: Database, { webhooks }: Config): Promise<boolean> {

@@ -13,12 +13,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   "smtps:": 465,
 };
 
-export interface Probe {
-  readonly variable: string;
-  readonly problem: string | null;
-}
-
-export function probeServices(settings: Config, db: Queryable): Promise<Probe[]> {
+export function probeServices(settings: Config, db: Queryable) {
   const { mail, files, osrmUrl, geocoder, oidc } = settings;
   const urls: Readonly<Record<string, string | undefined>> = {
     SMTP_URL: mail?.url,

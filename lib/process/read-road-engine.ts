@@ -4,14 +4,8 @@ const WITHIN_MS = 500;
 
 const health = z.object({ started_at: z.iso.datetime() });
 
-export interface RoadEngineState {
-  readonly isUp: boolean;
-  /** Null for another server, which does not state it. */
-  readonly startedAt: Date | null;
-}
-
-/** Any response proves that the server runs; only the service's own engine states its start. */
-export async function readRoadEngine(osrmUrl: string): Promise<RoadEngineState> {
+/** Any response proves that the server runs; only the service's own engine states its start, others have null. */
+export async function readRoadEngine(osrmUrl: string) {
   try {
     const response = await fetch(`${osrmUrl}/health`, { signal: AbortSignal.timeout(WITHIN_MS) });
     const parsed = health.safeParse(await response.json().catch(() => null));

@@ -7,7 +7,8 @@ const RETRY_MS = 10 * 60_000;
 /** Deletes an upload without a row. The job's key is the object key. */
 export function discardFile(files: FileStore): JobHandler {
   return async ({ db }, key) => {
-    if ((await db.models.proofFile.count({ where: { id: getId(key), objectKey: key } })) > 0) return DONE;
+    const id = key.slice(key.lastIndexOf("/") + 1).slice(0, 36);
+    if ((await db.models.proofFile.count({ where: { id, objectKey: key } })) > 0) return DONE;
     try {
       await files.delete(key);
       return DONE;
@@ -17,8 +18,4 @@ export function discardFile(files: FileStore): JobHandler {
       return { type: "again", afterMs: RETRY_MS };
     }
   };
-}
-
-function getId(key: string): string {
-  return key.slice(key.lastIndexOf("/") + 1).slice(0, 36);
 }

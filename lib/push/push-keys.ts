@@ -1,16 +1,13 @@
 import { createECDH, hkdfSync } from "node:crypto";
 
-/** The keys by which push services know this service (VAPID, RFC 8292), in base64url. */
-export interface PushKeys {
-  readonly publicKey: string;
-  readonly privateKey: string;
-}
-
 const CURVE = "prime256v1";
 const KEY_BYTES = 32;
 
+/** The keys by which push services know this service (VAPID, RFC 8292), in base64url. */
+export type PushKeys = ReturnType<typeof derivePushKeys>;
+
 /** Derived from the secret, so equal in every process; when the secret changes, browsers must subscribe again. */
-export function derivePushKeys(secret: string): PushKeys {
+export function derivePushKeys(secret: string) {
   const pair = createECDH(CURVE);
   for (let attempt = 0; ; attempt += 1) {
     const info = `dropline push keys ${attempt}`;

@@ -1,12 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import {
-  DROP_REASONS,
-  type DropReason,
-  type MessageKind,
-  type MessageState,
-} from "@/lib/recipient-messages/message";
+import { DROP_REASONS } from "@/lib/recipient-messages/message";
 
 const MAX_OF_ORDER = 50;
 
@@ -25,23 +20,12 @@ const SELECTED = {
   finishedAt: true,
 } satisfies Prisma.RecipientMessageSelect;
 
-/** As pages show it. */
-export interface MessageItem {
-  readonly id: string;
-  readonly position: number;
-  readonly kind: MessageKind;
-  readonly state: MessageState;
-  readonly phone: string | null;
-  readonly text: string | null;
-  readonly reason: DropReason | null;
-  readonly answer: string | null;
-  readonly attempts: number;
-  readonly at: string;
-}
-
 type Row = Prisma.RecipientMessageGetPayload<{ select: typeof SELECTED }>;
 
-function toItem({ id, status, answer, reason, createdAt, finishedAt, ...row }: Row): MessageItem {
+/** As pages show it. */
+export type MessageItem = ReturnType<typeof toItem>;
+
+function toItem({ id, status, answer, reason, createdAt, finishedAt, ...row }: Row) {
   const parts = [status === null ? null : String(status), answer].filter((part) => part !== null);
   return {
     ...row,

@@ -3,9 +3,6 @@ import * as enums from "@/lib/db/generated/enums";
 export const MESSAGE_KINDS = Object.values(enums.MessageKind);
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-export const MESSAGE_STATES = Object.values(enums.MessageState);
-export type MessageState = (typeof MESSAGE_STATES)[number];
-
 export const MAX_TRIES = 5;
 
 /** Reasons for not sending a message. */

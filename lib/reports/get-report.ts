@@ -6,7 +6,7 @@ import { enumColumn, float8, int4, numeric, pick, timestamptz } from "@/lib/db/r
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
 import { fromRubles } from "@/lib/pricing/money";
-import { type LateDelivery, type Report, type ReportDays, toInstants } from "@/lib/reports/report";
+import { type LateDelivery, type ReportDays, toInstants } from "@/lib/reports/report";
 
 const HOURS = 24;
 
@@ -33,7 +33,10 @@ function endedOrders(scope: AccountScope, { days, timeZone }: Range): Sql {
       AND h.changed_at >= ${from}::timestamptz AND h.changed_at < ${until}::timestamptz`;
 }
 
-export async function getReport(db: Queryable, scope: AccountScope, range: Range): Promise<Report> {
+export type Report = Awaited<ReturnType<typeof getReport>>;
+
+/** Orders that ended in the days. Times are in seconds, null without any. */
+export async function getReport(db: Queryable, scope: AccountScope, range: Range) {
   const ended = endedOrders(scope, range);
   const [[sums], failures, hours] = await Promise.all([
     query(db, SUMS)`

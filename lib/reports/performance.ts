@@ -34,22 +34,15 @@ export function listPeriodStarts({ from, to }: ReportDays, unit: PeriodUnit): st
   return dates;
 }
 
-/** Shares and rates are null if their base is 0. */
-export interface Figures {
-  readonly hours: number;
-  readonly delivered: number;
-  readonly perHour: number | null;
-  readonly onTime: number | null;
-  readonly acceptance: number | null;
-  readonly km: number;
-}
-
 /** A shift that has just begun has no rate. */
 const MIN_HOURS = 0.25;
 
 const divide = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-export function sumFigures(rows: readonly Performance[]): Figures {
+export type Figures = ReturnType<typeof sumFigures>;
+
+/** Shares and rates are null if their base is 0. */
+export function sumFigures(rows: readonly Performance[]) {
   const sum = (value: (row: Performance) => number) => rows.reduce((total, row) => total + value(row), 0);
   const hours = sum(({ shiftSeconds }) => shiftSeconds) / 3_600;
   const delivered = sum((row) => row.delivered);

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { isDate, listLastDays, nextDate, startOfDate } from "@/lib/calendar/day";
 import { DAY_MS } from "@/lib/duration";
-import type { FailureCode } from "@/lib/orders/order";
-import type { Kopecks } from "@/lib/pricing/money";
 
 const USUAL_DAYS = 7;
 export const MAX_REPORT_DAYS = 366;
@@ -11,28 +9,6 @@ export const MAX_REPORT_DAYS = 366;
 export interface ReportDays {
   readonly from: string;
   readonly to: string;
-}
-
-export interface HourOfDay {
-  readonly hour: number;
-  readonly delivered: number;
-  readonly late: number;
-}
-
-/** Orders that ended in the days. Times are in seconds, null without any. */
-export interface Report {
-  readonly delivered: number;
-  readonly cancelled: number;
-  readonly onTime: number;
-  readonly total: Kopecks;
-  readonly latenessP50: number | null;
-  readonly latenessP95: number | null;
-  readonly pickupWaitP50: number | null;
-  readonly pickupWaitP95: number | null;
-  readonly doorWaitP50: number | null;
-  readonly doorWaitP95: number | null;
-  readonly failures: readonly { readonly reason: FailureCode; readonly count: number }[];
-  readonly hours: readonly HourOfDay[];
 }
 
 export interface LateDelivery {
@@ -72,5 +48,5 @@ export const toInstants = ({ from, to }: ReportDays, timeZone: string) => ({
   until: startOfDate(nextDate(to), timeZone),
 });
 
-export const shareOnTime = ({ delivered, onTime }: Pick<Report, "delivered" | "onTime">): number | null =>
+export const shareOnTime = ({ delivered, onTime }: { delivered: number; onTime: number }): number | null =>
   delivered === 0 ? null : onTime / delivered;

@@ -15,12 +15,6 @@ export type { RequestLogItem };
 
 export const PAGE_SIZE = 50;
 
-export interface RequestPage {
-  readonly requests: readonly RequestLogItem[];
-  readonly hasNewer: boolean;
-  readonly hasOlder: boolean;
-}
-
 export async function searchRequests(
   db: Queryable,
   scope: AccountScope,
@@ -30,7 +24,7 @@ export async function searchRequests(
     now,
     keptDays = DEFAULT_REQUEST_LOG_DAYS,
   }: { filter: Partial<RequestFilter>; cursor: Cursor | null; now: Date; keptDays?: number },
-): Promise<RequestPage> {
+) {
   const found = await selectRequests(db, scope, filter, cursor, {
     since: retentionStart(now, keptDays),
     limit: PAGE_SIZE + 1,

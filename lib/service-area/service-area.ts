@@ -1,12 +1,7 @@
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { Point } from "@/lib/point";
 import type { Trip } from "@/lib/routing/trip";
-import {
-  type CoordinatePrefix,
-  type FarDropoff,
-  findFarDropoffs,
-  lengthIssues,
-} from "@/lib/routing/trip-length";
+import { type CoordinatePrefix, findFarDropoffs, lengthIssues } from "@/lib/routing/trip-length";
 import { findUnservedReason, type UnservedReason, type Zone } from "@/lib/service-area/zone";
 
 export interface ServiceArea {
@@ -20,12 +15,6 @@ export interface ServiceArea {
 /** Stop 0 is the pickup, 1 the first dropoff. */
 export type OutsideStop = UnservedReason & { readonly stop: number };
 
-export interface TripProblems {
-  readonly outside: readonly OutsideStop[];
-  readonly far: readonly FarDropoff[];
-  readonly maxMeters: number;
-}
-
 export function findUnservedStops(
   zones: readonly Zone[],
   trip: Omit<Trip, "routingMode">,
@@ -37,13 +26,15 @@ export function findUnservedStops(
   });
 }
 
+export type TripProblems = ReturnType<typeof tripProblems>;
+
 /** Problems that are known without a route. @param at pickup time */
 export function tripProblems(
   area: ServiceArea,
   trip: Trip,
   at: Date,
   isChecked: (place: Point, stop: number) => boolean = () => true,
-): TripProblems {
+) {
   const { isOn, zones, maxTripMeters } = area;
   const outside = isOn ? findUnservedStops(zones, trip, at) : [];
   const stops = [trip.pickup, ...trip.dropoffs];

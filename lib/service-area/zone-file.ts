@@ -80,7 +80,7 @@ export function readZone(sent: {
 export function writeZoneFile(zones: readonly Zone[]): string {
   const features = zones.map(({ name, hours, polygons }) => ({
     type: "Feature",
-    properties: { name, hours: writeHours(hours) },
+    properties: { name, hours: Object.fromEntries(WEEKDAYS.map((day) => [day, hours[day] ?? CLOSED])) },
     geometry: buildShape(polygons),
   }));
   return `${JSON.stringify({ type: "FeatureCollection", features }, null, 2)}\n`;
@@ -94,9 +94,6 @@ export const countPositions = (zones: readonly Pick<Zone, "polygons">[]): number
 const refused = (problems: readonly ZoneProblem[]): ReadZones => ({ zones: null, problems });
 
 const CLOSED = "closed";
-
-const writeHours = (hours: OpeningHours): Record<string, string> =>
-  Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, hours[weekday] ?? CLOSED]));
 
 function parse(json: string): unknown {
   try {

@@ -60,7 +60,9 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
     heldUntil,
     scenario,
     refusals: order.refusals.length,
-    hasChangedHands: isOfEvening(scenario) && (await hasChangedCourier(db, orderId)),
+    hasChangedHands:
+      isOfEvening(scenario) &&
+      (await db.models.event.count({ where: { orderId, type: "order.driver_changed" } })) > 0,
     pickedUpAt: statusChanges.find(({ status }) => status === "in_progress")?.changedAt ?? null,
     waitingMinutes: account.waitingMinutes,
     answerMinutes: account.answerMinutes,
@@ -81,8 +83,4 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
     approach: legToPickup(pickup, dropoffs, way),
     legs: routeLegs(pickup, dropoffs, order.routingMode, way),
   };
-}
-
-async function hasChangedCourier(db: Database, orderId: bigint): Promise<boolean> {
-  return (await db.models.event.count({ where: { orderId, type: "order.driver_changed" } })) > 0;
 }

@@ -1,11 +1,5 @@
 import type { Snapshot } from "@/lib/streams/snapshot";
 
-export interface EncodedSnapshot {
-  readonly id: string;
-  readonly bytes: Uint8Array;
-  readonly isFinal: boolean;
-}
-
 export interface Subscriber {
   tell(update: EncodedSnapshot | null): void;
 }
@@ -114,7 +108,9 @@ export class Subject {
   }
 }
 
-function toUpdate({ id, data, isFinal }: Snapshot): EncodedSnapshot {
+export type EncodedSnapshot = ReturnType<typeof toUpdate>;
+
+function toUpdate({ id, data, isFinal }: Snapshot) {
   const text = `id: ${id}\nevent: state\ndata: ${data}\n\n${isFinal ? "event: end\ndata: \n\n" : ""}`;
   // Allocated outside Node's buffer pool: a pooled slice would keep the whole pool in memory.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));

@@ -58,15 +58,6 @@ export function toPosition(order: TrackedOrder, now: Date): TrackedOrder["positi
   return now.getTime() - position.recordedAt.getTime() >= POSITION_FRESHNESS_MS ? null : position;
 }
 
-export interface ArrivalEstimate {
-  readonly seconds: number;
-  readonly courier: Point;
-  readonly arrival: ArrivalWindow;
-  readonly wasArrival: ArrivalWindow | null;
-  readonly minutes: number | null;
-  readonly metersToNext: number | null;
-}
-
 interface VisitPlan extends EtaInput {
   readonly visits: readonly number[];
 }
@@ -130,11 +121,9 @@ export function estimateArrivals(
   });
 }
 
-export function estimateArrival(
-  order: TrackedOrder,
-  target: number | null,
-  now: Date,
-): ArrivalEstimate | null {
+export type ArrivalEstimate = NonNullable<ReturnType<typeof estimateArrival>>;
+
+export function estimateArrival(order: TrackedOrder, target: number | null, now: Date) {
   const journey = toEtaInput(order, now);
   if (journey === null) return null;
   const dropoff = target ?? lastVisit(order);

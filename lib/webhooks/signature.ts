@@ -1,10 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isEqualSecret } from "@/lib/is-equal-secret";
 
-function computeKey(secret: string): Buffer {
-  return Buffer.from(secret.slice(secret.indexOf("_") + 1), "base64");
-}
-
 export const TOLERANCE_MS = 5 * 60_000;
 
 export interface SignedMessage {
@@ -15,7 +11,8 @@ export interface SignedMessage {
 
 function signMessage({ id, timestamp, body }: SignedMessage, secret: string): string {
   const signed = `${id}.${timestamp}.${body}`;
-  return `v1,${createHmac("sha256", computeKey(secret)).update(signed).digest("base64")}`;
+  const key = Buffer.from(secret.slice(secret.indexOf("_") + 1), "base64");
+  return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
 }
 
 export function readTimestamp(text: string): Date | null {

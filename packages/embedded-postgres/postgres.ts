@@ -105,7 +105,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const cluster = prepare(dataDir, options.programs, options.log ?? (() => {}));
     const isMade = existsSync(join(cluster.data, "PG_VERSION"));
     if (!isMade) await initialize(cluster, isDurable);
-    const made = readDataMajor(cluster);
+    const made = Number.parseInt(readFileSync(join(cluster.data, "PG_VERSION"), "utf8"), 10);
     const formerData = made === cluster.major ? null : await upgrade(cluster, made, options);
     const running = (await findRunning(cluster)) ?? (await launch(cluster, options));
     enterUser(dataDir);
@@ -192,9 +192,6 @@ function copyBinaries(packaged: string, home: string): string {
   }
   return native;
 }
-
-const readDataMajor = ({ data }: Cluster): number =>
-  Number.parseInt(readFileSync(join(data, "PG_VERSION"), "utf8"), 10);
 
 /**
  * Moves the data to the cluster's major. Until the folders are swapped, the former data is only read, so that a killed

@@ -6,17 +6,6 @@ import { ERROR_TEXTS } from "@/lib/docs/ru-errors";
 import { ERRORS, type ErrorCode, PREFIXES, toApiError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 
-export interface ErrorPage {
-  readonly slug: string;
-  readonly ids: readonly string[];
-  readonly code: ErrorCode;
-  readonly status: number;
-  readonly message: string;
-  readonly meaning: Readonly<Record<Locale, string>>;
-  readonly advice: Readonly<Record<Locale, string>>;
-  readonly operations: readonly string[];
-}
-
 const CODES = new Set<ErrorCode>([
   ...OPERATIONS.flatMap((operation) => operation.errors),
   ...COMMON_ERRORS,
@@ -24,8 +13,10 @@ const CODES = new Set<ErrorCode>([
   "METHOD_NOT_ALLOWED",
 ]);
 
-export const ERROR_PAGES: readonly ErrorPage[] = [...CODES]
-  .map((code): ErrorPage => {
+export type ErrorPage = (typeof ERROR_PAGES)[number];
+
+export const ERROR_PAGES = [...CODES]
+  .map((code) => {
     const ids = [...new Set(PREFIXES.map((prefix) => toApiError(code, prefix).id))];
     const isCommon = (COMMON_ERRORS as readonly ErrorCode[]).includes(code);
     return {

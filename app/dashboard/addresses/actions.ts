@@ -11,7 +11,7 @@ import { deleteAddress } from "@/lib/saved-addresses/delete-address";
 import { saveAddress } from "@/lib/saved-addresses/save-address";
 import { addressName, addressStop } from "@/lib/saved-addresses/schema";
 
-export const keepAddress = staffAction<SavedAddress>("staff", async (staff, context, values) => {
+export const keepAddress = staffAction<SavedAddress>("staff", null, async (staff, context, values) => {
   const typed = orderDraft.shape.pickup.safeParse(parseJson(values.stop ?? ""));
   if (!typed.success) return { refusal: "INVALID_PAYLOAD" };
   const body = stopBody(typed.data);
@@ -25,7 +25,7 @@ export const keepAddress = staffAction<SavedAddress>("staff", async (staff, cont
   return { result, subject: result.name };
 });
 
-export const removeAddress = staffAction("staff", async (staff, { db }, values) => {
+export const removeAddress = staffAction("staff", null, async (staff, { db }, values) => {
   await deleteAddress(db, staff, values.id ?? "");
   return { subject: values.name ?? "" };
 });

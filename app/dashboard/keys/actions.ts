@@ -20,35 +20,28 @@ import { replaceLeakedKey } from "@/lib/webhooks/replace-leaked-key";
 
 const networksForm = z.object({ networks: allowedNetworks });
 
-export const create = staffAction<NewSecret>(
-  "owner",
-  async (staff, { db, clock }, values) => {
-    const { name, lifetime } = parseForm(newKey, values);
-    const { key } = await createKey(db, {
-      accountId: staff.accountId,
-      name,
-      mode: parseMode(values.mode),
-      expiresAt: lifetime === null ? null : new Date(clock.now().getTime() + lifetime),
-      createdById: staff.userId,
-    });
-    return { subject: name, result: { secret: key } };
-  },
-  "key.create",
-);
+export const create = staffAction<NewSecret>("owner", "key.create", async (staff, { db, clock }, values) => {
+  const { name, lifetime } = parseForm(newKey, values);
+  const { key } = await createKey(db, {
+    accountId: staff.accountId,
+    name,
+    mode: parseMode(values.mode),
+    expiresAt: lifetime === null ? null : new Date(clock.now().getTime() + lifetime),
+    createdById: staff.userId,
+  });
+  return { subject: name, result: { secret: key } };
+});
 
-export const rotate = staffAction<NewSecret>(
-  "owner",
-  async (staff, { db, clock }, values) => {
-    const { overlap: overlapMs, lifetime: lifetimeMs } = parseForm(keyRotation, values);
-    const keyId = readId(values, "KEY_NOT_FOUND");
-    const { row, key } = await rotateKey(db, staff, { keyId, overlapMs, lifetimeMs, now: clock.now() });
-    return { subject: row.name, result: { secret: key } };
-  },
-  "key.rotate",
-);
+export const rotate = staffAction<NewSecret>("owner", "key.rotate", async (staff, { db, clock }, values) => {
+  const { overlap: overlapMs, lifetime: lifetimeMs } = parseForm(keyRotation, values);
+  const keyId = readId(values, "KEY_NOT_FOUND");
+  const { row, key } = await rotateKey(db, staff, { keyId, overlapMs, lifetimeMs, now: clock.now() });
+  return { subject: row.name, result: { secret: key } };
+});
 
 export const restrict = staffAction(
   "owner",
+  "key.restrict",
   async (staff, { db, clock, publicUrl }, values) => {
     const keyId = values.id === undefined ? null : readId(values, "KEY_NOT_FOUND");
     const { networks } = parseForm(networksForm, values);
@@ -68,30 +61,25 @@ export const restrict = staffAction(
     }
     await restrictNetworks(db, staff, { keyId, networks });
   },
-  "key.restrict",
 );
 
 export const replaceLeaked = staffAction<NewSecret>(
   "owner",
+  "key.replace_leaked",
   async (staff, context, values) => {
     const { lifetime: lifetimeMs } = parseForm(leakedKey, values);
     const keyId = readId(values, "KEY_NOT_FOUND");
     const { name, key, endpoints } = await replaceLeakedKey(context, staff, { keyId, lifetimeMs });
     return { subject: name, result: { secret: key, endpoints } };
   },
-  "key.replace_leaked",
 );
 
-export const revoke = staffAction(
-  "owner",
-  async (staff, { db, clock }, values) => {
-    const key = await revokeAccountKey(db, staff, {
-      keyId: readId(values, "KEY_NOT_FOUND"),
-      typed: values.confirmation ?? "",
-      at: clock.now(),
-    });
-    if (key === null) return { problems: [{ field: "confirmation", code: "confirmation" }] };
-    return { subject: key.name };
-  },
-  "key.revoke",
-);
+export const revoke = staffAction("owner", "key.revoke", async (staff, { db, clock }, values) => {
+  const key = await revokeAccountKey(db, staff, {
+    keyId: readId(values, "KEY_NOT_FOUND"),
+    typed: values.confirmation ?? "",
+    at: clock.now(),
+  });
+  if (key === null) return { problems: [{ field: "confirmation", code: "confirmation" }] };
+  return { subject: key.name };
+});

@@ -19,7 +19,7 @@ export async function createOrder(_: FormState<FormResult>, form: FormData): Pro
   const mode = parseMode(form.get("mode"));
   // After sign-in the user returns to the form, which still has the draft.
   await requireStaff(withMode("/dashboard/new", mode));
-  return runMemberAction<FormResult>("staff", form, async (staff, context, values) => {
+  return runMemberAction<FormResult>("staff", null, form, async (staff, context, values) => {
     const scope = staff.scope(mode);
     let taken = "";
     const { phoneCountry } = await getAccount(context.db, staff.accountId);

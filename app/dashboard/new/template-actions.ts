@@ -9,7 +9,7 @@ import { deleteTemplate, saveTemplate } from "@/lib/orders/form/save-template";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type DeliveryTemplate, templateName } from "@/lib/orders/form/template";
 
-export const keepTemplate = staffAction<DeliveryTemplate>("staff", async (staff, context, values) => {
+export const keepTemplate = staffAction<DeliveryTemplate>("staff", null, async (staff, context, values) => {
   const draft = orderDraft.safeParse(parseJson(values.draft ?? ""));
   if (!draft.success) return { refusal: "INVALID_PAYLOAD" };
   const { name } = parseForm(z.object({ name: templateName }), values);
@@ -18,7 +18,7 @@ export const keepTemplate = staffAction<DeliveryTemplate>("staff", async (staff,
 });
 
 /** Returns the draft, so that the template can be saved again. */
-export const removeTemplate = staffAction<OrderDraft | null>("staff", async (staff, { db }, values) => {
+export const removeTemplate = staffAction<OrderDraft | null>("staff", null, async (staff, { db }, values) => {
   const result = await findTemplate(db, staff, values.id ?? "");
   await deleteTemplate(db, staff, values.id ?? "");
   return { result };

@@ -10,7 +10,7 @@ import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { withMode } from "@/lib/web/mode";
 
 export async function run(_: FormState, form: FormData): Promise<FormState> {
-  const state = await runMemberAction<never>("staff", form, async (staff, context, values) => {
+  const state = await runMemberAction<never>("staff", null, form, async (staff, context, values) => {
     const scenario = SCENARIOS.find((one) => one === values.scenario);
     if (scenario === undefined) throw new DomainError("INVALID_PAYLOAD");
     const { dataDir } = config();

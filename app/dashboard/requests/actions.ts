@@ -9,7 +9,7 @@ import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 import { findAccountRequest } from "@/lib/request-log/search-requests";
 
-export const replay = staffAction<ReplayedCall>("staff", async (staff, { db, clock }, values) => {
+export const replay = staffAction<ReplayedCall>("staff", null, async (staff, { db, clock }, values) => {
   const { requestLogDays } = config();
   const call = await findAccountRequest(db, staff, values.id ?? "", clock.now(), requestLogDays);
   if (call === null) throw new DomainError("CALL_NOT_FOUND");

@@ -14,41 +14,24 @@ import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 
 const YEAR_SECONDS = 31_536_000;
 
-export const saveName = staffAction(
-  "staff",
-  async (staff, { db }, values) => {
-    await changePerson(db, staff.userId, parseForm(z.object({ name: personName }), values));
-  },
-  "user.change",
-);
+export const saveName = staffAction("staff", "user.change", async (staff, { db }, values) => {
+  await changePerson(db, staff.userId, parseForm(z.object({ name: personName }), values));
+});
 
-export const saveAccount = staffAction(
-  "owner",
-  async (staff, { db }, values) => {
-    const { name, time_zone: timeZone, phone_country: phoneCountry } = parseForm(accountSettings, values);
-    await updateAccount(db, staff.accountId, { name, timeZone, phoneCountry });
-  },
-  "account.change",
-);
+export const saveAccount = staffAction("owner", "account.change", async (staff, { db }, values) => {
+  const { name, time_zone: timeZone, phone_country: phoneCountry } = parseForm(accountSettings, values);
+  await updateAccount(db, staff.accountId, { name, timeZone, phoneCountry });
+});
 
-export const saveDelivery = staffAction(
-  "owner",
-  async (staff, { db }, values) => {
-    await updateAccount(db, staff.accountId, parseForm(deliverySettings, values));
-  },
-  "account.change",
-);
+export const saveDelivery = staffAction("owner", "account.change", async (staff, { db }, values) => {
+  await updateAccount(db, staff.accountId, parseForm(deliverySettings, values));
+});
 
 export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
-  return runMemberAction(
-    "owner",
-    form,
-    async (staff, { db }, values) => {
-      const { files, pictures } = runtime();
-      await changeIdentity({ db, files, pictures }, staff, { values, logo: await readLogo(form) });
-    },
-    "account.change",
-  );
+  return runMemberAction("owner", "account.change", form, async (staff, { db }, values) => {
+    const { files, pictures } = runtime();
+    await changeIdentity({ db, files, pictures }, staff, { values, logo: await readLogo(form) });
+  });
 }
 
 /** Null removes the logo; undefined keeps it. */
@@ -59,7 +42,7 @@ async function readLogo(form: FormData): Promise<Uint8Array | null | undefined> 
   return form.get("remove_logo") === "true" ? null : undefined;
 }
 
-export const chooseTheme = staffAction("staff", async (_staff, _context, values) => {
+export const chooseTheme = staffAction("staff", null, async (_staff, _context, values) => {
   const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS } as const;
   (await cookies()).set(THEME_COOKIE, parseTheme(values.theme), options);
 });

@@ -42,18 +42,18 @@ interface Call {
 type Work<Result> = (call: Call) => Promise<SubmissionOutcome<Result>>;
 
 /** Owners only, because an endpoint receives every order. */
-const ownerAction = <Result = never>(work: Work<Result>, action?: AuditAction) =>
-  webhookAction("owner", work, action);
+const ownerAction = <Result = never>(work: Work<Result>, action: AuditAction | null = null) =>
+  webhookAction("owner", action, work);
 
-function webhookAction<Result = never>(role: "owner" | "staff", work: Work<Result>, action?: AuditAction) {
-  return staffAction<Result>(
-    role,
-    async (staff, { db, clock, audit }, values) => {
-      const context = { ...webhookContext({ db, clock }, config()), audit };
-      return work({ context, scope: staff.scope(parseMode(values.mode)), staff, values });
-    },
-    action,
-  );
+function webhookAction<Result = never>(
+  role: "owner" | "staff",
+  action: AuditAction | null,
+  work: Work<Result>,
+) {
+  return staffAction<Result>(role, action, async (staff, { db, clock, audit }, values) => {
+    const context = { ...webhookContext({ db, clock }, config()), audit };
+    return work({ context, scope: staff.scope(parseMode(values.mode)), staff, values });
+  });
 }
 
 const readEndpointId = (values: Record<string, string>): string => readId(values, "ENDPOINT_NOT_FOUND");
@@ -133,8 +133,12 @@ export const replayMissed = ownerAction(async ({ context, scope, values }) => {
 });
 
 /** The form keeps its values for the next attempt. */
-export const check = webhookAction<SignatureExplanation>("staff", async ({ context, scope, values }) => {
-  const pasted = parseForm(pastedMessage, { headers: values.headers, body: values.body });
-  const result = await checkSignature(context, scope, { endpointId: readEndpointId(values), pasted });
-  return { result, values };
-});
+export const check = webhookAction<SignatureExplanation>(
+  "staff",
+  null,
+  async ({ context, scope, values }) => {
+    const pasted = parseForm(pastedMessage, { headers: values.headers, body: values.body });
+    const result = await checkSignature(context, scope, { endpointId: readEndpointId(values), pasted });
+    return { result, values };
+  },
+);

@@ -1,8 +1,9 @@
 import { Building2, Check, CircleX, Plus, UserX } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { changeRetention } from "@/app/ops/personal-data-actions";
 import { PrivacyMessages } from "@/app/ops/privacy-messages";
+import { titleMetadata } from "@/app/page-title";
 import { RetentionCard } from "@/components/ops/retention-forms";
 import { SearchForm } from "@/components/ops/search-form";
 import { EmptyState } from "@/components/ui/empty";
@@ -15,7 +16,7 @@ import { findRetention } from "@/lib/personal-data/retention";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
 
-export const generateMetadata = withTitle("ops.accounts", "heading");
+export const generateMetadata = titleMetadata("ops.accounts.heading");
 
 type Account = Awaited<ReturnType<typeof listAccounts>>[number];
 

@@ -2,7 +2,8 @@ import { Download, Plus } from "lucide-react";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { deleteZone, importZones, limitTrips, switchArea } from "@/app/ops/area/actions";
 import { mapBounds } from "@/app/ops/area/map-bounds";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { titleMetadata } from "@/app/page-title";
 import { AreaMap } from "@/components/ops/area-map";
 import { LongestTripForm, ZoneImport } from "@/components/ops/zone-import";
 import { CardSection } from "@/components/ui/card-section";
@@ -20,7 +21,7 @@ import { ALWAYS_OPEN, WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { Zone } from "@/lib/service-area/zone";
 import { withMode } from "@/lib/web/mode";
 
-export const generateMetadata = withTitle("ops.area", "heading");
+export const generateMetadata = titleMetadata("ops.area.heading");
 
 export default async function AreaPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/area", searchParams);

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { parseAuditQuery } from "@/app/audit-query";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { titleMetadata } from "@/app/page-title";
 import { AuditPage } from "@/components/audit/audit-page";
 import { Heading } from "@/components/ui/heading";
 import { readHome } from "@/lib/accounts/home";
@@ -10,7 +11,7 @@ import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/ops/audit";
 
-export const generateMetadata = withTitle("audit", "heading");
+export const generateMetadata = titleMetadata("audit.heading");
 
 export default async function ServiceAuditPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage(PATH, searchParams);

@@ -2,7 +2,8 @@ import { Bike, ChartNoAxesColumn, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { titleMetadata } from "@/app/page-title";
 import { MessageToAll } from "@/components/ops/courier/message-form";
 import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
 import { SearchForm } from "@/components/ops/search-form";
@@ -25,7 +26,7 @@ import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
 
-export const generateMetadata = withTitle("ops.couriers", "heading");
+export const generateMetadata = titleMetadata("ops.couriers.heading");
 
 export default async function CouriersPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/couriers", searchParams);

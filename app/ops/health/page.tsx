@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { titleMetadata } from "@/app/page-title";
 import { PartList } from "@/components/ops/health/part-list";
 import { RelativeTime } from "@/components/ui/age";
 import { Heading } from "@/components/ui/heading";
@@ -16,7 +17,7 @@ const PATH = "/ops/health";
 const REFRESH_MS = 10_000;
 const STALE_MS = 60_000;
 
-export const generateMetadata = withTitle("health", "heading");
+export const generateMetadata = titleMetadata("health.heading");
 
 export default async function HealthPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage(PATH, searchParams);

@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { assignEach, cancelEach, tellEach } from "@/app/ops/orders/actions";
-import { type OpsPage, PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { type OpsPage, PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { titleMetadata } from "@/app/page-title";
 import { AllOrdersTable } from "@/components/ops/orders/all-orders-table";
 import { OpenOrders } from "@/components/ops/orders/open-orders";
 import {
@@ -21,7 +22,7 @@ import { listOrdersForOperators, type OperatorListItem } from "@/lib/orders/list
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
-export const generateMetadata = withTitle("ops.orders", "heading");
+export const generateMetadata = titleMetadata("ops.orders.heading");
 
 const id = z.guid();
 const actions = { assignEach, cancelEach, tellEach };

@@ -1,13 +1,14 @@
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import * as actions from "@/app/ops/settings/actions";
+import { titleMetadata } from "@/app/page-title";
 import { SecuritySections } from "@/app/security-sections";
 import { Heading } from "@/components/ui/heading";
 
 const PATH = "/ops/settings";
 
-export const generateMetadata = withTitle("people.tabs", "security");
+export const generateMetadata = titleMetadata("people.tabs.security");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage(PATH, searchParams);

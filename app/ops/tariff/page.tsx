@@ -1,6 +1,7 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { changeTariff, changeTravelFactors } from "@/app/ops/actions";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { titleMetadata } from "@/app/page-title";
 import { TariffForm, TravelForm } from "@/components/ops/tariff-form";
 import { formatRubles } from "@/components/tracking/format";
 import { CardSection } from "@/components/ui/card-section";
@@ -14,7 +15,7 @@ import { runtime } from "@/lib/process/runtime";
 import { getTravelFactors } from "@/lib/routing/current-travel-factors";
 import { DAY_KINDS, factorField } from "@/lib/routing/travel-factors";
 
-export const generateMetadata = withTitle("ops.tariff", "heading");
+export const generateMetadata = titleMetadata("ops.tariff.heading");
 
 export default async function TariffPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/tariff", searchParams);

@@ -2,19 +2,13 @@
 
 import { type KeyboardEvent, useState } from "react";
 
-export interface Selection {
-  readonly chosen: ReadonlySet<string>;
-  readonly isAll: boolean;
-  readonly choose: (code: string, isRange: boolean) => void;
-  readonly add: (codes: readonly string[]) => void;
-  readonly chooseAll: (isChosen: boolean) => void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 /** An order that leaves the list is deselected, and stays so when it returns. */
-export function useSelection(codes: readonly string[]): Selection {
+export function useSelection(codes: readonly string[]) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
-  const chosen = new Set(codes.filter((code) => kept.has(code)));
+  const chosen: ReadonlySet<string> = new Set(codes.filter((code) => kept.has(code)));
   if (chosen.size < kept.size) setKept(chosen);
   const choose = (code: string, isRange: boolean) => {
     const [from, to] = [codes.indexOf(last ?? ""), codes.indexOf(code)];
@@ -28,8 +22,8 @@ export function useSelection(codes: readonly string[]): Selection {
     chosen,
     isAll: codes.length > 0 && chosen.size === codes.length,
     choose,
-    add: (more) => setKept(new Set([...chosen, ...more])),
-    chooseAll: (isChosen) => setKept(new Set(isChosen ? codes : [])),
+    add: (more: readonly string[]) => setKept(new Set([...chosen, ...more])),
+    chooseAll: (isChosen: boolean) => setKept(new Set(isChosen ? codes : [])),
   };
 }
 

@@ -6,23 +6,16 @@ import { packageRoot } from "@/lib/package-root";
 
 const bundledSchema = z.object({ file: z.string(), name: z.string(), version: z.string() });
 
-export interface BundledCity {
-  readonly name: string;
-  /** Version of the built city in the archive. */
-  readonly version: string;
-  readonly archive: string;
-  /** Extract from which the archive was built. */
-  readonly extract: string;
-}
-
-export function bundledCity(): BundledCity {
+export function bundledCity() {
   const folder = join(packageRoot(), "cities");
   const text = readFileSync(join(folder, "bundled.json"), "utf8");
   const { file, name, version } = bundledSchema.parse(JSON.parse(text));
   return {
     name,
+    /** Version of the built city in the archive. */
     version,
     archive: join(folder, `${file}${ARCHIVE_ENDING}`),
+    /** Extract from which the archive was built. */
     extract: join(folder, `${file}.osm.pbf`),
   };
 }

@@ -1,44 +1,24 @@
-import { type DeliverySettings, getDeliverySettings } from "@/lib/accounts/delivery-settings";
+import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Queryable } from "@/lib/db/client";
 import { orderStatusChanges } from "@/lib/db/generated/columns";
 import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { listOrderEvents } from "@/lib/events/list-order-events";
-import {
-  buildTimeline,
-  historyForAccount,
-  type RecordedChange,
-  type TimelineEntry,
-} from "@/lib/orders/detail/timeline";
-import type { Cancellation } from "@/lib/orders/event";
-import { listRecipientFeedback, type RecipientFeedback } from "@/lib/orders/feedback/list-recipient-words";
-import { loadOrder, type Order, type Selector } from "@/lib/orders/load-order";
+import { buildTimeline, historyForAccount, type RecordedChange } from "@/lib/orders/detail/timeline";
+import { listRecipientFeedback } from "@/lib/orders/feedback/list-recipient-words";
+import { loadOrder, type Selector } from "@/lib/orders/load-order";
 import type { OrderRef } from "@/lib/orders/order-ref";
 import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 import { getTariffVersion } from "@/lib/pricing/get-tariff";
-import type { Kopecks } from "@/lib/pricing/money";
 import { cargoSurcharge } from "@/lib/pricing/tariff";
 
 const INCLUDED = ["request", "progress", "route", "stops", "charges", "cancellation"] as const;
 
-export interface DeliveryRecord {
-  readonly order: Order<(typeof INCLUDED)[number]>;
-  readonly surcharges: readonly Kopecks[];
-  readonly unverifiedCodes: readonly UnverifiedCode[];
-  readonly recipientFeedback: readonly RecipientFeedback[];
-  readonly settings: DeliverySettings;
-  readonly cancellation: Cancellation | null;
-  readonly timeline: readonly TimelineEntry[];
-  readonly isTimelineCut: boolean;
-  readonly erasedAt: Date | null;
-}
+export type DeliveryRecord = NonNullable<Awaited<ReturnType<typeof findDeliveryRecord>>>;
 
 /** Finds an order with all its details; only operators see staff names. */
-export async function findDeliveryRecord(
-  db: Queryable,
-  selector: Extract<Selector, { code: string }>,
-): Promise<DeliveryRecord | null> {
+export async function findDeliveryRecord(db: Queryable, selector: Extract<Selector, { code: string }>) {
   const order = await loadOrder(db, selector, INCLUDED);
   if (order === null) return null;
   const [recorded, end, events, unverifiedCodes, recipientFeedback, account, tariff] = await Promise.all([
@@ -75,10 +55,7 @@ function selectHistory(db: Queryable, { id: orderId, scope }: OrderRef): Promise
     WHERE h.order_id = ${orderId} AND h.account_id = ${scope.accountId}::uuid ORDER BY h.id`;
 }
 
-async function selectEnd(
-  db: Queryable,
-  { id: orderId, scope }: OrderRef,
-): Promise<Pick<DeliveryRecord, "cancellation" | "erasedAt">> {
+async function selectEnd(db: Queryable, { id: orderId, scope }: OrderRef) {
   const { cancelReason, cancelComment, erasedAt } = await db.models.order.findFirstOrThrow({
     where: { id: orderId, accountId: scope.accountId, mode: scope.mode },
     select: { cancelReason: true, cancelComment: true, erasedAt: true },

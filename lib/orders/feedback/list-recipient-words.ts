@@ -3,10 +3,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import type { OrderRef } from "@/lib/orders/order-ref";
 import { storedMessages } from "@/lib/orders/stop-message";
 
-/** Dropoffs count from 1. */
-export type RecipientFeedback = Awaited<ReturnType<typeof listRecipientFeedback>>[number];
-
-/** Lists recipients' feedback in dropoff order, without empty entries. */
+/** Lists recipients' feedback in dropoff order, without empty entries. Dropoffs count from 1. */
 export async function listRecipientFeedback(db: Queryable, { id: orderId, scope }: OrderRef) {
   const stops = await db.models.orderStop.findMany({
     where: {

@@ -148,7 +148,7 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
     cargo_size: details.cargoSize,
     routing_mode: details.routingMode,
     payment_type: details.paymentType,
-    payment_amount: amountText(details.paymentAmount),
+    payment_amount: details.paymentAmount === null ? "" : String(toRubles(details.paymentAmount)),
     delivery_time: details.deliveryTime?.toISOString() ?? "",
     comment: details.comment ?? "",
     if_undeliverable: details.ifUndeliverable,
@@ -168,8 +168,6 @@ export function stopDraft({ address, contact }: Stop): Pick<StopDraft, "address"
     contact: draftFields(CONTACT_FIELDS, contact),
   };
 }
-
-const amountText = (value: Kopecks | null): string => (value === null ? "" : String(toRubles(value)));
 
 /** Builds an unvalidated API body; `orderBody` validates it. */
 export function toCreateBody(draft: OrderDraft, quoteId?: string): Record<string, unknown> {

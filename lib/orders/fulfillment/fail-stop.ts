@@ -37,7 +37,8 @@ export async function failStop(
   const waitedMs = at.getTime() - stop.arrivedAt.getTime();
   // Simulated couriers wait by the sandbox clock.
   const hasWaited = context.actor.type === "simulator" || waitedMs >= account.waitingMinutes * MINUTE_MS;
-  if (isWaitedFor(failure.code) && !hasWaited) throw new DomainError("STEP_NOT_POSSIBLE");
+  const needsWait = (REASONS_REQUIRING_WAIT as readonly FailureCode[]).includes(failure.code);
+  if (needsWait && !hasWaited) throw new DomainError("STEP_NOT_POSSIBLE");
   const position = dropoff + 1;
   const attempts = stop.attempts + 1;
   const resolution = await findUndeliverable(tx, order);
@@ -73,6 +74,3 @@ export async function failStop(
         : [{ kind: "answer_stop", key: resolutionJobKey(order.id, position, attempts), runAt: answeredAt }],
   });
 }
-
-const isWaitedFor = (code: FailureCode): boolean =>
-  (REASONS_REQUIRING_WAIT as readonly FailureCode[]).includes(code);

@@ -31,18 +31,10 @@ export async function findTransferSource(db: Queryable, { id }: OrderRef): Promi
   });
 }
 
-export interface OutgoingTransfer {
-  readonly orderCode: string;
-  readonly courierName: string;
-  readonly phone: string;
-  readonly street: string;
-}
+export type OutgoingTransfer = NonNullable<Awaited<ReturnType<typeof findOutgoingTransfer>>>;
 
 /** Finds the order whose goods a courier must hand over to the new courier, with the first dropoff's street. */
-export async function findOutgoingTransfer(
-  db: Queryable,
-  courierId: string,
-): Promise<OutgoingTransfer | null> {
+export async function findOutgoingTransfer(db: Queryable, courierId: string) {
   const order = await db.models.order.findFirst({
     where: { takeoverFromId: courierId, courierId: { not: null } },
     select: {

@@ -1,29 +1,20 @@
 import { listLastDays, nextDate, startOfDate } from "@/lib/calendar/day";
-import type { ListView, OrderFilter } from "@/lib/orders/list/order-filter";
+import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { parseSearch } from "@/lib/orders/search";
-
-export interface Conditions {
-  readonly view: ListView;
-  readonly from: Date | null;
-  /** Exclusive. */
-  readonly until: Date | null;
-  readonly search: string | null;
-  readonly courier: string | null;
-  readonly hasProblem: boolean;
-  readonly today: Date;
-  readonly now: Date;
-}
 
 export interface FilterClock {
   readonly timeZone: string;
   readonly now: Date;
 }
 
-export function buildConditions(filter: OrderFilter, { timeZone, now }: FilterClock): Conditions {
+export type Conditions = ReturnType<typeof buildConditions>;
+
+export function buildConditions(filter: OrderFilter, { timeZone, now }: FilterClock) {
   const { view, from, to, search, courier, hasProblem } = filter;
   return {
     view,
     from: from === "" ? null : startOfDate(from, timeZone),
+    /** Exclusive. */
     until: to === "" ? null : startOfDate(nextDate(to), timeZone),
     search: parseSearch(search),
     courier: courier === "" ? null : courier,

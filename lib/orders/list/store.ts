@@ -84,7 +84,7 @@ function buildRangeQuery(scope: AccountScope, conditions: Conditions, stretch: L
       " UNION ALL ",
     )}) AS o ${page(most)}`;
   const ofFound = (more: readonly Sql[]) =>
-    part(sql`found CROSS JOIN ${ORDER_OF_NUMBER}`, [...more, joinWithOr(parts)]);
+    part(sql`found CROSS JOIN ${ORDER_OF_NUMBER}`, [...more, sql`((${join(parts, ") OR (")}))`]);
   const few = buildSmallSet(scope, conditions);
   if (few !== null) {
     return sql`
@@ -123,8 +123,6 @@ function buildSmallSet({ accountId }: AccountScope, { courier, hasProblem }: Con
 
 const buildRowQuery = (id: ListCursor) =>
   sql`((SELECT e.created_at FROM orders e WHERE e.id = ${id}::bigint), ${id}::bigint)`;
-
-const joinWithOr = (conditions: readonly Sql[]): Sql => sql`((${join(conditions, ") OR (")}))`;
 
 const LISTED = {
   ...pick(orders, "externalOrderId status createdAt deliveryTime dispatchAt erasedAt"),

@@ -4,7 +4,7 @@ import { orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, int4, type RowOf, timestamptz } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
 import { announceMessagesSql } from "@/lib/recipient-messages/insert-messages";
-import { KIND_RULES, type MessageKind } from "@/lib/recipient-messages/message";
+import { KIND_RULES } from "@/lib/recipient-messages/message";
 import { type DropoffProgress, listProgress } from "@/lib/tracking/list-progress";
 
 const MOVED_MS = 15 * 60_000;
@@ -22,15 +22,6 @@ const CANDIDATE = {
 
 type Candidate = RowOf<typeof CANDIDATE>;
 
-interface DetectedMessage {
-  readonly order_code: string;
-  readonly position: number;
-  readonly kind: MessageKind;
-  readonly occurrence: number;
-  readonly arrives_until: Date | null;
-  readonly useful: number;
-}
-
 /** Writes messages without an event: the courier is near, the arrival window has moved. Each row prevents a repeat. */
 export async function detectMessages(context: Pick<Context, "db" | "clock" | "dispatch">): Promise<void> {
   const candidates = await listCandidates(context.db);
@@ -45,10 +36,12 @@ export async function detectMessages(context: Pick<Context, "db" | "clock" | "di
   }
 }
 
+type DetectedMessage = NonNullable<ReturnType<typeof findDetected>>;
+
 function findDetected(
   { orderCode: order_code, position, attempts, awaitsNear, statedUntil, moves }: Candidate,
   { isCourierNear, until }: DropoffProgress,
-): DetectedMessage | null {
+) {
   const detected = (kind: "near" | "window_moved", occurrence: number, arrives_until: Date | null) => {
     return { order_code, position, kind, occurrence, arrives_until, useful: KIND_RULES[kind].useful };
   };

@@ -74,14 +74,8 @@ export async function sendMessage(
   return result;
 }
 
-interface Prepared {
-  readonly written: Composition;
-  readonly facts: MessageFacts;
-  readonly token: string | null;
-}
-
 /** Decides by the current state and fixes the text. Null if nothing is to be sent now. */
-async function prepareMessage(context: MessageContext, message: ClaimedMessage): Promise<Prepared | null> {
+async function prepareMessage(context: MessageContext, message: ClaimedMessage) {
   const { db, clock, provider } = context;
   const now = clock.now();
   const window =

@@ -1,5 +1,5 @@
 import type { Bounds } from "@/packages/city/extract/feature";
-import { type ExtractHead, readExtract } from "@/packages/city/extract/read-extract";
+import { readExtract } from "@/packages/city/extract/read-extract";
 import { cutTiles, MAX_ZOOM } from "@/packages/city/map/cut-tiles";
 import { createShelf } from "@/packages/city/map/feature-shelf";
 import { LAYERS } from "@/packages/city/map/map-feature";
@@ -7,13 +7,7 @@ import { featurePicker } from "@/packages/city/map/pick-features";
 import { createTileArchive } from "@/packages/city/map/tile-archive";
 import { toBox } from "@/packages/city/map/world";
 
-export interface BuiltMap {
-  readonly tiles: number;
-  readonly buildings: number;
-  readonly roads: number;
-  readonly bytes: number;
-  readonly head: ExtractHead;
-}
+export type BuiltMap = Awaited<ReturnType<typeof buildMap>>;
 
 /** One PMTiles file, zooms 0 to 14. `bbox` in degrees. A failure leaves no file. @throws ExtractError */
 export async function buildMap(input: {
@@ -21,7 +15,7 @@ export async function buildMap(input: {
   bbox: Bounds | null;
   file: string;
   onLine(text: string): void;
-}): Promise<BuiltMap> {
+}) {
   const { extract, bbox, file, onLine } = input;
   const shelf = createShelf();
   const pick = featurePicker();

@@ -1,5 +1,5 @@
 import type { MapFeature } from "@/packages/city/map/map-feature";
-import { type Box, boxAround, tilesIn } from "@/packages/city/map/world";
+import { boxAround, tilesIn } from "@/packages/city/map/world";
 
 /** Lower zooms are cut for the whole map at once; from this zoom on, each tile by itself. */
 export const CHUNK_ZOOM = 11;
@@ -13,28 +13,23 @@ export interface Chunk {
   readonly features: readonly MapFeature[];
 }
 
-export interface FeatureStore {
-  add(feature: MapFeature): void;
-  readonly overview: readonly MapFeature[];
-  /** Yields each chunk once and then releases it, so that memory is freed while tiles are cut. */
-  takeChunks(): Iterable<Chunk>;
-  readonly roadBox: Box;
-}
+export type FeatureStore = ReturnType<typeof createShelf>;
 
-export function createShelf(): FeatureStore {
+export function createShelf() {
   const overview: MapFeature[] = [];
   const chunks = new Map<string, Chunk & { features: MapFeature[] }>();
   const roadBox = boxAround([]);
   return {
     overview,
     roadBox,
-    *takeChunks() {
+    /** Yields each chunk once and then releases it, so that memory is freed while tiles are cut. */
+    *takeChunks(): Iterable<Chunk> {
       for (const [key, chunk] of chunks) {
         chunks.delete(key);
         yield chunk;
       }
     },
-    add(feature) {
+    add(feature: MapFeature) {
       if (feature.minZoom < CHUNK_ZOOM) overview.push(feature);
       const box = boxAround(feature.paths);
       if (feature.layer === "road") {

@@ -8,7 +8,7 @@ import type {
 } from "@/packages/city/extract/feature";
 import { classifyArea, classifyLine, isBuilding, type MapClass, PLACES } from "@/packages/city/map/legend";
 import type { Layer, MapFeature, Path, Properties } from "@/packages/city/map/map-feature";
-import { findNames, type Names } from "@/packages/city/map/name";
+import { findNames } from "@/packages/city/map/name";
 import { pointWithin } from "@/packages/city/map/point-within";
 import { projectAll } from "@/packages/city/map/world";
 
@@ -66,8 +66,8 @@ function pickShape(feature: LineFeature | AreaFeature): MapFeature[] {
     picked.push({
       layer: line.layer,
       minZoom: line.layer === "rail" && tags.service !== undefined ? SIDE_RAIL_ZOOM : line.minZoom,
-      properties: { ...lineProperties(line, tags), ...findLineNames(line, tags) },
-      early: { before: nameZoom(line), properties: lineProperties(line, tags) },
+      properties: { ...lineProperties(line, tags), ...(line.layer === "rail" ? null : findNames(tags)) },
+      early: { before: line.minZoom < 11 ? 12 : line.minZoom + 2, properties: lineProperties(line, tags) },
       type: "line",
       paths: [projectAll(isBackward ? feature.line.toReversed() : feature.line)],
     });
@@ -129,11 +129,6 @@ function lineProperties({ layer, kind }: MapClass, tags: Tags): Properties {
   const across = { ...(isYes(tags.bridge) && { bridge: 1 }), ...(isYes(tags.tunnel) && { tunnel: 1 }) };
   return layer === "road" ? { class: kind, oneway: isOneway(tags) ? 1 : 0, ...across } : { kind, ...across };
 }
-
-const findLineNames = ({ layer }: MapClass, tags: Tags): Names | null =>
-  layer === "rail" ? null : findNames(tags);
-
-const nameZoom = ({ minZoom }: MapClass): number => (minZoom < 11 ? 12 : minZoom + 2);
 
 function isOneway(tags: Tags): boolean {
   if (tags.oneway !== undefined) return ["yes", "true", "1", "-1"].includes(tags.oneway);

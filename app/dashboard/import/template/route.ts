@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { csvResponse } from "@/app/csv-response";
 import { templateRows } from "@/app/dashboard/import/template/template-rows";
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import { chooseDemoPlaces } from "@/lib/drills/town";
@@ -10,13 +10,11 @@ import { toLanguage } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 
 /** Examples in the served city, so that the file can be imported as it is. */
-export async function GET(): Promise<Response> {
-  const staff = await currentStaff();
-  if (staff === null) return new Response(null, { status: 404 });
+export const GET = staffRoute(async () => {
   const t = await getTranslations("import");
   const locale = toLanguage(await getLocale());
   const places = await chooseDemoPlaces(runtime().db, readCity(config().dataDir), locale);
   const { fields, rows } = templateRows(places, locale);
   const csv = toCsv([fields.map((field) => t(`fields.${field}`)), ...rows], locale);
   return csvResponse(csv, "dropline-import.csv");
-}
+});

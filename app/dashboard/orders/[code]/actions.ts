@@ -21,7 +21,7 @@ import { notifyOrderChanged } from "@/lib/streams/announce";
 const getOwnOrder = (db: Queryable, member: AccountMember, { code = "" }: Record<string, string>) =>
   getOrder(db, { member, code });
 
-export const cancel = staffAction("staff", async (staff, context, values) => {
+export const cancel = staffAction("staff", null, async (staff, context, values) => {
   const { scope, externalOrderId, orderCode } = await getOwnOrder(context.db, staff, values);
   const { reason, comment } = parseForm(cancelForm, values);
   const maxFee = shownFee.safeParse(values);
@@ -36,7 +36,7 @@ export const cancel = staffAction("staff", async (staff, context, values) => {
   return { subject: orderCode };
 });
 
-export const answer = staffAction("staff", async (staff, context, values) => {
+export const answer = staffAction("staff", null, async (staff, context, values) => {
   const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
   const parsed = answerForm.safeParse(values);
   if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
@@ -44,14 +44,14 @@ export const answer = staffAction("staff", async (staff, context, values) => {
   await resolveUndeliverable(context, scope, { externalOrderId, action, index });
 });
 
-export const settle = staffAction("staff", async (staff, context, values) => {
+export const settle = staffAction("staff", null, async (staff, context, values) => {
   const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
   const parsed = dropoffForm.safeParse(values);
   if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
   await resolveProblem(context, scope, { externalOrderId, position: parsed.data.index });
 });
 
-export const rehearse = staffAction("staff", async (staff, context, values) => {
+export const rehearse = staffAction("staff", null, async (staff, context, values) => {
   const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
   const parsed = rehearsalForm.safeParse(values);
   if (!parsed.success || scope.mode !== "test") return { refusal: "INVALID_PAYLOAD" };
@@ -60,24 +60,20 @@ export const rehearse = staffAction("staff", async (staff, context, values) => {
   else await stepOrderUntil({ ...context, files: runtime().files }, scope, { externalOrderId, goal });
 });
 
-export const erase = staffAction(
-  "owner",
-  async (staff, context, values) => {
-    const order = await getOwnOrder(context.db, staff, values);
-    const files = runtime().files;
-    const result = await eraseOrder({ ...context, files }, order.orderCode, staff.accountId);
-    if (result.type !== "erased" || result.held.length > 0) return { refusal: "STEP_NOT_POSSIBLE" };
-    await notifyOrderChanged(context.db, order, order.courierId);
-  },
-  "order.erase",
-);
+export const erase = staffAction("owner", "order.erase", async (staff, context, values) => {
+  const order = await getOwnOrder(context.db, staff, values);
+  const files = runtime().files;
+  const result = await eraseOrder({ ...context, files }, order.orderCode, staff.accountId);
+  if (result.type !== "erased" || result.held.length > 0) return { refusal: "STEP_NOT_POSSIBLE" };
+  await notifyOrderChanged(context.db, order, order.courierId);
+});
 
-export const revokeLinks = staffAction("staff", async (staff, context, values) => {
+export const revokeLinks = staffAction("staff", null, async (staff, context, values) => {
   const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
   await revokeTrackingLinks(context, scope, externalOrderId);
 });
 
-export const issueLinks = staffAction("staff", async (staff, context, values) => {
+export const issueLinks = staffAction("staff", null, async (staff, context, values) => {
   const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
   await issueTrackingLink(context, scope, externalOrderId);
 });

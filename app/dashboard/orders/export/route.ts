@@ -1,15 +1,13 @@
 import { getLocale } from "next-intl/server";
 import { csvResponse } from "@/app/csv-response";
 import { readListRequest } from "@/app/dashboard/orders/list-request";
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
 import type { Locale } from "@/lib/locale/locale";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { runtime } from "@/lib/process/runtime";
 
-export async function GET(request: Request): Promise<Response> {
-  const staff = await currentStaff();
-  if (staff === null) return new Response(null, { status: 404 });
+export const GET = staffRoute(async (staff, request) => {
   const { scope, filter, timeZone } = await readListRequest(request, staff);
   const format = csvFormat((await getLocale()) as Locale);
   const { db, clock } = runtime();
@@ -17,4 +15,4 @@ export async function GET(request: Request): Promise<Response> {
   const day = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short" }).format(clock.now());
   const name = `dropline-orders-${scope.mode === "test" ? "test-" : ""}${day}.csv`;
   return csvResponse(pieces, name);
-}
+});

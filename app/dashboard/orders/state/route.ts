@@ -1,9 +1,7 @@
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
 
-export async function GET(request: Request): Promise<Response> {
-  const staff = await currentStaff();
-  if (staff === null) return new Response(null, { status: 404 });
+export const GET = staffRoute(async (staff, request) => {
   const headers = { "Cache-Control": "no-store", "Content-Type": "application/json" };
   return new Response((await listSnapshot(await readListRequest(request, staff))).data, { headers });
-}
+});

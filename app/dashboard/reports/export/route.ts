@@ -1,5 +1,6 @@
 import { getLocale } from "next-intl/server";
-import { currentStaff } from "@/app/session";
+import { csvResponse } from "@/app/csv-response";
+import { staffRoute } from "@/app/dashboard/staff-route";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Locale } from "@/lib/locale/locale";
 import { csvFormat } from "@/lib/orders/list/order-csv";
@@ -11,9 +12,7 @@ import { parseMode } from "@/lib/web/mode";
 
 const MAX_LATE = 10_000;
 
-export async function GET(request: Request): Promise<Response> {
-  const staff = await currentStaff();
-  if (staff === null) return new Response(null, { status: 404 });
+export const GET = staffRoute(async (staff, request) => {
   const { searchParams } = new URL(request.url);
   const parameter = (name: string) => searchParams.get(name) ?? "";
   const { db, clock } = runtime();
@@ -25,12 +24,6 @@ export async function GET(request: Request): Promise<Response> {
     listLateDeliveries(db, scope, range, MAX_LATE),
   ]);
   const format = csvFormat((await getLocale()) as Locale);
-  return new Response(buildReportCsv(report, late, range.days, timeZone, format), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="dropline-report-${range.days.from}-${range.days.to}.csv"`,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
-}
+  const csv = buildReportCsv(report, late, range.days, timeZone, format);
+  return csvResponse(csv, `dropline-report-${range.days.from}-${range.days.to}.csv`);
+});

@@ -9,11 +9,11 @@ import { messageSettings } from "@/lib/recipient-messages/schema";
 
 export const saveMessages = staffAction(
   "owner",
+  "account.change",
   async (staff, { db, publicUrl }, values) => {
     const { brandName, name } = await getAccount(db, staff.accountId);
     const longest = (locale: "ru" | "en") => getExampleValues(locale, brandName ?? name, publicUrl);
     const schema = messageSettings({ ru: longest("ru"), en: longest("en") });
     await updateAccount(db, staff.accountId, parseForm(schema, { ...values, sent: values }));
   },
-  "account.change",
 );

@@ -12,46 +12,34 @@ import type { InvitationLink } from "@/lib/accounts/write-invitation";
 
 export const invite = staffAction<InvitationLink>(
   "owner",
+  "invitation.create",
   async (staff, context, values) => {
     const person = parseForm(newPerson, values);
     const invited = await invitePerson(context, staff, { ...person, settings: invitationSettings() });
     return { subject: invited.email, result: invited };
   },
-  "invitation.create",
 );
 
 export const renewInvite = staffAction<InvitationLink>(
   "owner",
+  "invitation.renew",
   async (staff, context, values) => {
     const invitationId = readId(values, "INVITATION_NOT_FOUND");
     const renewed = await renewInvitation(context, staff, { invitationId, settings: invitationSettings() });
     return { subject: renewed.email, result: renewed };
   },
-  "invitation.renew",
 );
 
-export const revokeInvite = staffAction(
-  "owner",
-  async (staff, context, values) => {
-    await revokeInvitation(context, staff, readId(values, "INVITATION_NOT_FOUND"));
-  },
-  "invitation.delete",
-);
+export const revokeInvite = staffAction("owner", "invitation.delete", async (staff, context, values) => {
+  await revokeInvitation(context, staff, readId(values, "INVITATION_NOT_FOUND"));
+});
 
-export const setRole = staffAction(
-  "owner",
-  async (staff, context, values) => {
-    const chosen = parseForm(z.object({ role }), values);
-    await changeRole(context, staff, { personId: readId(values, "PERSON_NOT_FOUND"), ...chosen });
-  },
-  "user.change_role",
-);
+export const setRole = staffAction("owner", "user.change_role", async (staff, context, values) => {
+  const chosen = parseForm(z.object({ role }), values);
+  await changeRole(context, staff, { personId: readId(values, "PERSON_NOT_FOUND"), ...chosen });
+});
 
-export const switchPerson = staffAction(
-  "owner",
-  async (staff, context, values) => {
-    const personId = readId(values, "PERSON_NOT_FOUND");
-    await disablePerson(context, staff, { personId, isDisabled: values.disable === "true" });
-  },
-  "user.switch",
-);
+export const switchPerson = staffAction("owner", "user.switch", async (staff, context, values) => {
+  const personId = readId(values, "PERSON_NOT_FOUND");
+  await disablePerson(context, staff, { personId, isDisabled: values.disable === "true" });
+});

@@ -10,9 +10,9 @@ import {
   finishOwnPasskey,
 } from "@/app/security-actions";
 
-export const changePassword = staffAction("staff", changeOwnPassword, "user.change_password");
-export const endSession = staffAction("staff", endOwnSession, "session.end");
-export const endOtherSessions = staffAction("staff", endOwnOthers, "session.end_others");
-export const beginPasskey = staffAction("staff", beginOwnPasskey);
-export const finishPasskey = staffAction("staff", finishOwnPasskey, "passkey.create");
-export const deletePasskey = staffAction("staff", deleteOwnPasskey, "passkey.delete");
+export const changePassword = staffAction("staff", "user.change_password", changeOwnPassword);
+export const endSession = staffAction("staff", "session.end", endOwnSession);
+export const endOtherSessions = staffAction("staff", "session.end_others", endOwnOthers);
+export const beginPasskey = staffAction("staff", null, beginOwnPasskey);
+export const finishPasskey = staffAction("staff", "passkey.create", finishOwnPasskey);
+export const deletePasskey = staffAction("staff", "passkey.delete", deleteOwnPasskey);

@@ -9,9 +9,10 @@ import {
   issuePasswordLink,
   switchAccount,
 } from "@/app/ops/actions";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
 import { changeAccountRetention } from "@/app/ops/personal-data-actions";
 import { PrivacyMessages } from "@/app/ops/privacy-messages";
+import { titleMetadata } from "@/app/page-title";
 import {
   AccountActions,
   InviteOwner,
@@ -32,14 +33,9 @@ import { fromRubles, type Kopecks, toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 import { findBalance, listPayments } from "@/lib/statements/balance";
 
-interface Props {
-  params: Promise<{ id: string }>;
-  searchParams: Query;
-}
+export const generateMetadata = titleMetadata("ops.accounts.account");
 
-export const generateMetadata = withTitle("ops.accounts", "account");
-
-export default async function AccountPage({ params, searchParams }: Props) {
+export default async function AccountPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
   const path = `/ops/accounts/${encodeURIComponent(id)}`;
   const page = await requireOperatorPage(path, searchParams);

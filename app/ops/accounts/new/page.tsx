@@ -1,10 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { openAccount } from "@/app/ops/actions";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { titleMetadata } from "@/app/page-title";
 import { NewAccount } from "@/components/ops/account-actions";
 import { Heading } from "@/components/ui/heading";
 
-export const generateMetadata = withTitle("ops.accounts", "new");
+export const generateMetadata = titleMetadata("ops.accounts.new");
 
 export default async function NewAccountPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/accounts/new", searchParams);

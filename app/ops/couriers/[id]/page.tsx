@@ -6,7 +6,8 @@ import * as z from "zod";
 import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
 import { readPerformanceQuery } from "@/app/ops/couriers/performance-query";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
+import { titleMetadata } from "@/app/page-title";
 import { CourierMap } from "@/components/ops/courier/courier-map";
 import { DayFacts, DayOrders } from "@/components/ops/courier/day";
 import { MessageForm } from "@/components/ops/courier/message-form";
@@ -33,14 +34,9 @@ import { groupPeriods, sumFigures } from "@/lib/reports/performance";
 const REFRESH_MS = 15_000;
 const MESSAGES = 20;
 
-interface Props {
-  params: Promise<{ id: string }>;
-  searchParams: Query;
-}
+export const generateMetadata = titleMetadata("ops.courier.title");
 
-export const generateMetadata = withTitle("ops.courier", "title");
-
-export default async function CourierPage({ params, searchParams }: Props) {
+export default async function CourierPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
   const path = `/ops/couriers/${encodeURIComponent(id)}`;
   const page = await requireOperatorPage(path, searchParams);

@@ -1,13 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { hire } from "@/app/ops/actions";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { titleMetadata } from "@/app/page-title";
 import { NewCourier } from "@/components/ops/new-courier";
 import { Heading } from "@/components/ui/heading";
 import { readHome } from "@/lib/accounts/home";
 import { config } from "@/lib/config";
 import { listPhoneCountries } from "@/lib/phone-countries";
 
-export const generateMetadata = withTitle("ops.couriers", "new");
+export const generateMetadata = titleMetadata("ops.couriers.new");
 
 export default async function NewCourierPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/couriers/new", searchParams);

@@ -1,7 +1,8 @@
 import { Bike } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { readPerformanceQuery } from "@/app/ops/couriers/performance-query";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { titleMetadata } from "@/app/page-title";
 import { PerformanceRange, PerformanceTable } from "@/components/ops/courier/performance";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
@@ -18,7 +19,7 @@ import { withMode } from "@/lib/web/mode";
 
 const PATH = "/ops/couriers/performance";
 
-export const generateMetadata = withTitle("performance", "title");
+export const generateMetadata = titleMetadata("performance.title");
 
 export default async function PerformancePage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage(PATH, searchParams);

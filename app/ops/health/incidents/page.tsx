@@ -3,7 +3,8 @@ import { CircleCheck } from "lucide-react";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { announceIncident, continueIncident } from "@/app/ops/health/incidents/actions";
-import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { titleMetadata } from "@/app/page-title";
 import { AnnounceForm, UpdateForm } from "@/components/ops/health/incident-forms";
 import { IncidentList } from "@/components/status/incident-list";
 import { CardSection } from "@/components/ui/card-section";
@@ -18,7 +19,7 @@ import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/ops/health/incidents";
 
-export const generateMetadata = withTitle("health.incidents", "heading");
+export const generateMetadata = titleMetadata("health.incidents.heading");
 
 export default async function IncidentsPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage(PATH, searchParams);

@@ -13,7 +13,7 @@ import {
   takeBack,
 } from "@/app/ops/actions";
 import { loadOperatorOrderState } from "@/app/ops/orders/[code]/live-state";
-import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
 import { erase, hold, release } from "@/app/ops/personal-data-actions";
 import { OpsOrderPage } from "@/components/ops/order/ops-order-page";
 import { OrderPrivacy } from "@/components/ops/order/order-privacy";
@@ -23,16 +23,11 @@ import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { findPrivacy } from "@/lib/personal-data/find-privacy";
 import { runtime } from "@/lib/process/runtime";
 
-interface Props {
-  params: Promise<{ code: string }>;
-  searchParams: Query;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<{ code: string }>): Promise<Metadata> {
   return { title: (await params).code };
 }
 
-export default async function OrderPage({ params, searchParams }: Props) {
+export default async function OrderPage({ params, searchParams }: PageProps<{ code: string }>) {
   const { code } = await params;
   const path = `/ops/orders/${encodeURIComponent(code)}`;
   const page = await requireOperatorPage(path, searchParams);

@@ -1,17 +1,15 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { csvResponse } from "@/app/csv-response";
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
 import { toRejectedCsv } from "@/lib/imports/csv";
 import { findRejected } from "@/lib/imports/find-import";
 import { toLanguage } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 import { requestMode } from "@/lib/web/mode";
 
-export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }) {
-  const staff = await currentStaff();
-  const { id } = await params;
-  const found = staff && (await findRejected(runtime().db, staff.scope(requestMode(request)), id));
-  if (found === null) return new Response(null, { status: 404 });
+export const GET = staffRoute<{ id: string }>(async (staff, request, { id }) => {
+  const found = await findRejected(runtime().db, staff.scope(requestMode(request)), id);
+  if (found === null) return null;
   const [t, refusals] = await Promise.all([getTranslations("import"), getTranslations("ui.refusals")]);
   const rows = found.rejected.flatMap(({ rows: cells, error }) => {
     const code = error?.code ?? "INTERNAL_ERROR";
@@ -23,4 +21,4 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
   const locale = toLanguage(await getLocale());
   const csv = toRejectedCsv(found.header, rows, { reason: t("reason"), locale });
   return csvResponse(csv, `rejected-${id.slice(0, 8)}.csv`);
-}
+});

@@ -14,7 +14,7 @@ import { replaceOrder } from "@/lib/orders/update/replace-order";
 export async function saveOrder(_: FormState<FormResult>, form: FormData): Promise<FormState<FormResult>> {
   const code = String(form.get("code"));
   await requireStaff(`/dashboard/orders/${encodeURIComponent(code)}/edit`);
-  return runMemberAction<FormResult>("staff", form, async (staff, context, values) => {
+  return runMemberAction<FormResult>("staff", null, form, async (staff, context, values) => {
     const order = await getOrder(context.db, { member: staff, code }, ["request"]);
     const { scope, externalOrderId } = order;
     const { phoneCountry } = await getAccount(context.db, staff.accountId);

@@ -1,11 +1,10 @@
 import { exportAudit } from "@/app/audit-query";
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
 import { getAccount } from "@/lib/accounts/get-account";
 import { runtime } from "@/lib/process/runtime";
 
-export async function GET(request: Request): Promise<Response> {
-  const staff = await currentStaff();
-  if (staff?.role !== "owner") return new Response(null, { status: 404 });
+export const GET = staffRoute(async (staff, request) => {
+  if (staff.role !== "owner") return null;
   const { timeZone } = await getAccount(runtime().db, staff.accountId);
   return exportAudit(request, staff.accountId, timeZone);
-}
+});

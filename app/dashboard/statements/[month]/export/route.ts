@@ -1,5 +1,6 @@
 import { getLocale } from "next-intl/server";
-import { currentStaff } from "@/app/session";
+import { fileResponse } from "@/app/csv-response";
+import { staffRoute } from "@/app/dashboard/staff-route";
 import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
 import { csvFormat } from "@/lib/orders/list/order-csv";
@@ -12,30 +13,15 @@ const MEDIA_TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-export async function GET(
-  request: Request,
-  { params }: { params: Promise<{ month: string }> },
-): Promise<Response> {
-  const staff = await currentStaff();
-  if (staff === null) return new Response(null, { status: 404 });
-  const { month } = await params;
+export const GET = staffRoute<{ month: string }>(async (staff, request, { month }) => {
   const { searchParams } = new URL(request.url);
   const mode = parseMode(searchParams.get("mode") ?? "");
   const type = searchParams.get("type") === "xlsx" ? "xlsx" : "csv";
   const format = csvFormat((await getLocale()) as Locale);
-  try {
-    const body = await exportStatement(runtime(), staff.scope(mode), month, { type, format });
-    const name = `dropline-statement-${mode === "test" ? "test-" : ""}${month}.${type}`;
-    return new Response(body, {
-      headers: {
-        "Content-Type": MEDIA_TYPES[type],
-        "Content-Disposition": `attachment; filename="${name}"`,
-        "Cache-Control": "no-store",
-        "X-Content-Type-Options": "nosniff",
-      },
-    });
-  } catch (error) {
-    if (error instanceof DomainError) return new Response(null, { status: 404 });
+  const body = await exportStatement(runtime(), staff.scope(mode), month, { type, format }).catch((error) => {
+    if (error instanceof DomainError) return null;
     throw error;
-  }
-}
+  });
+  const name = `dropline-statement-${mode === "test" ? "test-" : ""}${month}.${type}`;
+  return body && fileResponse(body, name, MEDIA_TYPES[type]);
+});

@@ -1,19 +1,14 @@
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
 import { fileToken, getFileUrlExpiry } from "@/lib/files/file-address";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import { listProofFiles } from "@/lib/proof-of-delivery/find-proof-file";
 
-export async function GET(
-  _: Request,
-  { params }: { params: Promise<{ code: string; file: string }> },
-): Promise<Response> {
+export const GET = staffRoute<{ code: string; file: string }>(async (staff, _, { code, file }) => {
   const { db, clock, fileSecret } = runtime();
-  const { code, file } = await params;
-  const staff = await currentStaff();
-  const order = staff && (await loadOrder(db, { member: staff, code }));
+  const order = await loadOrder(db, { member: staff, code });
   const known = order === null ? [] : await listProofFiles(db, [order]);
-  if (!known.some(({ id }) => id === file)) return new Response(null, { status: 404 });
+  if (!known.some(({ id }) => id === file)) return null;
   const Location = `/files/${fileToken(fileSecret, file, getFileUrlExpiry(clock.now()))}`;
   return new Response(null, { status: 302, headers: { Location, "Cache-Control": "no-store" } });
-}
+});
