@@ -58,6 +58,7 @@ describe("npm start", () => {
     const folder = mkdtempSync(join(tmpdir(), "dropline-start-"));
     const { stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
       env: {
+        NODE_ENV: "production",
         PATH: process.env.PATH,
         PORT: String(await probePort(0)),
         ROLE: "api",
