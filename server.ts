@@ -222,7 +222,7 @@ async function main(): Promise<void> {
       if (refused !== null) return writeReply(request, response, refused, extra);
       const forwardedFor = request.headers["x-forwarded-for"];
       // Probes do not pass through the proxy.
-      if (handler !== "health") proxyCheck.check(forwardedFor);
+      if (handler !== "health") proxyCheck.check(request.headers);
       const ip = clientIp(request.socket.remoteAddress, forwardedFor, proxyHops);
       request.headers[CLIENT_IP_HEADER] = ip;
       request.headers[CLIENT_ADDRESS_HEADER] = toNetwork(ip);

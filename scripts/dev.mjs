@@ -10,6 +10,7 @@ import { prepareCity } from "./prepare-city.mjs";
 checkNode();
 await install({ dev: true });
 await buildTypes();
+process.env.AUTH_SECRET = authSecret(dataDir);
 const { hasDemo, serverDefaults } = await checkSettings();
 await buildStaticFiles();
 const { databaseUrl, embedded } = await step("Starting the database", openDatabase);
@@ -33,7 +34,6 @@ const server = spawn(process.execPath, ["--enable-source-maps", join(root, "dist
     NODE_ENV: "development",
     DATABASE_URL: databaseUrl,
     PORT: port,
-    AUTH_SECRET: authSecret(dataDir),
   },
   stdio: "inherit",
 });

@@ -1,5 +1,10 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "@/lib/config";
+import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { checkSettings } from "@/scripts/prepare-database";
 
 const DATABASE_URL = "postgresql://user:pass@db/name";
@@ -45,5 +50,27 @@ describe("the settings of a start", () => {
 
   it.each(["false", "no", "off", "true"])("reject a SEED_DEMO of %s instead of guessing", (SEED_DEMO) => {
     expect(() => checkSettings({ SEED_DEMO })).toThrow(/^Wrong configuration\. SEED_DEMO: /);
+  });
+});
+
+describe("npm start", () => {
+  it("generates the secret that settings such as SIGN_UP need", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "dropline-start-"));
+    const { stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
+      env: {
+        NODE_ENV: "production",
+        PATH: process.env.PATH,
+        PORT: String(await probePort(0)),
+        ROLE: "api",
+        DATA_DIR: folder,
+        DATABASE_URL: "postgresql://127.0.0.1:1/none",
+        SMTP_URL: "smtp://127.0.0.1:1",
+        SIGN_UP: "approval",
+      },
+      encoding: "utf8",
+    });
+    rmSync(folder, { recursive: true });
+    // The database is opened after the settings are checked.
+    expect(stderr).toContain("ECONNREFUSED");
   });
 });

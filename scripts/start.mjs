@@ -74,7 +74,6 @@ function runServer() {
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       PUBLIC_URL: publicUrl,
-      AUTH_SECRET: authSecret(dataDir),
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: true,
@@ -158,6 +157,8 @@ async function main() {
   await checkPort(process.env.PORT || "3000", host);
   await install();
   await buildTools();
+  // Settings such as SIGN_UP need it.
+  process.env.AUTH_SECRET = authSecret(dataDir);
   settings = await checkSettings();
   for (const line of settings.warnings) say(line);
 

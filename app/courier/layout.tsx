@@ -23,9 +23,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CourierLayout({ children }: { children: ReactNode }) {
   preloadFonts();
-  const { courier, stop } = await getMessages();
+  const { courier, stop, order } = await getMessages();
   return (
-    <NextIntlClientProvider messages={{ courier, stop }}>
+    <NextIntlClientProvider messages={{ courier, stop, order: { reasons: order.reasons } }}>
       <div className="courier min-h-dvh">{children}</div>
     </NextIntlClientProvider>
   );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AlarmSound } from "@/components/courier/alarm-sound";
 import { MessageSheet } from "@/components/courier/message-sheet";
 import { OfferScreen } from "@/components/courier/offer-screen";
-import { WaitingScreen } from "@/components/courier/shift-screens";
+import { CancelledScreen, WaitingScreen } from "@/components/courier/shift-screens";
 import type { AppState } from "@/lib/courier-app/app-state";
 import type { CourierTask, CourierTaskDropoff, Offer } from "@/lib/orders/fulfillment/carried-order";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
@@ -291,6 +291,15 @@ describe("a break", () => {
     clickButton(label);
     expect(taps).toEqual([isOn]);
   });
+});
+
+it.each([
+  ["customer_changed_mind", "Reason: The customer changed their mind"],
+  ["Склад закрыт", "Reason: Склад закрыт"],
+])("a cancelled order shows the reason %s in words", (reason, text) => {
+  const cancelled = { orderId: "1", orderCode: "7KQ2-M4XR", reason };
+  renderWithProviders(<CancelledScreen cancelled={cancelled} onSeen={() => {}} />);
+  expect(screen.getByText(text)).toBeTruthy();
 });
 
 describe("messages from operators", () => {

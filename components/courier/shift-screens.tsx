@@ -12,6 +12,7 @@ import { unbreakable } from "@/components/order/unbreakable";
 import { useRubles } from "@/components/order/use-rubles";
 import type { AppState } from "@/lib/courier-app/app-state";
 import { filesForStep } from "@/lib/courier-app/proof-file";
+import { isSuggestedReason } from "@/lib/orders/cancellation";
 import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 
@@ -182,14 +183,18 @@ export function EndShift(props: { hasOrder: boolean; cashRubles: number | undefi
 
 export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledTask; onSeen: () => void }) {
   const t = useTranslations("courier.cancelled");
+  const tReason = useTranslations("order.reasons");
+  const { reason } = cancelled;
   return (
     <>
       <div role="alert" className="rounded-2xl border-2 border-bad bg-bad-tint p-5 [overflow-wrap:anywhere]">
         <TriangleAlert className="size-10 text-bad" aria-hidden />
         <h1 className="mt-3 type-display">{t("title", { code: unbreakable(cancelled.orderCode) })}</h1>
         <p className="mt-3 text-xl">{t("text")}</p>
-        {cancelled.reason !== null && cancelled.reason !== "unspecified" && (
-          <p className="mt-3">{t("reason", { reason: cancelled.reason })}</p>
+        {reason !== null && reason !== "unspecified" && (
+          <p className="mt-3">
+            {t("reason", { reason: isSuggestedReason(reason) ? tReason(reason) : reason })}
+          </p>
         )}
       </div>
       <BottomBar>

@@ -99,4 +99,9 @@ describe("the fitted bounds", () => {
       north: 61,
     });
   });
+
+  it("end at the poles", () => {
+    const toLatitudes = (latitude: number) => toBounds([{ latitude, longitude: 30 }]);
+    expect([toLatitudes(90).north, toLatitudes(-90).south]).toEqual([90, -90]);
+  });
 });

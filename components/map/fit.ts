@@ -18,7 +18,12 @@ export function toBounds(places: readonly Point[], leastDegrees = LEAST_SPAN_DEG
   const shrink = Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));
   const lack = (span: number): number => Math.max(0, leastDegrees - span) / 2;
   const [tall, wide] = [lack(north - south), lack((east - west) * shrink) / shrink];
-  return { west: west - wide, south: south - tall, east: east + wide, north: north + tall };
+  return {
+    west: west - wide,
+    south: Math.max(-90, south - tall),
+    east: east + wide,
+    north: Math.min(90, north + tall),
+  };
 }
 
 const ends = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];

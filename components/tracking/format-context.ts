@@ -1,5 +1,11 @@
 import { createTranslator } from "next-intl";
-import { formatDay, formatKilometers, formatTime, isSameDay } from "@/components/tracking/format";
+import {
+  formatKilometers,
+  formatNearDay,
+  formatTime,
+  formatTimeOrDay,
+  isSameDay,
+} from "@/components/tracking/format";
 import { type Locale, toLanguage } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
@@ -28,19 +34,19 @@ export function formatPhrase(at: Date, telling: TrackingFormat): string {
   const { t } = telling;
   return isToday(at, telling)
     ? t("moments.today", { time: formatTime(at, telling) })
-    : t("moments.day", { day: formatDay(at, telling) });
+    : t("moments.day", { day: formatNearDay(at, telling.now, telling) });
 }
 
 /** Formats a time at the beginning of a sentence: `Сегодня в 14:11`, `Nov 20, 2:11 PM`. */
 export function formatRelativeDay(at: Date, telling: TrackingFormat): string {
   return isToday(at, telling)
     ? telling.t("moments.thisDay", { time: formatTime(at, telling) })
-    : formatDay(at, telling);
+    : formatNearDay(at, telling.now, telling);
 }
 
 /** Formats a time of day, with its date unless that is today in the delivery's time zone. */
 export function formatMoment(at: Date, telling: TrackingFormat): string {
-  return isToday(at, telling) ? formatTime(at, telling) : formatDay(at, telling);
+  return formatTimeOrDay(at, telling.now, telling);
 }
 
 function isToday(at: Date, { now, zone }: TrackingFormat): boolean {

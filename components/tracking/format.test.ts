@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { formatPhone, formatPlate, formatWindow, formatZone } from "@/components/tracking/format";
+import {
+  formatPhone,
+  formatPlate,
+  formatTimeOrDay,
+  formatWindow,
+  formatZone,
+} from "@/components/tracking/format";
 
 const UNBREAKABLE = /^[^ ]+$/;
 const plain = (text: string) => text.replace(/\u2060/g, "").replace(/[\u00a0\u202f]/g, " ");
@@ -35,6 +41,20 @@ describe("an arrival window in large text", () => {
     expect(broken("2026-11-21T11:50:00Z", "2026-11-21T12:00:00Z")).toBe(2);
     expect(broken("2026-11-21T23:50:00Z", "2026-11-22T00:00:00Z")).toBe(2);
     expect(broken("2026-11-21T14:05:00Z", "2026-11-21T14:20:00Z")).toBe(1);
+  });
+});
+
+describe("the time of a scheduled order", () => {
+  it.each([
+    ["2026-12-31T12:00:00Z", "15:00", "3:00 PM"],
+    ["2027-01-15T12:00:00Z", "15 января, 15:00", "Jan 15, 3:00 PM"],
+    ["2030-01-15T12:00:00Z", "15 января 2030, 15:00", "Jan 15, 2030, 3:00 PM"],
+  ])("has its date if that is not today, and its year if that is far away: %s", (time, russian, english) => {
+    const format = (locale: string) =>
+      plain(
+        formatTimeOrDay(new Date(time), new Date("2026-12-31T09:00:00Z"), { locale, zone: "Europe/Moscow" }),
+      );
+    expect([format("ru"), format("en")]).toEqual([russian, english]);
   });
 });
 

@@ -73,9 +73,17 @@ export function formatDay(
   return format.format(at).replace(/( г\.)? в /, ", ");
 }
 
+const FAR_MS = 300 * 24 * 3_600_000;
+
+/** As `formatDay`, with the year if a reader would expect another one. */
+export function formatNearDay(at: Date, now: Date, telling: FormatContext): string {
+  const isFar = Math.abs(at.getTime() - now.getTime()) > FAR_MS;
+  return formatDay(at, telling, isFar ? { year: "numeric" } : {});
+}
+
 /** The time alone today, else with its day. */
 export function formatTimeOrDay(at: Date, now: Date, telling: FormatContext): string {
-  return (isSameDay(at, now, telling.zone) ? formatTime : formatDay)(at, telling);
+  return isSameDay(at, now, telling.zone) ? formatTime(at, telling) : formatNearDay(at, now, telling);
 }
 
 /** `1,4`, `1.4`. */

@@ -1,4 +1,4 @@
-import { formatDay, formatWindow } from "@/components/tracking/format";
+import { formatNearDay, formatWindow } from "@/components/tracking/format";
 import {
   formatPhrase,
   formatRelativeDay,
@@ -54,7 +54,9 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
       return say(t("headlines.here"), t("details.here", { name }));
     case "scheduled":
       return say(
-        t("headlines.scheduled", { time: view.scheduledFor ? formatDay(view.scheduledFor, telling) : "" }),
+        t("headlines.scheduled", {
+          time: view.scheduledFor ? formatNearDay(view.scheduledFor, telling.now, telling) : "",
+        }),
         t("details.scheduled"),
       );
     case "again":

@@ -15,10 +15,13 @@ describe("a local time", () => {
     expect(toLocalTime(new Date(instant), zone)).toBe(local);
   });
 
-  it("is moved to the next hour when the clock skips it", () => {
-    expect(fromLocalTime("2026-03-29T02:30", "Europe/Berlin")?.toISOString()).toBe(
-      "2026-03-29T01:30:00.000Z",
-    );
+  it.each([
+    ["2026-03-29T02:30", "Europe/Berlin", "2026-03-29T03:30"],
+    ["2026-03-08T02:30", "America/New_York", "2026-03-08T03:30"],
+    ["2026-03-08T00:00", "America/Havana", "2026-03-08T01:00"],
+    ["2026-10-04T02:15", "Australia/Lord_Howe", "2026-10-04T02:45"],
+  ])("%s in %s, which the clocks skip, becomes %s", (local, zone, later) => {
+    expect(toLocalTime(fromLocalTime(local, zone) ?? new Date(0), zone)).toBe(later);
   });
 
   it("is null for text that is not a time", () => {

@@ -10,7 +10,8 @@ export function fromLocalTime(text: string, timeZone: string): Date | null {
   const wall = Date.parse(`${text}Z`);
   if (Number.isNaN(wall)) return null;
   const guess = wall - offsetMs(wall, timeZone);
-  return new Date(wall - offsetMs(guess, timeZone));
+  const at = wall - offsetMs(guess, timeZone);
+  return new Date(at + offsetMs(at, timeZone) === wall ? at : Math.max(at, guess));
 }
 
 const offsetMs = (instant: number, timeZone: string): number =>

@@ -59,6 +59,7 @@ function toMessage(issue: z.core.$ZodRawIssue): string | undefined {
 
 function withArticle(type: string): string {
   if (type === "int") return "a whole number";
+  if (type === "record") return "an object";
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 

@@ -19,3 +19,15 @@ it.each([
     );
   },
 );
+
+it.each([
+  [0, {}, null],
+  [0, { "x-forwarded-for": "203.0.113.7" }, "unexpected_header"],
+  [0, { "x-forwarded-for": "203.0.113.7", rsc: "1" }, null],
+  [1, {}, "missing_header"],
+  [1, { "x-forwarded-for": "203.0.113.7" }, null],
+] as const)("with PROXY_HOPS=%s, a request with %o shows the problem %s", (hops, headers, problem) => {
+  const check = new ProxyCheck(hops);
+  check.check(headers);
+  expect(check.problem).toBe(problem);
+});

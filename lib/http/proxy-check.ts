@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { clientIp } from "@/lib/http/client-address";
 import { logWarning } from "@/lib/log";
 
@@ -29,8 +30,10 @@ export class ProxyCheck {
     return forwardedFor === null || clientIp(forwardedFor, undefined, 0) === address;
   }
 
-  check(forwardedFor: string | string[] | undefined): void {
-    const isSent = forwardedFor !== undefined;
+  check(headers: IncomingHttpHeaders): void {
+    // When an action redirects, Next requests the page from itself with the header it has added.
+    if (headers.rsc !== undefined) return;
+    const isSent = headers["x-forwarded-for"] !== undefined;
     if (isSent === this.proxyHops > 0 || this.problem !== null) return;
     this.problem = isSent ? "unexpected_header" : "missing_header";
     logWarning(DESCRIPTIONS[this.problem]);

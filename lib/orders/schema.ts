@@ -225,7 +225,7 @@ const stopPatch = {
 const dropoffPatch = z
   .object({
     index: z
-      .int({ error: "must be a whole number" })
+      .int({ error: `must be a whole number from 0 to ${MAX_DROPOFFS - 1}` })
       .min(0)
       .max(MAX_DROPOFFS - 1)
       .optional()

@@ -40,7 +40,7 @@ export async function serveHealth(request: Request, health: Health): Promise<Res
 }
 
 let lastWrite = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
-let wasReady = true;
+let failedProbes = 0;
 
 async function listMissing({ isDraining, arePagesPending }: Health): Promise<string[]> {
   if (isDraining) return ["stopping"];
@@ -51,12 +51,12 @@ async function listMissing({ isDraining, arePagesPending }: Health): Promise<str
 async function findDatabaseProblem(): Promise<string | null> {
   try {
     const problem = await inTime(findServingProblem(), ANSWER_WITHIN_MS);
-    wasReady = problem === null;
+    failedProbes = 0;
     return problem;
   } catch (error) {
-    // Probes come every second or so; only the first failure is logged.
-    if (wasReady) logFailure("not ready", error);
-    wasReady = false;
+    // Probes come every second or so. The first ones are often late, while the process loads its pages.
+    failedProbes += 1;
+    if (failedProbes === 5) logFailure("not ready", error);
     return error instanceof SharedSessionError ? error.message : "database";
   }
 }
