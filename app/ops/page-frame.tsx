@@ -14,6 +14,7 @@ import { countEstimatedOrders } from "@/lib/orders/list/count-orders";
 import { runtime } from "@/lib/process/runtime";
 import { getDataState } from "@/lib/recovery/data-state";
 import { parseMode } from "@/lib/web/mode";
+import { type MessagePath, pickMessages } from "@/messages/pick-messages";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
@@ -38,8 +39,8 @@ interface PageFrameProps {
   path: string;
   mode?: Mode;
   wide?: boolean;
-  /** Whether the page itself finds wrong input or lists refusals. */
-  hasChecks?: boolean;
+  /** The texts that the page's client components use, in addition to those of all pages. */
+  words?: readonly MessagePath[];
   children: ReactNode;
 }
 
@@ -50,7 +51,7 @@ export const withTitle = (namespace: string, key: string) => async (): Promise<M
 
 /** Shows configuration problems that operators should fix above the page. */
 export async function PageFrame(props: PageFrameProps) {
-  const { page, section, path, mode = page.mode, wide = false, hasChecks = false, children } = props;
+  const { page, section, path, mode = page.mode, wide = false, words = [], children } = props;
   const t = await getTranslations("ops.notices");
   const { db, clock, router, proxyCheck } = runtime();
   const proxy = proxyCheck.problem;
@@ -67,9 +68,7 @@ export async function PageFrame(props: PageFrameProps) {
   ];
   return (
     <OpsFrame section={section} path={path} mode={mode} email={page.user.email} wide={wide} notices={notices}>
-      <AdditionalMessages words={hasChecks ? { ui: (await getMessages()).ui } : {}}>
-        {children}
-      </AdditionalMessages>
+      <AdditionalMessages words={pickMessages(await getMessages(), words)}>{children}</AdditionalMessages>
     </OpsFrame>
   );
 }

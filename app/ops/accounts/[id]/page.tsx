@@ -11,7 +11,6 @@ import {
 } from "@/app/ops/actions";
 import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { changeAccountRetention } from "@/app/ops/personal-data-actions";
-import { PrivacyMessages } from "@/app/ops/privacy-messages";
 import {
   AccountActions,
   InviteOwner,
@@ -51,7 +50,12 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const isDisabled = account.disabledAt !== null;
   const Icon = isDisabled ? CircleX : Check;
   return (
-    <PageFrame page={page} section="accounts" path={path}>
+    <PageFrame
+      page={page}
+      section="accounts"
+      path={path}
+      words={["ops.accounts", "people.team", "privacy", "statements.payments"]}
+    >
       <Heading
         note={account.email ?? t("no_email")}
         actions={
@@ -94,9 +98,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         change={changeAccount}
         switchAccess={switchAccount}
       />
-      <PrivacyMessages>
-        <AccountRetention id={account.id} days={account.retentionDays} change={changeAccountRetention} />
-      </PrivacyMessages>
+      <AccountRetention id={account.id} days={account.retentionDays} change={changeAccountRetention} />
       <AccountPayments accountId={account.id} />
       <AccountPeople accountId={account.id} />
       <AccountKeys accountId={account.id} />
