@@ -19,6 +19,7 @@ import { type MessagePath, pickMessages } from "@/messages/pick-messages";
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
 export interface OpsPage {
+  readonly path: string;
   readonly user: SessionUser;
   readonly locale: Locale;
   readonly mode: Mode;
@@ -30,13 +31,12 @@ export async function requireOperatorPage(path: string, query: Query): Promise<O
   const parameter = (name: string): string => [input[name]].flat()[0] ?? "";
   const mode = parseMode(parameter("mode"));
   const user = await requireOperator(mode === "test" ? `${path}?mode=test` : path);
-  return { user, locale: await getLanguage(), mode, parameter };
+  return { path, user, locale: await getLanguage(), mode, parameter };
 }
 
 interface PageFrameProps {
   page: OpsPage;
   section: OpsSection | null;
-  path: string;
   mode?: Mode;
   wide?: boolean;
   /** The texts that the page's client components use, in addition to those of all pages. */
@@ -51,7 +51,7 @@ export const withTitle = (namespace: string, key: string) => async (): Promise<M
 
 /** Shows configuration problems that operators should fix above the page. */
 export async function PageFrame(props: PageFrameProps) {
-  const { page, section, path, mode = page.mode, wide = false, words = [], children } = props;
+  const { page, section, mode = page.mode, wide = false, words = [], children } = props;
   const t = await getTranslations("ops.notices");
   const { db, clock, router, proxyCheck } = runtime();
   const proxy = proxyCheck.problem;
@@ -67,7 +67,14 @@ export async function PageFrame(props: PageFrameProps) {
     ...(estimated === null ? [t("no_roads")] : estimated === 0 ? [] : [t("estimated", { count: estimated })]),
   ];
   return (
-    <OpsFrame section={section} path={path} mode={mode} email={page.user.email} wide={wide} notices={notices}>
+    <OpsFrame
+      section={section}
+      path={page.path}
+      mode={mode}
+      email={page.user.email}
+      wide={wide}
+      notices={notices}
+    >
       <AdditionalMessages words={pickMessages(await getMessages(), words)}>{children}</AdditionalMessages>
     </OpsFrame>
   );

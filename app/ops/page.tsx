@@ -30,7 +30,6 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
     <PageFrame
       page={page}
       section="exceptions"
-      path="/ops"
       words={["ops.order", "ops.reassign", "ops.evening", "privacy"]}
       wide
     >

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import { events } from "@/lib/db/generated/columns";
+import { events, users } from "@/lib/db/generated/columns";
 import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { EventSubject } from "@/lib/events/insert-event";
@@ -7,13 +7,12 @@ import type { EventSubject } from "@/lib/events/insert-event";
 const MAX_EVENTS = 100;
 
 const ORDER_EVENT = {
-  ...pick(events, "sequence type createdAt"),
+  ...pick(events, "sequence type createdAt actorType"),
   driverName: text.orNull,
   /** Index of the event's stop in the API's `stops`; null if the event concerns no stop. */
   stopIndex: int4.orNull,
   failureCode: text.orNull,
-  actorType: text.orNull,
-  actorName: text.orNull,
+  actorName: users.email.orNull,
 };
 
 /** The latest 100, oldest first. */

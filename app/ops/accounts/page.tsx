@@ -24,7 +24,7 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
   const search = page.parameter("search").slice(0, 100);
   const accounts = await listAccounts(runtime().db, search);
   return (
-    <PageFrame page={page} section="accounts" path="/ops/accounts" words={["privacy"]}>
+    <PageFrame page={page} section="accounts" words={["privacy"]}>
       <Heading
         note={t("note")}
         actions={

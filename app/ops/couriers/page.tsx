@@ -47,7 +47,6 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
     <PageFrame
       page={page}
       section="couriers"
-      path="/ops/couriers"
       words={["ops.couriers", "ops.cash", "ops.access", "ops.messages"]}
     >
       <Heading

@@ -52,7 +52,6 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
     <PageFrame
       page={page}
       section="orders"
-      path="/ops/orders"
       words={["ops.orders", "ops.chosen", "ops.order", "ops.messages", "ui"]}
     >
       <Heading>{t("heading")}</Heading>

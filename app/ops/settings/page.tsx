@@ -4,15 +4,13 @@ import * as actions from "@/app/ops/settings/actions";
 import { SecuritySections } from "@/app/security-sections";
 import { Heading } from "@/components/ui/heading";
 
-const PATH = "/ops/settings";
-
 export const generateMetadata = withTitle("people.tabs", "security");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage(PATH, searchParams);
+  const page = await requireOperatorPage("/ops/settings", searchParams);
   const t = await getTranslations("people.tabs");
   return (
-    <PageFrame page={page} section={null} path={PATH} words={["people", "auth.show_password"]}>
+    <PageFrame page={page} section={null} words={["people", "auth.show_password"]}>
       <Heading>{t("security")}</Heading>
       <div className="max-w-3xl divide-y divide-line">
         <SecuritySections who={page.user} actions={actions} />

@@ -53,7 +53,6 @@ export default async function AccountPage({ params, searchParams }: Props) {
     <PageFrame
       page={page}
       section="accounts"
-      path={path}
       words={["ops.accounts", "people.team", "privacy", "statements.payments"]}
     >
       <Heading

@@ -70,7 +70,6 @@ export default async function CourierPage({ params, searchParams }: Props) {
     <PageFrame
       page={page}
       section="couriers"
-      path={path}
       mode={mode}
       words={["ops.couriers", "ops.courier", "ops.cash", "ops.access", "ops.messages"]}
     >

@@ -15,17 +15,15 @@ import { listIncidents } from "@/lib/health-report/incident";
 import { STATUS_DAYS } from "@/lib/health-report/status";
 import { runtime } from "@/lib/process/runtime";
 
-const PATH = "/ops/health/incidents";
-
 export const generateMetadata = withTitle("health.incidents", "heading");
 
 export default async function IncidentsPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage(PATH, searchParams);
+  const page = await requireOperatorPage("/ops/health/incidents", searchParams);
   const t = await getTranslations("health");
   const { db, clock } = runtime();
   const incidents = await listIncidents(db, new Date(clock.now().getTime() - STATUS_DAYS * DAY_MS));
   return (
-    <PageFrame page={page} section="health" path={PATH} words={["health.incidents", "status"]}>
+    <PageFrame page={page} section="health" words={["health.incidents", "status"]}>
       <Heading
         note={t("incidents.note")}
         actions={

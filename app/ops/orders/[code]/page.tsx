@@ -40,7 +40,6 @@ export default async function OrderPage({ params, searchParams }: Props) {
     <PageFrame
       page={page}
       section="orders"
-      path={path}
       mode={order.mode}
       words={["ops.order", "ops.adjust", "ops.reassign", "privacy"]}
     >
