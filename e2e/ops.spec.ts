@@ -226,9 +226,13 @@ test.describe("an operator", () => {
       driver: { name: "Пётр Первый" },
     });
     await page.getByRole("button", { name: "Give to another" }).click();
+    // A reload and a copied link keep the panel.
+    await expect(page).toHaveURL(/\?panel=reassign$/);
+    await page.reload();
     await page.getByRole("dialog").getByText("Вера Вторая").click();
     await page.getByRole("button", { name: "Give to Вера" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL(at(`/ops/orders/${code}`));
     await expect(page.getByRole("region", { name: "Courier", exact: true })).toContainText("Вера Вторая");
     expect((await api.get(`/v1/partner/orders/${id}`)).data.driver?.name).toBe("Вера Вторая");
     await page.getByRole("button", { name: "Mark picked up" }).click();

@@ -40,6 +40,12 @@ const stream = { handler: "events", policy: "nothing" } as const;
 const page = { handler: "pages", policy: "nonce" } as const;
 const MINUTE_MS = 60_000;
 const LINK_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };
+/** Without an origin, Next would refuse the page's form as one of another site. */
+const entry = {
+  audience: "visitor",
+  headers: { ...LINK_HEADERS, "Referrer-Policy": "strict-origin" },
+  ...page,
+} as const;
 
 const OTHER_PAGE = { pattern: "/:path*", handler: "pages", audience: "public", policy: "site" } as const;
 
@@ -74,8 +80,8 @@ export const URLS = [
     ...page,
   },
   { pattern: "/t/:path*", audience: "recipient", link: "tracking", headers: LINK_HEADERS, ...page },
-  { pattern: "/join/:path*", audience: "visitor", link: "invitation", headers: LINK_HEADERS, ...page },
-  { pattern: "/reset/:path*", audience: "visitor", link: "password_reset", headers: LINK_HEADERS, ...page },
+  { pattern: "/join/:path*", link: "invitation", ...entry },
+  { pattern: "/reset/:path*", link: "password_reset", ...entry },
   { pattern: "/sign-in", audience: "visitor", keptMs: 10 * MINUTE_MS, ...page },
   { pattern: "/sign-in/passkey", audience: "visitor", ...page },
   { pattern: "/sign-up", audience: "visitor", keptMs: 10 * MINUTE_MS, ...page },

@@ -61,8 +61,8 @@ const PATHS = getWords(MESSAGES.en).map((line) => line.slice(0, line.indexOf(" "
 const CONSTANT =
   /const \[?(\w+)\b[^=]*= (?:await )?(?:Promise\.all\(\[)?((?:get|use)Translations\((?:"([\w.]+)")?\))?/g;
 
-/** Lists the keys, and beginnings of keys, that a source passes to its own translators and that do not exist. */
-function missingKeys(source: string): string[] {
+/** Lists the keys, and beginnings of keys, that a source passes to its own translators. */
+function getKeys(source: string): { path: string; isBeginning: boolean }[] {
   const constants = [...source.matchAll(CONSTANT)];
   const names = new Set(constants.filter(([, , call]) => call !== undefined).map(([, name]) => name));
   if (names.size === 0) return [];
@@ -72,9 +72,53 @@ function missingKeys(source: string): string[] {
     const [, , translator, namespace] =
       constants.findLast((one) => one[1] === name && one.index < index) ?? [];
     const path = [namespace, key ?? beginning].filter((part) => part !== undefined).join(".");
-    const isThere = PATHS.some((one) =>
-      key === undefined ? one.startsWith(path) : `${one}.`.startsWith(`${path}.`),
-    );
-    return translator === undefined || isThere ? [] : [path];
+    return translator === undefined ? [] : [{ path, isBeginning: key === undefined }];
   });
 }
+
+function missingKeys(source: string): string[] {
+  const missing = getKeys(source).filter(
+    ({ path, isBeginning }) =>
+      !PATHS.some((one) => (isBeginning ? one.startsWith(path) : `${one}.`.startsWith(`${path}.`))),
+  );
+  return missing.map(({ path }) => path);
+}
+
+describe("an operators' page", () => {
+  const sources = new Map(
+    getSources("app", "components").map((one) => [one.file.replace(/\.tsx?$/, ""), one]),
+  );
+  /** What app/ops/layout.tsx and OrderTexts send, and what only the dashboard shows of the same files. */
+  const SENT = /^(ui|console|dashboard|order|stop|ops\.nav|people\.roles?)(\b|_)/;
+  const NOT_RENDERED = /^components\/(palette\/|site\/island|ui\/theme-switch)/;
+
+  /** Lists the texts that client components use, as paths of at most two parts. */
+  function findTexts(file: string, isClient = false, seen = new Set<string>()): string[] {
+    const source = sources.get(file);
+    if (source === undefined || NOT_RENDERED.test(file) || seen.has(file)) return [];
+    seen.add(file);
+    const isOnClient = isClient || source.text.startsWith('"use client"');
+    const parts = [...source.text.matchAll(/useTranslations\("(\w+\.[\w.]+)"\)/g)].map(
+      ([, path = ""]) => path,
+    );
+    const own = [...parts, ...getKeys(source.text).map(({ path }) => path)];
+    return [
+      ...(isOnClient ? own.map((path) => path.split(".", 2).join(".")) : []),
+      ...source.imports.flatMap((imported) => findTexts(imported, isOnClient, seen)),
+    ].filter((path) => !SENT.test(path));
+  }
+
+  it.each([...sources.keys()].filter((file) => /^app\/ops\/.*page$/.test(file)))(
+    "%s sends the texts that its client components use, and no others",
+    (file) => {
+      const [, list = ""] = /words=\{\[([^\]]*)\]\}/.exec(sources.get(file)?.text ?? "") ?? [];
+      const sent = [...list.matchAll(/"([\w.]+)"/g)].flatMap(([, path = ""]) =>
+        path === "ui" ? [] : [path],
+      );
+      const used = findTexts(file);
+      const has = (path: string, one: string) => `${one}.`.startsWith(`${path}.`);
+      expect(used.filter((one) => !sent.some((path) => has(path, one)))).toEqual([]);
+      expect(sent.filter((path) => !used.some((one) => has(path, one)))).toEqual([]);
+    },
+  );
+});

@@ -27,6 +27,8 @@ const SCRIPTS = [
       "/(site)/pricing/page",
       "/(site)/status/page",
       "/forgot/page",
+      "/join/[token]/page",
+      "/reset/[token]/page",
       "/sign-in/page",
       "/sign-up/page",
     ],

@@ -88,6 +88,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/audit/list-records.ts": ["accounts", "api_keys", "users"],
   // List rows and an order's page name the account, its people and the courier.
   "lib/couriers/list-couriers.ts": ["orders"],
+  "lib/events/list-order-events.ts": ["api_keys", "users"],
   "lib/orders/detail/find-delivery-record.ts": ["api_keys", "couriers", "users"],
   "lib/orders/list/list-active-orders.ts": ["accounts", "couriers", "rehearsals"],
   "lib/orders/list/list-open-problems.ts": ["accounts"],

@@ -10,6 +10,7 @@ import { OfflineGuard } from "@/components/ui/keep-page";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 import { UndoProvider } from "@/components/ui/toast";
+import { pickMessages } from "@/messages/pick-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("ops");
@@ -19,21 +20,12 @@ export async function generateMetadata(): Promise<Metadata> {
 // Pages check access themselves, because Next does not render the layout again on navigation.
 export default async function OpsLayout({ children }: { children: ReactNode }) {
   preloadFonts();
-  const { console, dashboard, ops, people, performance, statements, ui: words } = await getMessages();
-  const { problems: _, refusals: __, ...ui } = words;
+  const messages = await getMessages();
+  const { problems: _, refusals: __, ...ui } = messages.ui;
+  const words = pickMessages(messages, ["console", "dashboard.palette", "dashboard.undo", "ops.nav"]);
   const user = await currentUser();
   return (
-    <NextIntlClientProvider
-      messages={{
-        console,
-        ops,
-        ui,
-        dashboard: { palette: dashboard.palette, undo: dashboard.undo },
-        people: { team: people.team },
-        performance: { preview: performance.preview },
-        statements: { payments: statements.payments },
-      }}
-    >
+    <NextIntlClientProvider messages={{ ...words, ui }}>
       <ReaderProvider value={user?.role === "operator" ? user.email : null}>
         <SignOutProvider value={signOut}>
           <UndoProvider>{children}</UndoProvider>

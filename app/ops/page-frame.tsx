@@ -11,6 +11,7 @@ import { countEstimatedOrders } from "@/lib/orders/list/count-orders";
 import { runtime } from "@/lib/process/runtime";
 import { getDataState } from "@/lib/recovery/data-state";
 import { parseMode } from "@/lib/web/mode";
+import { type MessagePath, pickMessages } from "@/messages/pick-messages";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
@@ -26,23 +27,22 @@ export async function requireOperatorPage(path: string, query: Query) {
   const parameter = (name: string): string => [input[name]].flat()[0] ?? "";
   const mode = parseMode(parameter("mode"));
   const user = await requireOperator(mode === "test" ? `${path}?mode=test` : path);
-  return { user, locale: await getLanguage(), mode, parameter };
+  return { path, user, locale: await getLanguage(), mode, parameter };
 }
 
 interface PageFrameProps {
   page: OpsPage;
   section: OpsSection | null;
-  path: string;
   mode?: Mode;
   wide?: boolean;
-  /** Whether the page itself finds wrong input or lists refusals. */
-  hasChecks?: boolean;
+  /** The texts that the page's client components use, in addition to those of all pages. */
+  words?: readonly MessagePath[];
   children: ReactNode;
 }
 
 /** Shows configuration problems that operators should fix above the page. */
 export async function PageFrame(props: PageFrameProps) {
-  const { page, section, path, mode = page.mode, wide = false, hasChecks = false, children } = props;
+  const { page, section, mode = page.mode, wide = false, words = [], children } = props;
   const t = await getTranslations("ops.notices");
   const { db, clock, router, proxyCheck } = runtime();
   const proxy = proxyCheck.problem;
@@ -58,10 +58,15 @@ export async function PageFrame(props: PageFrameProps) {
     ...(estimated === null ? [t("no_roads")] : estimated === 0 ? [] : [t("estimated", { count: estimated })]),
   ];
   return (
-    <OpsFrame section={section} path={path} mode={mode} email={page.user.email} wide={wide} notices={notices}>
-      <AdditionalMessages words={hasChecks ? { ui: (await getMessages()).ui } : {}}>
-        {children}
-      </AdditionalMessages>
+    <OpsFrame
+      section={section}
+      path={page.path}
+      mode={mode}
+      email={page.user.email}
+      wide={wide}
+      notices={notices}
+    >
+      <AdditionalMessages words={pickMessages(await getMessages(), words)}>{children}</AdditionalMessages>
     </OpsFrame>
   );
 }

@@ -11,7 +11,6 @@ import {
 } from "@/app/ops/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { changeRetention } from "@/app/ops/personal-data-actions";
-import { PrivacyMessages } from "@/app/ops/privacy-messages";
 import { titleMetadata } from "@/app/page-title";
 import { Console } from "@/components/ops/console/console";
 import { EveningButton } from "@/components/ops/evening-button";
@@ -29,7 +28,12 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
   const { clock, db } = runtime();
   const retention = await findRetention(db);
   return (
-    <PageFrame page={page} section="exceptions" path="/ops" wide>
+    <PageFrame
+      page={page}
+      section="exceptions"
+      words={["ops.order", "ops.reassign", "ops.evening", "privacy"]}
+      wide
+    >
       <Console
         key={page.mode}
         mode={page.mode}
@@ -40,11 +44,7 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
         filtered={page.parameter("filter")}
         actions={{ handle, reopen, answer, override, takeBack, cancel, assign }}
       >
-        {retention === undefined && (
-          <PrivacyMessages>
-            <RetentionCard days={retention} change={changeRetention} />
-          </PrivacyMessages>
-        )}
+        {retention === undefined && <RetentionCard days={retention} change={changeRetention} />}
         {page.mode === "test" && (
           <EveningButton
             isUnderWay={(await findEvening(runtime().db)) !== null}

@@ -1,7 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { ShowPassword } from "@/components/auth/show-password";
+import { NextIntlClientProvider, useLocale, useTranslations } from "next-intl";
+import { Island } from "@/components/site/island";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
@@ -32,7 +32,15 @@ export function LinkForm(props: {
         hint={t("join.hint")}
         autoComplete="new-password"
       />
-      <ShowPassword />
+      <div>
+        {/* The island's HTML contains these. */}
+        <NextIntlClientProvider
+          locale={useLocale()}
+          messages={{ auth: { show_password: t("show_password") } }}
+        >
+          <Island name="ShowPassword" props={{}} />
+        </NextIntlClientProvider>
+      </div>
       <SubmitButton look={`${PRIMARY} w-full`}>{t(`${words}.submit`)}</SubmitButton>
     </ActionForm>
   );

@@ -148,7 +148,9 @@ export function CarriedOrderScreen(props: {
               </Disclosure>
             );
           })}
-          {actions !== undefined && stop !== undefined && <NavigatorButton place={stop.address} />}
+          {actions !== undefined && stop !== undefined && (
+            <NavigatorButton place={stop.address} street={streetLine(stop.address)} />
+          )}
           <p className="px-2 py-1 text-soft">{t("order", { code: unbreakable(order.orderCode) })}</p>
         </div>
       </Disclosure>

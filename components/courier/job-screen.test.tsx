@@ -442,6 +442,15 @@ describe("a stop's card", () => {
     fireEvent.click(current().getByRole("button", { name: "Choose another app" }));
     expect(within(openDialog()).getAllByRole("link")).toHaveLength(4);
   });
+
+  it("names the address of each button for directions at the door", () => {
+    open(at({ address: { ...address, street: "Лиговский проспект", building: "50" } }));
+    const buttons = screen.getAllByRole("button", { name: /^Directions/ });
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
+      "Directions: Невский проспект, 28",
+      "Directions: Лиговский проспект, 50",
+    ]);
+  });
 });
 
 describe("after a failure", () => {

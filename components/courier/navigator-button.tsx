@@ -13,18 +13,20 @@ import type { Point } from "@/lib/point";
 const KEY = "courier-navigator";
 const LONG_PRESS_MS = 500;
 
-export function NavigatorButton({ place }: { place: Point }) {
+/** @param props.street tells it from the button of the stop that the courier is at or goes to */
+export function NavigatorButton({ place, street }: { place: Point; street?: string }) {
   const t = useTranslations("courier.navigator");
   const [isChoosing, setIsChoosing] = useState(false);
   const navigators = getNavigators(useIsApple());
   const saved = useSetting(KEY);
   const chosen = navigators.find((one) => one === saved) ?? null;
+  const text = street === undefined ? t("open") : t("to", { street });
   const press = useLongPress(() => setIsChoosing(true));
   return (
     <>
       {chosen === null ? (
         <BigButton tone="fill" icon={Navigation} onClick={() => setIsChoosing(true)}>
-          {t("open")}
+          {text}
         </BigButton>
       ) : (
         <div className="flex gap-1" {...press}>
@@ -32,9 +34,9 @@ export function NavigatorButton({ place }: { place: Point }) {
             tone="fill"
             icon={Navigation}
             href={navigationLink(chosen, place)}
-            label={t("openIn", { app: t(`app.${chosen}`) })}
+            label={street === undefined ? t("openIn", { app: t(`app.${chosen}`) }) : text}
           >
-            {t("open")}
+            {text}
           </BigLink>
           <button
             type="button"

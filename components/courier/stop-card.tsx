@@ -20,7 +20,7 @@ export function StopCard({ stop }: { stop: CourierTaskStop | CourierTaskDropoff 
       <p className="text-soft [overflow-wrap:anywhere]">{stop.address.area}</p>
       <StopFacts stop={stop} />
       <ContactLinks contact={stop.contact} onCall={undefined}>
-        <NavigatorButton place={stop.address} />
+        <NavigatorButton place={stop.address} street={streetLine(stop.address)} />
       </ContactLinks>
     </article>
   );

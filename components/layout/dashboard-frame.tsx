@@ -61,7 +61,7 @@ export function DashboardFrame(props: {
     <div className={`flex min-h-dvh flex-col lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] ${chrome}`}>
       <SkipLink />
       <header
-        className={`flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-3 lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-4 ${chrome}`}
+        className={`flex flex-wrap items-center gap-x-[12px] gap-y-2 border-b border-line px-[16px] py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-3 lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-4 ${chrome}`}
       >
         <Link
           href={withMode("/dashboard", mode)}
@@ -76,7 +76,7 @@ export function DashboardFrame(props: {
           looks={[
             "rounded-lg bg-(--edge) p-0.75 text-sm font-medium",
             "flex-1",
-            "px-3 aria-[current=true]:bg-raised aria-[current=true]:ring-1 aria-[current=true]:ring-(--edge)",
+            "px-[12px] aria-[current=true]:bg-raised aria-[current=true]:ring-1 aria-[current=true]:ring-(--edge)",
           ]}
         />
         <Palette path={path} modePath={modePath} mode={mode} locale={locale} />

@@ -36,14 +36,14 @@ export function OpsFrame(props: {
     >
       <SkipLink />
       <header
-        className={`z-30 flex items-center gap-2 border-line px-3 py-1.5 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:border-r lg:px-0 lg:py-3 ${chrome}`}
+        className={`z-30 flex items-center gap-[8px] border-line px-[12px] py-1.5 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:border-r lg:px-0 lg:py-3 ${chrome}`}
       >
         <Link
           href={withMode("/ops", mode)}
           aria-label="Dropline"
-          className="flex size-11 items-center justify-center"
+          className="flex size-[44px] items-center justify-center"
         >
-          <Logo className="size-9" />
+          <Logo className="size-[36px]" />
         </Link>
         <nav
           aria-label={t("label")}
@@ -67,7 +67,7 @@ export function OpsFrame(props: {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-1 lg:mt-auto lg:ml-0 lg:flex-col">
+        <div className="ml-auto flex flex-wrap items-center justify-end lg:gap-1 lg:mt-auto lg:ml-0 lg:flex-col">
           <OpsPalette path={path} modePath={getListPath(path)} mode={mode} />
           <ModeSwitch
             mode={mode}
@@ -75,7 +75,7 @@ export function OpsFrame(props: {
             looks={[
               "lg:flex-col",
               "",
-              "px-1.5 text-xs lg:w-14 lg:px-0 aria-[current=true]:bg-(--edge) aria-[current=true]:font-semibold",
+              "px-[6px] text-xs lg:w-14 lg:px-0 aria-[current=true]:bg-(--edge) aria-[current=true]:font-semibold",
             ]}
           />
           <SoundSwitch />
@@ -127,9 +127,9 @@ function SoundSwitch() {
       aria-pressed={isOn}
       title={t(isOn ? "on" : "off")}
       onClick={() => writeSetting(SOUND_SETTING, isOn ? "off" : "on")}
-      className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-(--edge) hover:text-ink"
+      className="flex size-[44px] cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-(--edge) hover:text-ink"
     >
-      <Icon aria-hidden="true" className="size-5 stroke-[1.75]" />
+      <Icon aria-hidden="true" className="size-[20px] stroke-[1.75]" />
       <span className="sr-only">{t("label")}</span>
     </button>
   );
@@ -141,9 +141,9 @@ function Person({ email, path, mode }: { email: string; path: string; mode: Mode
     <details className="relative">
       <summary
         title={email}
-        className="flex size-11 cursor-pointer list-none items-center justify-center rounded-lg text-soft hover:bg-(--edge) hover:text-ink [&::-webkit-details-marker]:hidden"
+        className="flex size-[44px] cursor-pointer list-none items-center justify-center rounded-lg text-soft hover:bg-(--edge) hover:text-ink [&::-webkit-details-marker]:hidden"
       >
-        <UserRound aria-hidden="true" className="size-5 stroke-[1.75]" />
+        <UserRound aria-hidden="true" className="size-[20px] stroke-[1.75]" />
         <span className="sr-only">{t("person")}</span>
       </summary>
       <div className="absolute right-0 z-40 mt-1 w-60 rounded-xl bg-raised p-2 shadow-e2 lg:right-auto lg:bottom-0 lg:left-full lg:ml-2">

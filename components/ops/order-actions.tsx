@@ -11,6 +11,7 @@ import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { useModal } from "@/components/ui/open-modal";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { useUrlValue } from "@/components/ui/use-url-value";
 
 const ReassignSheet = dynamic(() =>
   import("@/components/ops/reassign-sheet").then(({ ReassignSheet }) => ReassignSheet),
@@ -62,7 +63,8 @@ export function OrderActions({ order: { code, status, courierId, wayBack }, acti
 
 function ReassignButton(props: { code: string; label: string; assign: FormAction; isPrimary: boolean }) {
   const { code, label, assign, isPrimary } = props;
-  const [isOpen, setOpen] = useState(false);
+  const [panel, setPanel] = useUrlValue("panel");
+  const isOpen = panel === "reassign";
   const dialog = useModal(isOpen);
   const [given, setGiven] = useState<Handover | null>(null);
   const close = () => dialog.current?.close();
@@ -71,7 +73,7 @@ function ReassignButton(props: { code: string; label: string; assign: FormAction
     close();
   };
   const open = () => {
-    setOpen(true);
+    setPanel("reassign");
     setGiven(null);
   };
   return (
@@ -81,7 +83,7 @@ function ReassignButton(props: { code: string; label: string; assign: FormAction
       </button>
       <dialog
         ref={dialog}
-        onClose={() => setOpen(false)}
+        onClose={() => setPanel(null)}
         className="m-auto max-h-[calc(100dvh-2rem)] w-[min(25.5rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl bg-raised text-ink shadow-e2 backdrop:bg-black/50 open:flex"
       >
         {isOpen && <ReassignSheet orderCode={code} assign={assign} onDone={done} onClose={close} />}

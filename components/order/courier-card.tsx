@@ -23,31 +23,32 @@ interface Props {
 export function CourierCard({ order, now, children }: Props) {
   const t = useTranslations("order.courier");
   const { driver, isOver, status } = order;
-  if (driver === null) {
-    const text = isOver ? "had_none" : status === "new" ? "none_yet" : "lost";
-    return (
-      <section aria-label={t("title")}>
-        <h2 className="mb-1 type-heading">{t("title")}</h2>
-        <p className="text-sm text-soft">{t(text)}</p>
-        {children}
-      </section>
-    );
-  }
+  const none = isOver ? "had_none" : status === "new" ? "none_yet" : "lost";
   return (
     <section aria-label={t("title")}>
-      <div className="mb-1 flex items-start justify-between gap-3">
-        <h2 className="min-w-0 type-heading [overflow-wrap:anywhere]">{driver.name}</h2>
-        <Plate number={driver.transport.number} />
-      </div>
-      <div className="text-sm text-soft">
-        <Vehicle transport={driver.transport} />
-        {status === "assigned" && <p>{t(order.acceptedAt === null ? "not_accepted" : "accepted")}</p>}
-        {!isOver && <LastSeen order={order} now={now} />}
-      </div>
-      <a href={callLink(driver.phone)} className={`${SMALL_SECONDARY} mt-3`}>
-        <Phone aria-hidden="true" className="size-4" />
-        {formatPhone(driver.phone).shown}
-      </a>
+      {driver === null ? (
+        <>
+          <h2 className="mb-1 type-heading">{t("title")}</h2>
+          <p className="text-sm text-soft">{t(none)}</p>
+        </>
+      ) : (
+        <>
+          <div className="mb-1 flex items-start justify-between gap-3">
+            <h2 className="min-w-0 type-heading [overflow-wrap:anywhere]">{driver.name}</h2>
+            <Plate number={driver.transport.number} />
+          </div>
+          <div className="text-sm text-soft">
+            <Vehicle transport={driver.transport} />
+            {status === "assigned" && <p>{t(order.acceptedAt === null ? "not_accepted" : "accepted")}</p>}
+            {!isOver && <LastSeen order={order} now={now} />}
+          </div>
+          <a href={callLink(driver.phone)} className={`${SMALL_SECONDARY} mt-3`}>
+            <Phone aria-hidden="true" className="size-4" />
+            {formatPhone(driver.phone).shown}
+          </a>
+        </>
+      )}
+      {/* In one place, so that an open panel survives the assignment of a courier. */}
       {children}
     </section>
   );

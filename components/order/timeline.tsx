@@ -72,7 +72,7 @@ const BY_NAME = ["key", "user", "courier", "operator"] as const;
 function Who({ item }: { item: TimelineItem }) {
   const t = useTranslations("order.timeline.by");
   const ui = useTranslations("ui.actor");
-  if (item.type !== "status") return null;
+  if (!("actorType" in item) || item.actorType === null) return null;
   const { actorType, actorName } = item;
   const named = BY_NAME.find((one) => one === actorType);
   const text =

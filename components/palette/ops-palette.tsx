@@ -37,9 +37,9 @@ export function OpsPalette(place: Omit<CommandContext, "locale">) {
       <button
         {...getOpenerProps(palette)}
         title={`${t("open")} (${palette.keys})`}
-        className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-(--edge) hover:text-ink"
+        className="flex size-[44px] cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-(--edge) hover:text-ink"
       >
-        <Search aria-hidden="true" className="size-5 stroke-[1.75]" />
+        <Search aria-hidden="true" className="size-[20px] stroke-[1.75]" />
         <span className="sr-only">{t("open")}</span>
       </button>
       <PaletteDialog

@@ -30,9 +30,9 @@ export function Palette(place: CommandContext) {
         <button
           {...getOpenerProps(palette)}
           aria-label={t("open")}
-          className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg border border-line bg-surface px-3 text-sm text-soft hover:text-ink lg:min-h-9 lg:w-full lg:justify-start"
+          className="flex min-h-[44px] min-w-[44px] cursor-pointer items-center justify-center gap-2 rounded-lg border border-line bg-surface px-[12px] text-sm text-soft hover:text-ink lg:min-h-9 lg:w-full lg:justify-start"
         >
-          <Search aria-hidden="true" className="size-4" />
+          <Search aria-hidden="true" className="size-[16px]" />
           <span className="hidden lg:block">{t("open_short")}</span>
         </button>
         {areKeysHeard && (

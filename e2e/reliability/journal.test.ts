@@ -149,7 +149,8 @@ describe("the journal's end", () => {
             createdAt: new Date(),
             body: "{}",
           };
-          await execute(tx)`${buildEventInsert(sql`(SELECT * FROM orders WHERE id = ${id})`, event)}`;
+          const orders = sql`(SELECT * FROM orders WHERE id = ${id})`;
+          await execute(tx)`${buildEventInsert(orders, event, { type: "job", id: "test" })}`;
         });
       }
     };

@@ -122,7 +122,7 @@ describe("mail", () => {
 
     const page = `${stage.server.baseUrl}/reset/${secret}`;
     const open = await fetch(page);
-    expect([open.status, open.headers.get("Referrer-Policy")]).toEqual([200, "no-referrer"]);
+    expect([open.status, open.headers.get("Referrer-Policy")]).toEqual([200, "strict-origin"]);
     expect(open.headers.get("X-Robots-Tag")).toContain("noindex");
     expect((await open.text()).includes(email)).toBe(true);
     await act("reset", { token: secret, password: "another one entirely" });

@@ -8,6 +8,7 @@ import { hashPassword } from "@/lib/accounts/password";
 import { setPassword } from "@/lib/accounts/reset-password";
 import { SESSION_IDLE_TIMEOUT_MS, SESSION_MAX_AGE_MS } from "@/lib/accounts/session";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { writeInvitation } from "@/lib/accounts/write-invitation";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { execute } from "@/lib/db/sql";
@@ -495,25 +496,30 @@ describe("a service behind TLS and a proxy", () => {
   });
 
   /** Posts the form of the page as a browser does, which needs no script. */
-  async function postForm(typed: Record<string, string>, next: string, headers: Record<string, string> = {}) {
+  async function postForm(path: string, typed: Record<string, string>, headers: Record<string, string> = {}) {
     const { baseUrl } = stage.server;
-    const url = `${baseUrl}/sign-in?lang=en&next=${encodeURIComponent(next)}`;
+    const url = `${baseUrl}${path}${path.includes("?") ? "&" : "?"}lang=en`;
     const page = new Window();
-    const html = await (await fetch(url)).text();
-    const { body: shown } = new page.DOMParser().parseFromString(html, "text/html");
+    const answer = await fetch(url);
+    const { body: shown } = new page.DOMParser().parseFromString(await answer.text(), "text/html");
     const body = new FormData();
     for (const field of shown.querySelectorAll("form input[type=hidden]"))
       body.append(field.getAttribute("name") ?? "", field.getAttribute("value") ?? "");
     await page.happyDOM.close();
     for (const [name, value] of Object.entries(typed)) body.set(name, value);
-    const sent = { Origin: baseUrl, "X-Forwarded-For": "2001:db8:5:1::1", ...headers };
+    // Browsers send no origin from a page without referrers.
+    const origin = answer.headers.get("Referrer-Policy") === "no-referrer" ? "null" : baseUrl;
+    const sent = { Origin: origin, "X-Forwarded-For": "2001:db8:5:1::1", ...headers };
     return fetch(url, { method: "POST", headers: sent, body, redirect: "manual" });
   }
+  const postSignIn = (typed: Record<string, string>, next: string, headers?: Record<string, string>) =>
+    postForm(`/sign-in?next=${encodeURIComponent(next)}`, typed, headers);
+  const FORMER_RELEASE = { "$ACTION_1:0": `{"id":"60${"0".repeat(40)}","bound":"$@1"}` };
 
   it("signs in by the page's form without scripts, and redirects only within the site", async () => {
     const { email } = await newMember();
-    const outcome = async (...form: Parameters<typeof postForm>) => {
-      const { status, headers } = await postForm(...form);
+    const outcome = async (...form: Parameters<typeof postSignIn>) => {
+      const { status, headers } = await postSignIn(...form);
       return [status, headers.get("Location"), /dropline-session=ey/.test(headers.getSetCookie().join())];
     };
     const typed = { email, password: PASSWORD };
@@ -524,14 +530,50 @@ describe("a service behind TLS and a proxy", () => {
     }
     expect(await outcome(typed, "/ops", { Origin: "https://example.com" })).toEqual([403, null, false]);
     // The form of another release is loaded again.
-    const former = { ...typed, "$ACTION_1:0": `{"id":"60${"0".repeat(40)}","bound":"$@1"}` };
-    expect(await outcome(former, "/ops")).toEqual([303, "/sign-in?lang=en&next=%2Fops", false]);
+    const former = await outcome({ ...typed, ...FORMER_RELEASE }, "/ops");
+    expect(former).toEqual([303, "/sign-in?next=%2Fops&lang=en", false]);
   });
+
+  it.each(["invitation", "password_reset"] as const)(
+    "the form behind a link (%s) needs no scripts, shows problems beside their fields, and sends the link to no page",
+    async (kind) => {
+      const { email } = await newMember();
+      const { context } = stage.couriers;
+      const invited = {
+        accountId: stage.shop.accountId,
+        email: `new.${email}`,
+        role: "staff",
+        invitedById: null,
+        settings: { authSecret: AUTH.AUTH_SECRET, isMailed: false },
+      } as const;
+      const { link } =
+        kind === "invitation"
+          ? await context.db.transaction((tx) => writeInvitation(context, tx, invited))
+          : await issueResetLink(context, email);
+      const { pathname } = new URL(link);
+      const shown = await fetch(stage.server.baseUrl + pathname);
+      expect(shown.headers.get("Referrer-Policy")).toBe("strict-origin");
+      await shown.body?.cancel();
+      const typed = { password: "another one entirely" };
+      const former = await postForm(pathname, { ...typed, ...FORMER_RELEASE });
+      expect([former.status, former.headers.get("Location")]).toEqual([303, `${pathname}?lang=en`]);
+      expect((await postForm(pathname, typed, { Origin: "https://example.com" })).status).toBe(403);
+      const refused = await postForm(pathname, { password: "short" });
+      const html = await refused.text();
+      expect(html).toMatch(/<input [^>]*aria-invalid="true" aria-describedby="(\S+-hint) (\S+-problem)"/);
+      expect(html).toMatch(/<p id="\S+-problem"[^>]*>.*must have at least 10 characters/);
+      expect(html).not.toContain('value="short"');
+      const done = await postForm(pathname, typed);
+      const next = kind === "invitation" ? "/dashboard" : "/sign-in?changed";
+      expect([done.status, done.headers.get("Location")]).toEqual([303, next]);
+      expect(/dropline-session=ey/.test(done.headers.getSetCookie().join())).toBe(kind === "invitation");
+    },
+  );
 
   it("shows the same page for a wrong password and an unknown email, without the password", async () => {
     const { email } = await newMember();
     const answers = [email, "unknown@example.com"].map(async (typed) => {
-      const answer = await postForm({ email: typed, password: "my secret guess" }, "/ops");
+      const answer = await postSignIn({ email: typed, password: "my secret guess" }, "/ops");
       const [html = ""] = /<main.*<\/main>/s.exec(await answer.text()) ?? [];
       expect(html).toContain("Wrong email or password.");
       expect(html).toContain(`value="${typed}"`);

@@ -198,7 +198,7 @@ describe("mail about webhook endpoints", () => {
     await local.db.models.webhookEndpoint.update({ where: { id }, data: { failingSince: null } });
     await work();
     expect(readers()).toEqual(owners);
-    for (const letter of letters()) expect(toText(letter)).toContain("answered 410");
+    for (const letter of letters()) expect(toText(letter)).toContain("responded with 410");
     local.clock.advance(2 * HOUR_MS);
     await work();
     expect(readers()).toEqual(owners);

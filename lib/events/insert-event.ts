@@ -17,11 +17,12 @@ function afterPredecessor({ sequence }: NewEvent): Sql {
                 WHERE p.order_id = source.id AND p.sequence = ${sequence - 1} AND p.epoch = journal_epoch())`;
 }
 
-export function buildEventInsert(order: Sql, event: NewEvent): Sql {
+export function buildEventInsert(order: Sql, event: NewEvent, actor: { type: string; id: string }): Sql {
   return sql`
-      INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, traceparent, transaction_id)
+      INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, traceparent, actor_type, actor_id,
+        transaction_id)
       SELECT ${event.id}::uuid, source.account_id, source.mode, source.id, ${event.sequence}, ${event.type},
-             ${event.body}, ${event.createdAt}::timestamptz, ${findTraceparent()},
+             ${event.body}, ${event.createdAt}::timestamptz, ${findTraceparent()}, ${actor.type}, ${actor.id},
              greatest(pg_current_xact_id()::text::bigint${event.sequence === 1 ? EMPTY_SQL : afterPredecessor(event)})
       FROM ${order} AS source
       RETURNING id, account_id, mode, order_id, type, created_at`;

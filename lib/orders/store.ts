@@ -64,7 +64,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
     ), stops AS (${insertStops(sql`placed`, sql`jsonb_to_recordset(${stopsToJson({ ...order, scope }, order, order.tokens)}::jsonb)`)}
       RETURNING order_id, position, contact_type, notify
     ), history AS (${insertStatusChange(sql`placed`, { status: "new", at: order.createdAt, actor: order.actor })}
-    ), journal AS (${buildEventInsert(sql`placed`, event)}
+    ), journal AS (${buildEventInsert(sql`placed`, event, order.actor)}
     ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
     )${addMetadata(sql`placed`, details.metadata)}${messages === null ? EMPTY_SQL : sql`, messages AS (${messages})`}${order.along === undefined ? EMPTY_SQL : sql`, along AS (${order.along(sql`placed`)})`}
     SELECT (${announceDeliveriesSql(sql`deliveries`)}),
@@ -159,7 +159,7 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
     ${removeMetadata(sql`changed`, subtractMetadata(seen.metadata, change.metadata))}
     ${addMetadata(sql`changed`, subtractMetadata(change.metadata, seen.metadata))}
     ${charges.length === 0 ? EMPTY_SQL : sql`, charges AS (${insertCharges(sql`changed`, charges, event.createdAt)})`}
-    , journal AS (${buildEventInsert(sql`changed`, event)}
+    , journal AS (${buildEventInsert(sql`changed`, event, actor)}
     ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
     )${messages === null ? EMPTY_SQL : sql`, messages AS (${messages})`}${jobs.length === 0 ? EMPTY_SQL : sql`, jobs AS (${enqueueJobsSql(jobs, sql`EXISTS (SELECT FROM changed)`)})`}
     SELECT version,

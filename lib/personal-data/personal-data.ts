@@ -141,7 +141,8 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     // With the pickup too: the event of its completion has its signature and place.
     rows: sql`t.order_id IN (SELECT order_id FROM stops)`,
     rewritten: "body",
-    others: "traceparent id account_id mode order_id sequence type created_at epoch transaction_id row",
+    others:
+      "traceparent actor_type actor_id id account_id mode order_id sequence type created_at epoch transaction_id row",
   },
   webhook_deliveries: {
     // Positions lead to the doors. Bodies of other events are in the journal, and tests describe no order.

@@ -2,7 +2,6 @@ import { Building2, Check, CircleX, Plus, UserX } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { changeRetention } from "@/app/ops/personal-data-actions";
-import { PrivacyMessages } from "@/app/ops/privacy-messages";
 import { titleMetadata } from "@/app/page-title";
 import { RetentionCard } from "@/components/ops/retention-forms";
 import { SearchForm } from "@/components/ops/search-form";
@@ -26,7 +25,7 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
   const search = page.parameter("search").slice(0, 100);
   const accounts = await listAccounts(runtime().db, search);
   return (
-    <PageFrame page={page} section="accounts" path="/ops/accounts">
+    <PageFrame page={page} section="accounts" words={["privacy"]}>
       <Heading
         note={t("note")}
         actions={
@@ -67,9 +66,7 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
           )}
         </>
       )}
-      <PrivacyMessages>
-        <RetentionCard days={await findRetention(runtime().db)} change={changeRetention} />
-      </PrivacyMessages>
+      <RetentionCard days={await findRetention(runtime().db)} change={changeRetention} />
     </PageFrame>
   );
 }

@@ -32,7 +32,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
     withMode(`/ops/area/zone${name === "" ? "" : `?name=${encodeURIComponent(name)}`}`, page.mode);
   const km = (meters: number) => String(meters / 1000);
   return (
-    <PageFrame page={page} section="area" path="/ops/area">
+    <PageFrame page={page} section="area" words={["ops.area"]}>
       <Heading
         note={t("note")}
         actions={

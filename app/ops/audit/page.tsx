@@ -20,7 +20,7 @@ export default async function ServiceAuditPage({ searchParams }: { searchParams:
   const { filter, before, narrowed } = parseAuditQuery(page.parameter, timeZone);
   const found = await listRecords(runtime().db, null, { filter, before });
   return (
-    <PageFrame page={page} section="audit" path={PATH}>
+    <PageFrame page={page} section="audit">
       <Heading note={t("ops_note")}>{t("heading")}</Heading>
       <AuditPage
         path={PATH}

@@ -45,7 +45,11 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
   const byReplies = (a: CourierOverview, b: CourierOverview) =>
     Number(replies.has(b.id)) - Number(replies.has(a.id));
   return (
-    <PageFrame page={page} section="couriers" path="/ops/couriers">
+    <PageFrame
+      page={page}
+      section="couriers"
+      words={["ops.couriers", "ops.cash", "ops.access", "ops.messages"]}
+    >
       <Heading
         note={t("count", { count: counts.all, shift: counts.onShift })}
         actions={

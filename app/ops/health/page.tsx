@@ -31,7 +31,7 @@ export default async function HealthPage({ searchParams }: { searchParams: Query
     </Link>
   );
   return (
-    <PageFrame page={page} section="health" path={PATH}>
+    <PageFrame page={page} section="health">
       <Heading
         note={<Lead report={report} now={now} />}
         actions={

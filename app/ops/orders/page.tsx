@@ -50,7 +50,11 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
   const at = readAddress(page);
   const { mode } = page;
   return (
-    <PageFrame page={page} section="orders" path="/ops/orders" hasChecks>
+    <PageFrame
+      page={page}
+      section="orders"
+      words={["ops.orders", "ops.chosen", "ops.order", "ops.messages", "ui"]}
+    >
       <Heading>{t("heading")}</Heading>
       <SearchForm action="/ops/orders" label={t("search")} value={at.search} mode={mode} />
       <OrderLists at={at} mode={mode} />

@@ -24,7 +24,7 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
   const [current] = versions;
   if (current === undefined) throw new Error("The tariffs table is empty.");
   return (
-    <PageFrame page={page} section="tariff" path="/ops/tariff">
+    <PageFrame page={page} section="tariff" words={["ops.tariff", "ops.travel", "performance.preview"]}>
       <Heading
         note={
           <>

@@ -143,7 +143,7 @@ function Row(props: { exception: Exception; now: number; isSelected: boolean; on
     if (isSelected) row.current?.scrollIntoView?.({ block: "nearest" });
   }, [isSelected]);
   return (
-    <li className="border-b border-line">
+    <li className="@container border-b border-line">
       <button
         ref={row}
         type="button"
@@ -157,7 +157,7 @@ function Row(props: { exception: Exception; now: number; isSelected: boolean; on
         </span>
         <span className="text-sm font-semibold">{t(getTextKey(exception))}</span>
         <span className={`text-sm font-semibold tabular-nums ${look.text}`}>{getTime(exception, now)}</span>
-        <span className="col-span-2 col-start-2 truncate text-xs leading-5 text-soft">
+        <span className="col-span-2 col-start-2 truncate text-xs leading-5 text-soft @max-3xs:whitespace-normal @max-3xs:wrap-anywhere">
           {getFacts(exception)}
         </span>
       </button>

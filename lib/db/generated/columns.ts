@@ -597,6 +597,8 @@ export const events = {
   transactionId: int8,
   row: int8,
   traceparent: text.orNull,
+  actorType: text.orNull,
+  actorId: text.orNull,
 };
 
 export const journal = {

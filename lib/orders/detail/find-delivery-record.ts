@@ -30,7 +30,7 @@ export async function findDeliveryRecord(db: Queryable, selector: Extract<Select
     getAccount(db, order.scope.accountId),
     getTariffVersion(db, order.trip.tariffId),
   ]);
-  const history = "member" in selector ? historyForAccount(recorded) : recorded;
+  const isForAccount = "member" in selector;
   return {
     order,
     surcharges: order.trip.legs.map(({ cargoSize }) => cargoSurcharge(tariff, cargoSize)),
@@ -38,7 +38,9 @@ export async function findDeliveryRecord(db: Queryable, selector: Extract<Select
     recipientFeedback,
     settings: getDeliverySettings(account),
     ...end,
-    timeline: buildTimeline(history, events, order.progress),
+    timeline: isForAccount
+      ? buildTimeline(historyForAccount(recorded), historyForAccount(events), order.progress)
+      : buildTimeline(recorded, events, order.progress),
     isTimelineCut: events[0]?.sequence !== 1,
   };
 }

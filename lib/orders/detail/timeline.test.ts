@@ -14,6 +14,8 @@ const event = (sequence: number, type: string, second: number, driverName: strin
   type: `order.${type}`,
   createdAt: at(second),
   driverName,
+  actorType: null,
+  actorName: null,
 });
 const NO_PROGRESS = { acceptedAt: null, arrivedAt: null, dropoffs: [] };
 

@@ -1,37 +1,39 @@
 import type { OrderStatus } from "@/lib/orders/order";
 import type { Progress } from "@/lib/orders/progress";
 
-export interface RecordedChange {
+interface Author {
+  readonly actorType: string | null;
+  readonly actorName: string | null;
+}
+
+export interface RecordedChange extends Author {
   readonly status: OrderStatus;
   readonly changedAt: Date;
-  readonly actorType: string;
-  readonly actorName: string | null;
 }
 
 const NAMED_TO_ACCOUNT: readonly string[] = ["key", "user", "courier"];
 
-export function historyForAccount(history: readonly RecordedChange[]): RecordedChange[] {
+export function historyForAccount<Change extends Author>(history: readonly Change[]): Change[] {
   return history.map((change) =>
-    NAMED_TO_ACCOUNT.includes(change.actorType) ? change : { ...change, actorName: null },
+    NAMED_TO_ACCOUNT.includes(change.actorType ?? "") ? change : { ...change, actorName: null },
   );
 }
 
 export type TimelineEventType =
-  | {
+  | (Author & {
       readonly type: "status";
       readonly status: OrderStatus;
-      readonly actorType: string;
-      readonly actorName: string | null;
       readonly driverName: string | null;
-    }
-  | { readonly type: "updated" | "courier_not_found" }
+    })
+  | (Author & { readonly type: "updated" })
+  | { readonly type: "courier_not_found" }
   /** Null while a new courier is searched for. */
   | { readonly type: "driver_changed"; readonly driverName: string | null }
   | { readonly type: "accepted" | "arrived_at_pickup" | "return_started" | "returned" }
   /** Dropoffs count from 1, as in pages. */
   | { readonly type: "failed"; readonly dropoff: number; readonly failureCode: string | null }
   /** The shop, an operator or the recipient decided, or an operator overrode the code. */
-  | { readonly type: "decided"; readonly dropoff: number }
+  | (Author & { readonly type: "decided"; readonly dropoff: number })
   /** A late photo or signature; 0 is the pickup. */
   | { readonly type: "proof_added"; readonly dropoff: number }
   | { readonly type: "arrived" | "handed_over"; readonly dropoff: number };
@@ -41,7 +43,7 @@ export type TimelineEntry = TimelineEventType & {
   readonly event: { readonly type: string; readonly sequence: number } | null;
 };
 
-interface TimelineEvent {
+interface TimelineEvent extends Author {
   readonly sequence: number;
   readonly type: string;
   readonly createdAt: Date;
@@ -94,10 +96,14 @@ function eventEntry(orderEvent: TimelineEvent): TimelineEntry[] {
     driverName,
     stopIndex: dropoff = null,
     failureCode = null,
+    actorType,
+    actorName,
   } = orderEvent;
+  const author = { actorType, actorName };
   const event = { type, sequence };
-  if (type === "order.updated" && dropoff !== null) return [{ type: "decided", at, event, dropoff }];
-  if (type === "order.updated") return [{ type: "updated", at, event }];
+  if (type === "order.updated" && dropoff !== null)
+    return [{ type: "decided", at, event, dropoff, ...author }];
+  if (type === "order.updated") return [{ type: "updated", at, event, ...author }];
   if (type === "order.stop_failed" && dropoff !== null) {
     return [{ type: "failed", at, event, dropoff, failureCode }];
   }

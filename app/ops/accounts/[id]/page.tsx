@@ -11,7 +11,6 @@ import {
 } from "@/app/ops/actions";
 import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
 import { changeAccountRetention } from "@/app/ops/personal-data-actions";
-import { PrivacyMessages } from "@/app/ops/privacy-messages";
 import { titleMetadata } from "@/app/page-title";
 import {
   AccountActions,
@@ -47,7 +46,11 @@ export default async function AccountPage({ params, searchParams }: PageProps<{ 
   const isDisabled = account.disabledAt !== null;
   const Icon = isDisabled ? CircleX : Check;
   return (
-    <PageFrame page={page} section="accounts" path={path}>
+    <PageFrame
+      page={page}
+      section="accounts"
+      words={["ops.accounts", "people.team", "privacy", "statements.payments"]}
+    >
       <Heading
         note={account.email ?? t("no_email")}
         actions={
@@ -90,9 +93,7 @@ export default async function AccountPage({ params, searchParams }: PageProps<{ 
         change={changeAccount}
         switchAccess={switchAccount}
       />
-      <PrivacyMessages>
-        <AccountRetention id={account.id} days={account.retentionDays} change={changeAccountRetention} />
-      </PrivacyMessages>
+      <AccountRetention id={account.id} days={account.retentionDays} change={changeAccountRetention} />
       <AccountPayments accountId={account.id} />
       <AccountPeople accountId={account.id} />
       <AccountKeys accountId={account.id} />

@@ -11,7 +11,7 @@ export default async function NewAccountPage({ searchParams }: { searchParams: Q
   const page = await requireOperatorPage("/ops/accounts/new", searchParams);
   const t = await getTranslations("ops.accounts");
   return (
-    <PageFrame page={page} section="accounts" path="/ops/accounts/new">
+    <PageFrame page={page} section="accounts" words={["ops.accounts", "people.team"]}>
       <Heading note={t("new_note")}>{t("new")}</Heading>
       <NewAccount open={openAccount} />
     </PageFrame>

@@ -37,7 +37,7 @@ export default async function ZonePage({ searchParams }: { searchParams: Query }
   const zone = zones.find((one) => one.name === name);
   if (name !== "" && zone === undefined) notFound();
   return (
-    <PageFrame page={page} section="area" path="/ops/area/zone" hasChecks>
+    <PageFrame page={page} section="area" words={["ops.area", "ui"]}>
       <Heading note={t("zone_note")}>{zone?.name ?? t("new")}</Heading>
       <ZoneForm
         key={name}

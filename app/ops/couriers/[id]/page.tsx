@@ -63,7 +63,12 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
   const figures = await getTranslations("performance");
   const stale = isCourierStale(position?.receivedAt ?? null, now.getTime());
   return (
-    <PageFrame page={page} section="couriers" path={path} mode={mode}>
+    <PageFrame
+      page={page}
+      section="couriers"
+      mode={mode}
+      words={["ops.couriers", "ops.courier", "ops.cash", "ops.access", "ops.messages"]}
+    >
       <Refresh everyMs={REFRESH_MS} />
       <Heading
         note={

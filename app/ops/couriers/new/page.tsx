@@ -15,7 +15,7 @@ export default async function NewCourierPage({ searchParams }: { searchParams: Q
   const t = await getTranslations("ops.couriers");
   const { phoneCountry } = readHome(config().dataDir);
   return (
-    <PageFrame page={page} section="couriers" path="/ops/couriers/new">
+    <PageFrame page={page} section="couriers" words={["ops.couriers", "ops.cash", "ops.access"]}>
       <Heading note={page.mode === "test" ? t("new_note_test") : t("new_note")}>{t("new")}</Heading>
       <NewCourier
         key={page.mode}

@@ -31,7 +31,7 @@ export default async function PerformancePage({ searchParams }: { searchParams: 
   const sort = readSort(parameter("sort"));
   const range = new URLSearchParams({ ...days, unit });
   return (
-    <PageFrame page={page} section="couriers" path={PATH}>
+    <PageFrame page={page} section="couriers">
       <Heading
         note={<p className="max-w-2xl">{t("note", { zone: timeZone, count: MAX_PERFORMANCE_DAYS })}</p>}
       >

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CircleCheck } from "lucide-react";
-import { NextIntlClientProvider } from "next-intl";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { announceIncident, continueIncident } from "@/app/ops/health/incidents/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/page-title";
@@ -17,18 +16,15 @@ import { listIncidents } from "@/lib/health-report/incident";
 import { STATUS_DAYS } from "@/lib/health-report/status";
 import { runtime } from "@/lib/process/runtime";
 
-const PATH = "/ops/health/incidents";
-
 export const generateMetadata = titleMetadata("health.incidents.heading");
 
 export default async function IncidentsPage({ searchParams }: { searchParams: Query }) {
-  const page = await requireOperatorPage(PATH, searchParams);
+  const page = await requireOperatorPage("/ops/health/incidents", searchParams);
   const t = await getTranslations("health");
-  const { ui, health, status } = await getMessages();
   const { db, clock } = runtime();
   const incidents = await listIncidents(db, new Date(clock.now().getTime() - STATUS_DAYS * DAY_MS));
   return (
-    <PageFrame page={page} section="health" path={PATH}>
+    <PageFrame page={page} section="health" words={["health.incidents", "status"]}>
       <Heading
         note={t("incidents.note")}
         actions={
@@ -39,25 +35,23 @@ export default async function IncidentsPage({ searchParams }: { searchParams: Qu
       >
         {t("incidents.heading")}
       </Heading>
-      <NextIntlClientProvider messages={{ ui, health: { incidents: health.incidents }, status }}>
-        {incidents.length === 0 ? (
-          <EmptyState icon={CircleCheck} heading={t("incidents.none")} />
-        ) : (
-          <IncidentList
-            incidents={incidents}
-            renderActions={({ id, state, resolvedAt, updates }) =>
-              resolvedAt === null && (
-                // A published update empties its form.
-                <UpdateForm key={updates.length} id={id} state={state} action={continueIncident} />
-              )
-            }
-          />
-        )}
-        <CardSection id="announce" heading={t("incidents.announce")} className="mt-8 max-w-3xl">
-          {/* Each incident gets its own id: sending a form twice announces it once. */}
-          <AnnounceForm key={incidents.length} id={randomUUID()} action={announceIncident} />
-        </CardSection>
-      </NextIntlClientProvider>
+      {incidents.length === 0 ? (
+        <EmptyState icon={CircleCheck} heading={t("incidents.none")} />
+      ) : (
+        <IncidentList
+          incidents={incidents}
+          renderActions={({ id, state, resolvedAt, updates }) =>
+            resolvedAt === null && (
+              // A published update empties its form.
+              <UpdateForm key={updates.length} id={id} state={state} action={continueIncident} />
+            )
+          }
+        />
+      )}
+      <CardSection id="announce" heading={t("incidents.announce")} className="mt-8 max-w-3xl">
+        {/* Each incident gets its own id: sending a form twice announces it once. */}
+        <AnnounceForm key={incidents.length} id={randomUUID()} action={announceIncident} />
+      </CardSection>
     </PageFrame>
   );
 }

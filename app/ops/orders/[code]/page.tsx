@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getMessages } from "next-intl/server";
 import {
   adjust,
   answer,
@@ -18,7 +17,6 @@ import { erase, hold, release } from "@/app/ops/personal-data-actions";
 import { OpsOrderPage } from "@/components/ops/order/ops-order-page";
 import { OrderPrivacy } from "@/components/ops/order/order-privacy";
 import { OrderTexts } from "@/components/order/order-texts";
-import { AdditionalMessages } from "@/components/ui/more-words";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { findPrivacy } from "@/lib/personal-data/find-privacy";
 import { runtime } from "@/lib/process/runtime";
@@ -33,24 +31,26 @@ export default async function OrderPage({ params, searchParams }: PageProps<{ co
   const page = await requireOperatorPage(path, searchParams);
   const order = await loadOperatorOrderState(code);
   if (order === null) notFound();
-  const { privacy } = await getMessages();
   return (
-    <PageFrame page={page} section="orders" path={path} mode={order.mode}>
+    <PageFrame
+      page={page}
+      section="orders"
+      mode={order.mode}
+      words={["ops.order", "ops.adjust", "ops.reassign", "privacy"]}
+    >
       <OrderTexts locale={page.locale}>
-        <AdditionalMessages words={{ privacy }}>
-          <OpsOrderPage
-            actions={{ adjust, answer, assign, cancel, deliver, deliverOne, override, start, takeBack }}
-            initial={order}
-            now={runtime().clock.now().getTime()}
-            locale={page.locale}
-            styleUrl={await mapStyleUrl(page.locale)}
-          />
-          <OrderPrivacy
-            code={code}
-            {...(await findPrivacy(runtime().db, code))}
-            actions={{ erase, hold, release }}
-          />
-        </AdditionalMessages>
+        <OpsOrderPage
+          actions={{ adjust, answer, assign, cancel, deliver, deliverOne, override, start, takeBack }}
+          initial={order}
+          now={runtime().clock.now().getTime()}
+          locale={page.locale}
+          styleUrl={await mapStyleUrl(page.locale)}
+        />
+        <OrderPrivacy
+          code={code}
+          {...(await findPrivacy(runtime().db, code))}
+          actions={{ erase, hold, release }}
+        />
       </OrderTexts>
     </PageFrame>
   );

@@ -873,7 +873,9 @@ export const EventScalarFieldEnum = {
   epoch: 'epoch',
   transactionId: 'transactionId',
   row: 'row',
-  traceparent: 'traceparent'
+  traceparent: 'traceparent',
+  actorType: 'actorType',
+  actorId: 'actorId'
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]

@@ -56,6 +56,8 @@ export type EventMinAggregateOutputType = {
   transactionId: bigint | null
   row: bigint | null
   traceparent: string | null
+  actorType: string | null
+  actorId: string | null
 }
 
 export type EventMaxAggregateOutputType = {
@@ -71,6 +73,8 @@ export type EventMaxAggregateOutputType = {
   transactionId: bigint | null
   row: bigint | null
   traceparent: string | null
+  actorType: string | null
+  actorId: string | null
 }
 
 export type EventCountAggregateOutputType = {
@@ -86,6 +90,8 @@ export type EventCountAggregateOutputType = {
   transactionId: number
   row: number
   traceparent: number
+  actorType: number
+  actorId: number
   _all: number
 }
 
@@ -119,6 +125,8 @@ export type EventMinAggregateInputType = {
   transactionId?: true
   row?: true
   traceparent?: true
+  actorType?: true
+  actorId?: true
 }
 
 export type EventMaxAggregateInputType = {
@@ -134,6 +142,8 @@ export type EventMaxAggregateInputType = {
   transactionId?: true
   row?: true
   traceparent?: true
+  actorType?: true
+  actorId?: true
 }
 
 export type EventCountAggregateInputType = {
@@ -149,6 +159,8 @@ export type EventCountAggregateInputType = {
   transactionId?: true
   row?: true
   traceparent?: true
+  actorType?: true
+  actorId?: true
   _all?: true
 }
 
@@ -251,6 +263,8 @@ export type EventGroupByOutputType = {
   transactionId: bigint
   row: bigint
   traceparent: string | null
+  actorType: string | null
+  actorId: string | null
   _count: EventCountAggregateOutputType | null
   _avg: EventAvgAggregateOutputType | null
   _sum: EventSumAggregateOutputType | null
@@ -289,6 +303,8 @@ export type EventWhereInput = {
   transactionId?: Prisma.BigIntFilter<"Event"> | bigint | number
   row?: Prisma.BigIntFilter<"Event"> | bigint | number
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
+  actorType?: Prisma.StringNullableFilter<"Event"> | string | null
+  actorId?: Prisma.StringNullableFilter<"Event"> | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
 }
@@ -306,6 +322,8 @@ export type EventOrderByWithRelationInput = {
   transactionId?: Prisma.SortOrder
   row?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorType?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorId?: Prisma.SortOrderInput | Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   order?: Prisma.OrderOrderByWithRelationInput
 }
@@ -327,6 +345,8 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   transactionId?: Prisma.BigIntFilter<"Event"> | bigint | number
   row?: Prisma.BigIntFilter<"Event"> | bigint | number
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
+  actorType?: Prisma.StringNullableFilter<"Event"> | string | null
+  actorId?: Prisma.StringNullableFilter<"Event"> | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
 }, "id" | "orderId_sequence">
@@ -344,6 +364,8 @@ export type EventOrderByWithAggregationInput = {
   transactionId?: Prisma.SortOrder
   row?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorType?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.EventCountOrderByAggregateInput
   _avg?: Prisma.EventAvgOrderByAggregateInput
   _max?: Prisma.EventMaxOrderByAggregateInput
@@ -367,6 +389,8 @@ export type EventScalarWhereWithAggregatesInput = {
   transactionId?: Prisma.BigIntWithAggregatesFilter<"Event"> | bigint | number
   row?: Prisma.BigIntWithAggregatesFilter<"Event"> | bigint | number
   traceparent?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
+  actorType?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
+  actorId?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
 }
 
 export type EventCreateInput = {
@@ -380,6 +404,8 @@ export type EventCreateInput = {
   transactionId?: bigint | number
   row?: bigint | number
   traceparent?: string | null
+  actorType?: string | null
+  actorId?: string | null
   account: Prisma.AccountCreateNestedOneWithoutEventsInput
   order: Prisma.OrderCreateNestedOneWithoutEventsInput
 }
@@ -397,6 +423,8 @@ export type EventUncheckedCreateInput = {
   transactionId?: bigint | number
   row?: bigint | number
   traceparent?: string | null
+  actorType?: string | null
+  actorId?: string | null
 }
 
 export type EventUpdateInput = {
@@ -410,6 +438,8 @@ export type EventUpdateInput = {
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutEventsNestedInput
   order?: Prisma.OrderUpdateOneRequiredWithoutEventsNestedInput
 }
@@ -427,6 +457,8 @@ export type EventUncheckedUpdateInput = {
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventCreateManyInput = {
@@ -442,6 +474,8 @@ export type EventCreateManyInput = {
   transactionId?: bigint | number
   row?: bigint | number
   traceparent?: string | null
+  actorType?: string | null
+  actorId?: string | null
 }
 
 export type EventUpdateManyMutationInput = {
@@ -455,6 +489,8 @@ export type EventUpdateManyMutationInput = {
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventUncheckedUpdateManyInput = {
@@ -470,6 +506,8 @@ export type EventUncheckedUpdateManyInput = {
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventListRelationFilter = {
@@ -500,6 +538,8 @@ export type EventCountOrderByAggregateInput = {
   transactionId?: Prisma.SortOrder
   row?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
+  actorType?: Prisma.SortOrder
+  actorId?: Prisma.SortOrder
 }
 
 export type EventAvgOrderByAggregateInput = {
@@ -523,6 +563,8 @@ export type EventMaxOrderByAggregateInput = {
   transactionId?: Prisma.SortOrder
   row?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
+  actorType?: Prisma.SortOrder
+  actorId?: Prisma.SortOrder
 }
 
 export type EventMinOrderByAggregateInput = {
@@ -538,6 +580,8 @@ export type EventMinOrderByAggregateInput = {
   transactionId?: Prisma.SortOrder
   row?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
+  actorType?: Prisma.SortOrder
+  actorId?: Prisma.SortOrder
 }
 
 export type EventSumOrderByAggregateInput = {
@@ -643,6 +687,8 @@ export type EventCreateWithoutAccountInput = {
   transactionId?: bigint | number
   row?: bigint | number
   traceparent?: string | null
+  actorType?: string | null
+  actorId?: string | null
   order: Prisma.OrderCreateNestedOneWithoutEventsInput
 }
 
@@ -658,6 +704,8 @@ export type EventUncheckedCreateWithoutAccountInput = {
   transactionId?: bigint | number
   row?: bigint | number
   traceparent?: string | null
+  actorType?: string | null
+  actorId?: string | null
 }
 
 export type EventCreateOrConnectWithoutAccountInput = {
@@ -702,6 +750,8 @@ export type EventScalarWhereInput = {
   transactionId?: Prisma.BigIntFilter<"Event"> | bigint | number
   row?: Prisma.BigIntFilter<"Event"> | bigint | number
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
+  actorType?: Prisma.StringNullableFilter<"Event"> | string | null
+  actorId?: Prisma.StringNullableFilter<"Event"> | string | null
 }
 
 export type EventCreateWithoutOrderInput = {
@@ -715,6 +765,8 @@ export type EventCreateWithoutOrderInput = {
   transactionId?: bigint | number
   row?: bigint | number
   traceparent?: string | null
+  actorType?: string | null
+  actorId?: string | null
   account: Prisma.AccountCreateNestedOneWithoutEventsInput
 }
 
@@ -730,6 +782,8 @@ export type EventUncheckedCreateWithoutOrderInput = {
   transactionId?: bigint | number
   row?: bigint | number
   traceparent?: string | null
+  actorType?: string | null
+  actorId?: string | null
 }
 
 export type EventCreateOrConnectWithoutOrderInput = {
@@ -770,6 +824,8 @@ export type EventCreateManyAccountInput = {
   transactionId?: bigint | number
   row?: bigint | number
   traceparent?: string | null
+  actorType?: string | null
+  actorId?: string | null
 }
 
 export type EventUpdateWithoutAccountInput = {
@@ -783,6 +839,8 @@ export type EventUpdateWithoutAccountInput = {
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   order?: Prisma.OrderUpdateOneRequiredWithoutEventsNestedInput
 }
 
@@ -798,6 +856,8 @@ export type EventUncheckedUpdateWithoutAccountInput = {
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventUncheckedUpdateManyWithoutAccountInput = {
@@ -812,6 +872,8 @@ export type EventUncheckedUpdateManyWithoutAccountInput = {
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventCreateManyOrderInput = {
@@ -826,6 +888,8 @@ export type EventCreateManyOrderInput = {
   transactionId?: bigint | number
   row?: bigint | number
   traceparent?: string | null
+  actorType?: string | null
+  actorId?: string | null
 }
 
 export type EventUpdateWithoutOrderInput = {
@@ -839,6 +903,8 @@ export type EventUpdateWithoutOrderInput = {
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutEventsNestedInput
 }
 
@@ -854,6 +920,8 @@ export type EventUncheckedUpdateWithoutOrderInput = {
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventUncheckedUpdateManyWithoutOrderInput = {
@@ -868,6 +936,8 @@ export type EventUncheckedUpdateManyWithoutOrderInput = {
   transactionId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   row?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -885,6 +955,8 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   transactionId?: boolean
   row?: boolean
   traceparent?: boolean
+  actorType?: boolean
+  actorId?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
@@ -902,6 +974,8 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   transactionId?: boolean
   row?: boolean
   traceparent?: boolean
+  actorType?: boolean
+  actorId?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
@@ -919,6 +993,8 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   transactionId?: boolean
   row?: boolean
   traceparent?: boolean
+  actorType?: boolean
+  actorId?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
@@ -936,9 +1012,11 @@ export type EventSelectScalar = {
   transactionId?: boolean
   row?: boolean
   traceparent?: boolean
+  actorType?: boolean
+  actorId?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "orderId" | "sequence" | "type" | "body" | "createdAt" | "epoch" | "transactionId" | "row" | "traceparent", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "orderId" | "sequence" | "type" | "body" | "createdAt" | "epoch" | "transactionId" | "row" | "traceparent" | "actorType" | "actorId", ExtArgs["result"]["event"]>
 export type EventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
@@ -977,6 +1055,11 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * The trace (W3C Trace Context) of the request it follows from, which its webhooks continue.
      */
     traceparent: string | null
+    /**
+     * Null for events of releases that did not record it.
+     */
+    actorType: string | null
+    actorId: string | null
   }, ExtArgs["result"]["event"]>
   composites: {}
 }
@@ -1414,6 +1497,8 @@ export interface EventFieldRefs {
   readonly transactionId: Prisma.FieldRef<"Event", 'BigInt'>
   readonly row: Prisma.FieldRef<"Event", 'BigInt'>
   readonly traceparent: Prisma.FieldRef<"Event", 'String'>
+  readonly actorType: Prisma.FieldRef<"Event", 'String'>
+  readonly actorId: Prisma.FieldRef<"Event", 'String'>
 }
     
 

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "events" ADD COLUMN     "actor_id" TEXT,
+ADD COLUMN     "actor_type" TEXT;
