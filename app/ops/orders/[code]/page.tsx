@@ -32,8 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function OrderPage({ params, searchParams }: Props) {
   const { code } = await params;
-  const path = `/ops/orders/${encodeURIComponent(code)}`;
-  const page = await requireOperatorPage(path, searchParams);
+  const page = await requireOperatorPage(`/ops/orders/${encodeURIComponent(code)}`, searchParams);
   const order = await loadOperatorOrderState(code);
   if (order === null) notFound();
   return (
