@@ -36,8 +36,7 @@ export const generateMetadata = titleMetadata("ops.accounts.account");
 
 export default async function AccountPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
-  const path = `/ops/accounts/${encodeURIComponent(id)}`;
-  const page = await requireOperatorPage(path, searchParams);
+  const page = await requireOperatorPage(`/ops/accounts/${encodeURIComponent(id)}`, searchParams);
   const t = await getTranslations("ops.accounts");
   const account = await getAccount(runtime().db, id).catch((error: unknown) => {
     if (error instanceof DomainError) notFound();

@@ -27,8 +27,7 @@ export async function generateMetadata({ params }: PageProps<{ code: string }>):
 
 export default async function OrderPage({ params, searchParams }: PageProps<{ code: string }>) {
   const { code } = await params;
-  const path = `/ops/orders/${encodeURIComponent(code)}`;
-  const page = await requireOperatorPage(path, searchParams);
+  const page = await requireOperatorPage(`/ops/orders/${encodeURIComponent(code)}`, searchParams);
   const order = await loadOperatorOrderState(code);
   if (order === null) notFound();
   return (
