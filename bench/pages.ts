@@ -107,14 +107,7 @@ const addresses = ({ deepCode }: Visitor): Readonly<Record<string, string>> => (
 });
 
 /** Times in milliseconds. */
-interface PageCost {
-  readonly firstByte: number;
-  readonly full: number;
-  readonly cpu: number;
-  readonly postgresCpu: number;
-  readonly bytes: number;
-  readonly gzipped: number;
-}
+type PageCost = Readonly<Record<"firstByte" | "full" | "cpu" | "postgresCpu" | "bytes" | "gzipped", number>>;
 
 type Service = Pick<BenchmarkTarget, "port" | "pid">;
 

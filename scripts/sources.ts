@@ -1,12 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-export interface Source {
-  readonly file: string;
-  readonly text: string;
-  readonly imports: readonly string[];
-}
-
 export const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
 
 /** Written by Prisma, openapi-typescript, tsc and npm. */
@@ -20,7 +14,9 @@ export function pathsBelow(folders: readonly string[], pattern: RegExp): string[
   );
 }
 
-export function getSources(...folders: string[]): Source[] {
+export type Source = ReturnType<typeof getSources>[number];
+
+export function getSources(...folders: string[]) {
   return [...TOP_FILES, ...pathsBelow(folders, /\.tsx?$/)].map((file) => {
     const text = readFileSync(file, "utf8");
     return { file, text, imports: getImports(file, text) };

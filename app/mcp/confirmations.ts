@@ -1,14 +1,9 @@
 const WAIT_MS = 2 * 60_000;
 const MAX_PENDING_PER_KEY = 5;
 
-interface Question {
-  readonly keyId: string;
-  readonly settle: (isConfirmed: boolean) => void;
-}
-
 /** Open questions to the users of clients. The client's response must have the question's secret id and the same key. */
 export class Confirmations {
-  readonly #open = new Map<string, Question>();
+  readonly #open = new Map<string, { keyId: string; settle: (isConfirmed: boolean) => void }>();
   readonly #waitMs: number;
 
   constructor(waitMs = WAIT_MS) {

@@ -10,28 +10,18 @@ import type { RememberedColumns } from "@/lib/imports/column";
 import { type FileProblem, ImportFileError, readTable, type Table } from "@/lib/imports/read-table";
 import type { Point } from "@/lib/point";
 
-export interface PickupChoice {
-  readonly id: string;
-  readonly label: string;
-}
-
 export interface ImportProps {
   readonly mode: Mode;
   readonly remembered: RememberedColumns;
   /** The shop's addresses, the usual one first. */
-  readonly pickups: readonly PickupChoice[];
+  readonly pickups: readonly { readonly id: string; readonly label: string }[];
   readonly styleUrl: string | null;
   readonly center: Point | null;
 }
 
-interface OpenFile {
-  readonly name: string;
-  readonly table: Table;
-}
-
 export function ImportPage(props: ImportProps) {
   const t = useTranslations("import");
-  const [file, setFile] = useState<OpenFile | "reading" | null>(null);
+  const [file, setFile] = useState<{ name: string; table: Table } | "reading" | null>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
   const open = async (chosen: File | undefined) => {
     if (chosen === undefined) return;

@@ -4,16 +4,10 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 
-export interface ProblemMessage {
-  readonly id: string;
-  readonly label: string;
-  readonly text: string;
-}
-
 interface Props {
   answer: unknown;
   refusal: ReactNode;
-  problems: readonly ProblemMessage[];
+  problems: readonly { readonly id: string; readonly label: string; readonly text: string }[];
   className?: string;
 }
 

@@ -1,5 +1,4 @@
 import type { BatchOutcome } from "@/lib/db/generated/client";
-import type { ErrorObject } from "@/lib/http/envelope";
 
 export const MAX_BATCH_ORDERS = 500;
 /** Maximum size of a request with a batch. */
@@ -21,15 +20,6 @@ export interface Batch extends BatchCounts {
   readonly total: number;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
-}
-
-export interface BatchItem {
-  readonly index: number;
-  readonly externalOrderId: string | null;
-  readonly outcome: BatchOutcome;
-  readonly orderCode: string | null;
-  /** Its id is that of the first prefix. */
-  readonly error: ErrorObject | null;
 }
 
 /** A batch with skipped orders was stopped, by a request or because its key has ended. */

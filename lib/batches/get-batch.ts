@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Batch, BatchItem } from "@/lib/batches/batch";
+import type { Batch } from "@/lib/batches/batch";
 import { countOutcomes, toBatch } from "@/lib/batches/store";
 import type { Queryable } from "@/lib/db/client";
 import type { BatchOutcome } from "@/lib/db/generated/client";
@@ -17,13 +17,15 @@ export async function getBatch(db: Queryable, scope: AccountScope, batchId: stri
   return toBatch(row, await countOutcomes(db, row.id));
 }
 
+export type BatchItem = Awaited<ReturnType<typeof listBatchItems>>[number];
+
 /** In the order of submission. Empty for an unknown batch. */
 export async function listBatchItems(
   db: Queryable,
   { accountId, mode }: AccountScope,
   batchId: string,
   { limit, offset, outcome }: { limit: number; offset: number; outcome?: BatchOutcome },
-): Promise<BatchItem[]> {
+) {
   const rows = await db.models.batchItem.findMany({
     where: { batchId, batch: { accountId, mode }, ...(outcome === undefined ? {} : { outcome }) },
     omit: { body: true },
@@ -32,13 +34,8 @@ export async function listBatchItems(
     skip: Math.min(offset, 2 ** 31 - 1),
     take: limit,
   });
-  return rows.map(({ position, externalOrderId, outcome: found, orderCode, error }) => {
-    return {
-      index: position,
-      externalOrderId,
-      outcome: found,
-      orderCode,
-      error: error as ErrorObject | null,
-    };
+  return rows.map(({ position: index, externalOrderId, outcome: found, orderCode, error }) => {
+    // The error's id is that of the first prefix.
+    return { index, externalOrderId, outcome: found, orderCode, error: error as ErrorObject | null };
   });
 }

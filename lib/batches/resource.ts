@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { BATCH_STATUSES, type Batch, type BatchItem } from "@/lib/batches/batch";
+import { BATCH_STATUSES, type Batch } from "@/lib/batches/batch";
+import type { BatchItem } from "@/lib/batches/get-batch";
 import * as enums from "@/lib/db/generated/enums";
 import { type Prefix, toApiError } from "@/lib/http/errors";
 

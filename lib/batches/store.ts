@@ -1,4 +1,4 @@
-import { type AccountScope, mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/accounts/scope";
 import { type Batch, type BatchCounts, toBatchStatus } from "@/lib/batches/batch";
 import type { Queryable } from "@/lib/db/client";
 import type { Batch as BatchRow } from "@/lib/db/generated/client";
@@ -40,24 +40,16 @@ export async function insertItems(
     ORDER BY item.number`;
 }
 
-export interface PendingItem {
-  readonly id: bigint;
-  readonly scope: AccountScope;
-  readonly externalOrderId: string | null;
-  readonly body: string;
-  /** Null for a user's batch. */
-  readonly keyId: string | null;
-  readonly submittedById: string;
-  readonly sentAt: Date;
-}
-
 const PENDING = {
   ...pick(batchItems, "id externalOrderId"),
   body: text,
+  // A user's batch has no key.
   ...pick(batches, "mode keyId"),
   submittedById: uuid,
   sentAt: batches.createdAt,
 };
+
+export type PendingItem = Awaited<ReturnType<typeof listPendingItems>>[number];
 
 /** An account's next orders, in the order of submission, except those of some keys. */
 export async function listPendingItems(
@@ -65,7 +57,7 @@ export async function listPendingItems(
   accountId: string,
   exceptKeyIds: readonly string[],
   limit: number,
-): Promise<PendingItem[]> {
+) {
   const rows = await query(db, PENDING)`
     SELECT i.id, i.external_order_id, coalesce(i.body, '') AS body, b.mode, b.key_id, b.created_at AS sent_at,
            coalesce(b.key_id, b.user_id) AS submitted_by_id

@@ -1,18 +1,13 @@
 import { Column, type ColumnType, type RowOf, type RowShape, toColumn } from "@/lib/db/row";
 import { join, Sql, sql } from "@/lib/db/sql";
 
-export interface InnerRows<Row> {
-  readonly gathered: Sql;
-  readonly column: Column<Row[]>;
-}
-
 /** Nested rows from the subquery's `table` as arrays of cells, because objects take PostgreSQL a third longer. */
 export function jsonRows<Shape extends RowShape>(
   table: string,
   order: string,
   shape: Shape,
   cells: { readonly [Name in keyof Shape]?: Sql } = {},
-): InnerRows<RowOf<Shape>> {
+) {
   const columns = Object.entries(shape);
   const written = columns.map(([name, { type }]) => {
     const cell = cells[name] ?? new Sql([`${table}.${toColumn(name)}`], []);

@@ -1,9 +1,4 @@
-export interface DoorText {
-  readonly apartment: string;
-  readonly entrance: string;
-  readonly floor: string;
-  readonly intercom: string;
-}
+export type DoorText = Readonly<Record<"apartment" | "entrance" | "floor" | "intercom", string>>;
 
 export interface AddressText extends DoorText {
   readonly query: string;

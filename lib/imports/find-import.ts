@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { BatchCounts, BatchItem } from "@/lib/batches/batch";
-import { getBatch, listBatchItems } from "@/lib/batches/get-batch";
+import type { BatchCounts } from "@/lib/batches/batch";
+import { type BatchItem, getBatch, listBatchItems } from "@/lib/batches/get-batch";
 import type { Queryable } from "@/lib/db/client";
 import type { BatchOutcome } from "@/lib/db/generated/client";
 

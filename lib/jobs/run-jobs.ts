@@ -21,11 +21,6 @@ export interface Schedule {
   readonly kind: JobKind;
 }
 
-export interface JobRunner {
-  wake(): void;
-  stop(): Promise<void>;
-}
-
 const SLOTS = 6;
 const POLL_MS = 1_000;
 const SLOTS_EVERY_MS = 10_000;
@@ -38,7 +33,7 @@ export function runJobs(options: {
   schedules: readonly Schedule[];
   listKinds: () => Promise<readonly JobKind[]>;
   onFailure: (kind: JobKind, error: unknown) => void;
-}): JobRunner {
+}) {
   const { context, handlers, schedules, listKinds, onFailure } = options;
   const { db } = context;
   const running = new Set<Promise<void>>();

@@ -1,11 +1,6 @@
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
-export interface LetterWords {
-  readonly subject: string;
-  readonly text: string;
-  readonly button: string;
-  readonly note: string;
-}
+export type LetterWords = Readonly<Record<"subject" | "text" | "button" | "note", string>>;
 
 export interface LetterHead {
   readonly name: string;

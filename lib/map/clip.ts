@@ -1,11 +1,6 @@
 export type PixelPoint = readonly [x: number, y: number];
 
-export interface Corners {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+export type Corners = Readonly<Record<"left" | "top" | "right" | "bottom", number>>;
 
 export function clipLine(spots: readonly PixelPoint[], corners: Corners): PixelPoint[][] {
   const parts: PixelPoint[][] = [];

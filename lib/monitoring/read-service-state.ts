@@ -86,12 +86,7 @@ async function selectServiceState(db: Queryable) {
 const CACHED_MS = 2_000;
 const WITHIN_MS = 1_000;
 
-interface CachedState {
-  readonly readAtMs: number;
-  readonly state: Promise<ServiceState>;
-}
-
-const cache = new WeakMap<Queryable, CachedState>();
+const cache = new WeakMap<Queryable, { readAtMs: number; state: Promise<ServiceState> }>();
 
 /** Cached for 2 s; concurrent callers share one read. @throws if the database does not respond within a second */
 export async function readServiceState(db: Queryable, cachedMs = CACHED_MS): Promise<ServiceState> {

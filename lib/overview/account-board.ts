@@ -3,14 +3,9 @@ import { type BoardCourier, type BoardItem, toBoardCourier, toBoardItem } from "
 import { dueAt } from "@/lib/orders/due-at";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 
-export interface ActiveCounts {
-  readonly open: number;
-  readonly onTheWay: number;
-  readonly toPickUp: number;
-  readonly searching: number;
-  readonly scheduled: number;
-  readonly late: number;
-}
+export type ActiveCounts = Readonly<
+  Record<"open" | "onTheWay" | "toPickUp" | "searching" | "scheduled" | "late", number>
+>;
 
 export interface AccountBoardItem extends BoardItem {
   readonly dueAt: string;

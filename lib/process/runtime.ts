@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
 import { followCity } from "@/lib/city/city";
 import { type Clock, systemClock } from "@/lib/clock";
-import { type Config, config, type DispatchSettings, type WebhookSettings } from "@/lib/config";
+import { type Config, config } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
 import { PositionRecorder } from "@/lib/couriers/position-recorder";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
@@ -11,7 +11,6 @@ import { watchRows } from "@/lib/db/row-cache";
 import { FairQueue } from "@/lib/fair-queue";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { PictureQueue } from "@/lib/files/picture-queue";
-import type { FileStore } from "@/lib/files/stored-file";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
 import { ProxyCheck } from "@/lib/http/proxy-check";
@@ -23,36 +22,9 @@ import { metrics } from "@/lib/metrics";
 import { openRouter } from "@/lib/process/open-router";
 import { RequestRecorder } from "@/lib/request-log/record-request";
 import type { RouteCaller } from "@/lib/routing/road-server";
-import type { Router } from "@/lib/routing/route-trip";
-import type { StatementIssuer } from "@/lib/statements/statement";
 import { Hub } from "@/lib/streams/hub";
 
-export interface Runtime {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly router: Router;
-  /** Null if there is neither a city nor a configured server; address search is then off. */
-  readonly geocoder: Geocoder | null;
-  readonly rateLimiter: RateLimiter;
-  readonly proxyCheck: ProxyCheck;
-  readonly requestQueue: FairQueue;
-  readonly keyUse: KeyUseRecorder;
-  readonly positions: PositionRecorder;
-  readonly requestLog: RequestRecorder | null;
-  readonly files: FileStore;
-  readonly pictures: PictureQueue;
-  readonly drawings: DrawingQueue;
-  readonly hub: Hub;
-  /** The page that is being rendered for several visitors; the page may shorten its lifetime. */
-  readonly rendering: AsyncLocalStorage<{ lastsMs: number }>;
-  readonly fileSecret: string;
-  readonly formerFileSecret: string | null;
-  readonly webhooks: WebhookSettings;
-  readonly issuer: StatementIssuer;
-  readonly publicUrl: string;
-  readonly dispatch: DispatchSettings;
-  readonly checkResponses: boolean;
-}
+export type Runtime = Readonly<ReturnType<typeof createRuntime>>;
 
 export function createContext(served: Runtime, actor: Actor, caller?: RouteCaller): Context {
   const { db, clock, publicUrl, dispatch } = served;
@@ -66,18 +38,20 @@ const MAX_WAITING_REQUESTS = 1_000;
 const KEY_USE_FLUSH_MS = 10_000;
 const REQUEST_LOG_FLUSH_MS = 1_000;
 
-export function createRuntime(db: Database, settings: Config, clock: Clock = systemClock): Runtime {
+export function createRuntime(db: Database, settings: Config, clock: Clock = systemClock) {
   const geocoderNow = followGeocoder(db, settings);
   const pictures = new PictureQueue();
+  const rateLimiter: RateLimiter =
+    settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter();
   return {
     db,
     clock,
     router: openRouter(settings),
-    // A city may be built while this process runs.
+    /** Null without a city and a configured server: address search is then off. A city may be built at any time. */
     get geocoder() {
       return geocoderNow();
     },
-    rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
+    rateLimiter,
     proxyCheck: new ProxyCheck(settings.proxyHops),
     requestQueue: new FairQueue({
       maxActive: settings.accountConcurrency * MAX_BUSY_ACCOUNTS,
@@ -95,7 +69,8 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     pictures,
     drawings: new DrawingQueue(pictures),
     hub: new Hub(settings.databaseUrl, settings.mostStreams),
-    rendering: new AsyncLocalStorage(),
+    /** The page that is being rendered for several visitors; the page may shorten its lifetime. */
+    rendering: new AsyncLocalStorage<{ lastsMs: number }>(),
     // Without a shared secret, a process accepts only the file URLs that it signed itself.
     fileSecret: settings.authSecret ?? randomUUID(),
     formerFileSecret: settings.formerAuthSecret,

@@ -7,12 +7,7 @@ import type { PushContext, PushService } from "@/lib/push/push-context";
 
 const TIMEOUT_MS = 5_000;
 
-export interface PushMessage {
-  readonly title: string;
-  readonly body: string;
-  readonly url: string;
-  readonly tag: string;
-}
+export type PushMessage = Readonly<Record<"title" | "body" | "url" | "tag", string>>;
 
 export interface StoredSubscription extends Pick<PushSubscription, "id" | "endpoint" | "p256dh" | "auth"> {
   readonly locale: Locale;

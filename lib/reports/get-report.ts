@@ -6,7 +6,7 @@ import { enumColumn, float8, int4, numeric, pick, timestamptz } from "@/lib/db/r
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
 import { fromRubles } from "@/lib/pricing/money";
-import { type LateDelivery, type ReportDays, toInstants } from "@/lib/reports/report";
+import { type ReportDays, toInstants } from "@/lib/reports/report";
 
 const HOURS = 24;
 
@@ -81,12 +81,9 @@ export async function getReport(db: Queryable, scope: AccountScope, range: Range
   };
 }
 
-export function listLateDeliveries(
-  db: Queryable,
-  scope: AccountScope,
-  range: Range,
-  limit: number,
-): Promise<LateDelivery[]> {
+export type LateDelivery = Awaited<ReturnType<typeof listLateDeliveries>>[number];
+
+export function listLateDeliveries(db: Queryable, scope: AccountScope, range: Range, limit: number) {
   return query(db, {
     ...pick(orders, "orderCode externalOrderId"),
     dueAt: timestamptz,

@@ -1,8 +1,8 @@
 import { wallClock } from "@/lib/calendar/local-time";
 import { type CsvFormat, csvLine } from "@/lib/orders/list/order-csv";
 import { toDecimalString } from "@/lib/pricing/money";
-import type { Report } from "@/lib/reports/get-report";
-import type { LateDelivery, ReportDays } from "@/lib/reports/report";
+import type { LateDelivery, Report } from "@/lib/reports/get-report";
+import type { ReportDays } from "@/lib/reports/report";
 
 /** One figure a line, then the late deliveries. */
 export function buildReportCsv(

@@ -11,13 +11,6 @@ export interface ReportDays {
   readonly to: string;
 }
 
-export interface LateDelivery {
-  readonly orderCode: string;
-  readonly externalOrderId: string;
-  readonly dueAt: Date;
-  readonly deliveredAt: Date;
-}
-
 /** The share of deliveries that should be on time, in percent; empty for none. */
 export const onTimeTarget = z.object({
   target: z

@@ -22,12 +22,7 @@ export function distanceToLines(lines: readonly Polyline[], place: Point, within
   return least;
 }
 
-interface Box {
-  readonly south: number;
-  readonly north: number;
-  readonly west: number;
-  readonly east: number;
-}
+type Box = Readonly<Record<"south" | "north" | "west" | "east", number>>;
 
 const boxes = new WeakMap<Polyline, Box>();
 

@@ -3,19 +3,13 @@ import type { Point } from "@/lib/point";
 
 const CELL_DEGREES = 0.005;
 
-interface Piece<Owner> {
-  readonly owner: Owner;
-  readonly from: Point;
-  readonly to: Point;
-}
-
 export interface Neighbor<Owner> {
   readonly owner: Owner;
   readonly meters: number;
 }
 
 export class Grid<Owner> {
-  readonly #cells = new Map<string, Piece<Owner>[]>();
+  readonly #cells = new Map<string, { owner: Owner; from: Point; to: Point }[]>();
 
   /** Pieces longer than a cell are only found near their box, so cut them first. */
   add(owner: Owner, from: Point, to: Point = from): void {

@@ -66,13 +66,7 @@ export interface StopDraft {
   readonly contact: ContactDraft;
   readonly proof: ProofDraft;
   /** The last confirmed address and point; null until both are filled in. */
-  readonly settled: ConfirmedPin | null;
-}
-
-export interface ConfirmedPin {
-  readonly text: string;
-  readonly latitude: number;
-  readonly longitude: number;
+  readonly settled: { readonly text: string; readonly latitude: number; readonly longitude: number } | null;
 }
 
 /** Size defaults to the order's. Payment type defaults to the order's in the first dropoff, else to cash. */

@@ -11,14 +11,6 @@ export interface Earnings {
   readonly orders: number;
 }
 
-export interface FinishedTask {
-  readonly orderCode: string;
-  /** Of the first dropoff. */
-  readonly street: string;
-  readonly endedAt: Date;
-  readonly pay: Kopecks | null;
-}
-
 interface Period {
   readonly from: Date;
   readonly to: Date;
@@ -26,6 +18,7 @@ interface Period {
 
 const FINISHED = {
   orderCode: orders.orderCode,
+  /** Of the first dropoff. */
   street: orderStops.street,
   endedAt: timestamptz,
   price: numeric,
@@ -33,12 +26,10 @@ const FINISHED = {
   courierPercent: tariffs.courierPercent,
 };
 
+export type FinishedTask = Awaited<ReturnType<typeof listFinishedTasks>>[number];
+
 /** Lists a courier's finished orders, latest first; pay is their share by each order's tariff. */
-export async function listFinishedTasks(
-  db: Queryable,
-  courierId: string,
-  { from, to }: Period,
-): Promise<FinishedTask[]> {
+export async function listFinishedTasks(db: Queryable, courierId: string, { from, to }: Period) {
   const rows = await query(db, FINISHED)`
     SELECT o.order_code, s.street, ended.at AS ended_at, coalesce(o.price, 0)::numeric AS price, t.courier_percent,
            (SELECT coalesce(sum(c.amount), 0)::numeric FROM order_charges c

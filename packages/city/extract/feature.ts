@@ -3,12 +3,7 @@ export type Position = readonly [longitude: number, latitude: number];
 export type Tags = Readonly<Record<string, string>>;
 
 /** Degrees; never crosses the antimeridian. */
-export interface Bounds {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
+export type Bounds = Readonly<Record<"west" | "south" | "east" | "north", number>>;
 
 export interface PointFeature {
   readonly kind: "point";

@@ -154,15 +154,9 @@ function encodeDirectory(entries: readonly Entry[]): Uint8Array {
   return pbf.finish();
 }
 
-interface Sizes {
-  readonly rootBytes: number;
-  readonly metadataBytes: number;
-  readonly leafBytes: number;
-  readonly tileBytes: number;
-  readonly tiles: number;
-  readonly entries: number;
-  readonly contents: number;
-}
+type Sizes = Readonly<
+  Record<"rootBytes" | "metadataBytes" | "leafBytes" | "tileBytes" | "tiles" | "entries" | "contents", number>
+>;
 
 function encodeHeader({ bounds, minZoom, maxZoom }: ArchiveSummary, sizes: Sizes): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);

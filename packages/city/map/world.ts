@@ -15,12 +15,7 @@ export function projectAll(positions: readonly Position[]): Path {
   return path;
 }
 
-export interface Box {
-  minX: number;
-  minY: number;
-  maxX: number;
-  maxY: number;
-}
+export type Box = Record<"minX" | "minY" | "maxX" | "maxY", number>;
 
 export function boxAround(paths: Iterable<Path>): Box {
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };

@@ -39,18 +39,13 @@ export interface RoadEngineOptions {
   readonly onBroken: (city: RoadCity, error: unknown) => void;
 }
 
-interface PendingRequest {
-  readonly ask: (actor: RoadActor) => Promise<void>;
-  readonly isWanted: () => boolean;
-}
-
 /** Handles OSRM requests from the served city's tiles, and follows a switch at once. */
 export class RoadEngine {
   readonly #options: RoadEngineOptions;
   #seen: string | null = null;
   #version: string | null = null;
   #free: RoadActor[] = [];
-  #waiting: PendingRequest[] = [];
+  #waiting: { ask: (actor: RoadActor) => Promise<void>; isWanted: () => boolean }[] = [];
 
   constructor(options: RoadEngineOptions) {
     this.#options = options;
