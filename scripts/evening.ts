@@ -177,7 +177,7 @@ const heapMb = async (devtools: CDPSession): Promise<number> => {
 
 const cookie = await signIn(url, email, password);
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM || chromium.executablePath(),
+  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
   // Drawing a map without a graphics card would measure the drawing.
   args: ["--disable-gpu", "--disable-software-rasterizer", "--disable-3d-apis"],
 });

@@ -17,6 +17,7 @@ import { EveningButton } from "@/components/ops/evening-button";
 import { RetentionCard } from "@/components/ops/retention-forms";
 import { findEvening } from "@/lib/drills/running-evening";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { findExceptions } from "@/lib/monitoring/exceptions";
 import { getBoard } from "@/lib/monitoring/get-board";
 import { findRetention } from "@/lib/personal-data/retention";
 import { runtime } from "@/lib/process/runtime";
@@ -26,7 +27,10 @@ export const generateMetadata = titleMetadata("ops.nav.exceptions");
 export default async function ConsolePage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops", searchParams);
   const { clock, db } = runtime();
-  const retention = await findRetention(db);
+  const now = clock.now().getTime();
+  const board = await getBoard(runtime(), page.mode);
+  // The question covers most of the queue, so it waits until that is empty; it is also at /ops/accounts.
+  const isRetentionAsked = findExceptions(board, now).length === 0 && (await findRetention(db)) === undefined;
   return (
     <PageFrame
       page={page}
@@ -39,12 +43,12 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
         mode={page.mode}
         locale={page.locale}
         styleUrl={await mapStyleUrl(page.locale)}
-        initial={await getBoard(runtime(), page.mode)}
-        now={clock.now().getTime()}
+        initial={board}
+        now={now}
         filtered={page.parameter("filter")}
         actions={{ handle, reopen, answer, override, takeBack, cancel, assign }}
       >
-        {retention === undefined && <RetentionCard days={retention} change={changeRetention} />}
+        {isRetentionAsked && <RetentionCard days={undefined} change={changeRetention} />}
         {page.mode === "test" && (
           <EveningButton
             isUnderWay={(await findEvening(runtime().db)) !== null}

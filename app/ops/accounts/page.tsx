@@ -1,8 +1,9 @@
-import { Building2, Check, CircleX, Plus, UserX } from "lucide-react";
+import { Building2, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { changeRetention } from "@/app/ops/personal-data-actions";
 import { titleMetadata } from "@/app/page-title";
+import { AccountState } from "@/components/ops/account-state";
 import { RetentionCard } from "@/components/ops/retention-forms";
 import { SearchForm } from "@/components/ops/search-form";
 import { EmptyState } from "@/components/ui/empty";
@@ -73,12 +74,6 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
 
 async function AccountRow({ account, mode }: { account: Account; mode: Mode }) {
   const t = await getTranslations("ops.accounts");
-  const [Icon, color, text] =
-    account.disabledAt !== null
-      ? ([CircleX, "text-bad", t("disabled")] as const)
-      : account.isCustomer
-        ? ([Check, "text-delivered", t("active")] as const)
-        : ([UserX, "text-late", t("not_customer")] as const);
   return (
     <li className="grid gap-x-6 gap-y-1 px-4 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_11rem_12rem] sm:items-center">
       <div className="min-w-0">
@@ -90,10 +85,7 @@ async function AccountRow({ account, mode }: { account: Account; mode: Mode }) {
         </Link>
         <p className="text-xs break-words text-soft">{account.email ?? t("no_email")}</p>
       </div>
-      <p className={`flex items-center gap-1.5 text-xs font-medium ${color}`}>
-        <Icon aria-hidden="true" className="size-3.5" />
-        {text}
-      </p>
+      <AccountState disabledAt={account.disabledAt} isCustomer={account.isCustomer} />
       <p className="text-xs text-soft">
         {account.rateLimitPerMinute === null
           ? t("unlimited")

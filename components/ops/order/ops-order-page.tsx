@@ -166,7 +166,7 @@ function Links({ order: { links, stops } }: { order: OrderPageView }) {
           const name = dropoff === null ? t("whole") : t("dropoff", { number: dropoff });
           return (
             <li key={token} className="flex items-center justify-between gap-3">
-              <a href={url} target="_blank" rel="noreferrer" className={`${LINK} min-w-0 py-2`}>
+              <a href={url} target="_blank" rel="noreferrer" className={`${LINK} min-w-0 py-2 wrap-anywhere`}>
                 {name}
                 {address !== undefined && `, ${address.street}, ${address.building}`}
               </a>

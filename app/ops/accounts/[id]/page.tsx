@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Check, CircleX } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import {
@@ -18,6 +17,7 @@ import {
   PasswordLinkButton,
   RenewInvitationButton,
 } from "@/components/ops/account-actions";
+import { AccountState } from "@/components/ops/account-state";
 import { PaymentForm } from "@/components/ops/payment-form";
 import { AccountRetention } from "@/components/ops/retention-forms";
 import { formatRubles } from "@/components/tracking/format";
@@ -43,7 +43,6 @@ export default async function AccountPage({ params, searchParams }: PageProps<{ 
     throw error;
   });
   const isDisabled = account.disabledAt !== null;
-  const Icon = isDisabled ? CircleX : Check;
   return (
     <PageFrame
       page={page}
@@ -52,14 +51,7 @@ export default async function AccountPage({ params, searchParams }: PageProps<{ 
     >
       <Heading
         note={account.email ?? t("no_email")}
-        actions={
-          <p
-            className={`flex items-center gap-1.5 text-sm font-medium ${isDisabled ? "text-bad" : "text-delivered"}`}
-          >
-            <Icon aria-hidden="true" className="size-4" />
-            {t(isDisabled ? "disabled" : "active")}
-          </p>
-        }
+        actions={<AccountState disabledAt={account.disabledAt} isCustomer={account.isCustomer} />}
       >
         {account.name}
       </Heading>
