@@ -51,8 +51,8 @@ export function measureHouse(): Measure[] {
   const plantedBugs = getFiles(["scripts"], /planted-bugs\.json$/);
   const style = findStyleIssues();
   return [
-    { name: "production lines", value: countLines(all), ceiling: 120_150 },
-    { name: "production lines of the service", value: countLines(scripted), ceiling: 105_300 },
+    { name: "production lines", value: countLines(all), ceiling: 119_500 },
+    { name: "production lines of the service", value: countLines(scripted), ceiling: 104_700 },
     { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 140, isFloor: true },
     { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 190 },
     { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 100 },
