@@ -15,9 +15,9 @@ export function SearchForm({ action, label, value, mode, submit }: Props) {
   const t = useTranslations("ops.search");
   return (
     <search>
-      <form action={action} className="mb-4 flex gap-2">
+      <form action={action} className="mb-4 flex flex-wrap gap-2">
         {mode === "test" && <input type="hidden" name="mode" value="test" />}
-        <div className="relative min-w-0 max-w-lg flex-1">
+        <div className="relative min-w-[min(10rem,100%)] max-w-lg flex-1">
           <Search
             aria-hidden="true"
             className="pointer-events-none absolute top-3.5 left-3 size-4 text-soft"
