@@ -14,7 +14,8 @@ const name = nameDatabase();
 const isRestore = command === "restore" && words.some((word) => word.startsWith("--from"));
 const isAboutBackups = command === "backup" && ["keygen", "list"].includes(words[0] ?? "");
 // `check` itself reports a missing database.
-const needsNone = isRestore || isAboutBackups || (name === null && command === "check");
+const needsNone =
+  command === "--help" || isRestore || isAboutBackups || (name === null && command === "check");
 if (name === null && !needsNone) {
   process.stderr.write(
     `There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR as for the service, or run npm start first.\n`,

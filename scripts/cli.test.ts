@@ -28,6 +28,13 @@ describe("the command line's database", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it("is not needed to list the commands, one on each line", () => {
+    const { status, stdout } = run(["--help"], { DATA_DIR: join(folder, "none") });
+    expect(status).toBe(0);
+    expect(stdout.split("\n")).toContain("user list [--account ID]");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it("is named on standard error without its password, and read from the service's settings file", () => {
     const url = inject("describedUrl");
     const { host, pathname } = new URL(url);

@@ -206,16 +206,16 @@ function disableCommand(isDisabled: boolean): Command<unknown> {
   });
 }
 
-function usage(): string {
+function listUsage(): string[] {
   const calls = Object.entries(COMMANDS).map(([words, { usage: options }]) => `${words} ${options}`.trim());
-  return [...calls, ...BACKUP_USAGE, "migrate", "check [--json]"].join(" | ");
+  return [...calls, ...BACKUP_USAGE, "migrate", "check [--json]"];
 }
 
 function parseCall(words: readonly string[]): { chosen: Command<unknown>; options: unknown } {
   const length = words[0] !== undefined && words[0] in COMMANDS ? 1 : 2;
   const title = words.slice(0, length).join(" ");
   const chosen = COMMANDS[title];
-  if (chosen === undefined) throw new UsageError(`no such command: "${title}". Commands: ${usage()}`);
+  if (chosen === undefined) throw new UsageError(`no such command: "${title}". --help lists the commands`);
   // An option without a value is a switch.
   const names = [...chosen.usage.matchAll(/--([a-z-]+)( [^[\s|])?/g)];
   const known = Object.fromEntries(
@@ -277,6 +277,7 @@ export async function runCall(words: readonly string[], databaseUrl: string | un
 }
 
 async function runWords(words: readonly string[]): Promise<void> {
+  if (words[0] === "--help") return console.log(listUsage().join("\n"));
   const backupCommand = findBackupCommand(words);
   if (backupCommand !== null) return console.log(JSON.stringify(await backupCommand(process.env)));
   if (words[0] !== "check") return console.log(await runCall(words, process.env.DATABASE_URL));
