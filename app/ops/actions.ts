@@ -59,60 +59,60 @@ type Values = Record<string, string>;
 const loadOrder = (context: Context, values: Values) => getOrder(context.db, { code: values.code ?? "" });
 
 const orderAction = (
-  change: (context: Context, scope: AccountScope, externalOrderId: string) => Promise<unknown>,
   action: AuditAction,
+  change: (context: Context, scope: AccountScope, externalOrderId: string) => Promise<unknown>,
 ) =>
-  operatorAction(async (context, values) => {
+  operatorAction(action, async (context, values) => {
     const { scope, externalOrderId } = await loadOrder(context, values);
     await change(context, scope, externalOrderId);
-  }, action);
+  });
 
 const orderFormAction = <Input extends object>(
+  action: AuditAction,
   schema: z.ZodType<Input>,
   change: (
     context: Context,
     scope: AccountScope,
     input: Input & { externalOrderId: string },
   ) => Promise<unknown>,
-  action: AuditAction,
 ) =>
-  operatorAction(async (context, values) => {
+  operatorAction(action, async (context, values) => {
     const input = parseForm(schema, values);
     const { scope, externalOrderId } = await loadOrder(context, values);
     await change(context, scope, { ...input, externalOrderId });
-  }, action);
+  });
 
 /** Requires a second confirmation if the courier's vehicle is too small for the goods. */
-export const assign = operatorAction(async (context, values) => {
+export const assign = operatorAction("order.assign", async (context, values) => {
   const courier = id.safeParse(values.courier);
   if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
   const { scope, externalOrderId } = await loadOrder(context, values);
   const terms = { courierId: courier.data, isAnyVehicleFine: values.anyway === "on" };
   const { driver } = await assignOrReassign(context, scope, { externalOrderId, ...terms });
   return { subject: driver?.name ?? "" };
-}, "order.assign");
+});
 
-export const start = orderAction(startOrder, "order.start");
-export const deliver = orderAction(deliverOrder, "order.deliver");
-export const takeBack = orderAction(completeReturn, "order.complete_return");
+export const start = orderAction("order.start", startOrder);
+export const deliver = orderAction("order.deliver", deliverOrder);
+export const takeBack = orderAction("order.complete_return", completeReturn);
 
 /** Stops are counted as in the API's `stops`: 0 is the pickup. */
 const stopIndex = z.coerce.number().int().min(0).max(MAX_DROPOFFS);
 
-export const deliverOne = orderFormAction(z.object({ position: stopIndex }), deliverDropoff, "order.deliver");
-export const cancel = orderFormAction(cancellation, cancelOrder, "order.cancel");
+export const deliverOne = orderFormAction("order.deliver", z.object({ position: stopIndex }), deliverDropoff);
+export const cancel = orderFormAction("order.cancel", cancellation, cancelOrder);
 export const answer = orderFormAction(
+  "order.answer",
   z.object({ index: stopIndex, action: z.enum(UNDELIVERABLE_RESOLUTIONS) }),
   resolveUndeliverable,
-  "order.answer",
 );
 export const override = orderFormAction(
+  "order.override_code",
   z.object({ position: stopIndex, reason: cancellation.shape.reason }),
   overrideCode,
-  "order.override_code",
 );
 
-export const hire = operatorAction<CourierAccess>(async (context, values) => {
+export const hire = operatorAction<CourierAccess>("courier.create", async (context, values) => {
   const courier = parseForm(newCourier(readHome(config().dataDir).phoneCountry), values);
   const { name, phone, transport: type, ...vehicle } = courier;
   const mode = parseMode(values.mode);
@@ -122,22 +122,19 @@ export const hire = operatorAction<CourierAccess>(async (context, values) => {
   const { id } = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
   const access = isSimulated ? null : await issueCourierLink(context.db, id, context.publicUrl);
   return { subject: name, result: access };
-}, "courier.create");
+});
 
-export const renewLink = operatorAction<CourierAccess>(
-  async (context, values) => ({
-    result: await issueCourierLink(context.db, readId(values, "COURIER_NOT_FOUND"), context.publicUrl),
-  }),
-  "courier.renew_link",
-);
+export const renewLink = operatorAction<CourierAccess>("courier.renew_link", async (context, values) => ({
+  result: await issueCourierLink(context.db, readId(values, "COURIER_NOT_FOUND"), context.publicUrl),
+}));
 
-export const switchCourier = operatorAction(async (context, values) => {
+export const switchCourier = operatorAction("courier.switch", async (context, values) => {
   await disableCourier(context, readId(values, "COURIER_NOT_FOUND"), values.disable === "true");
-}, "courier.switch");
+});
 
 const message = z.object({ text: messageText, id: id.optional() });
 
-export const tell = operatorAction(async (context, values) => {
+export const tell = operatorAction(null, async (context, values) => {
   const { id, text } = parseForm(message, values);
   const courierIds = id === undefined ? "on_shift" : [id];
   const notified = await sendMessage(context, { courierIds, mode: parseMode(values.mode), text });
@@ -159,81 +156,87 @@ async function findProblems(
 }
 
 const cashAction = (kind: "issued" | "handed_in") =>
-  operatorAction((context, values) => {
+  operatorAction("cash.create", (context, values) => {
     const { amount } = parseForm(z.object({ amount: cashAmount }), values);
     return findProblems(transferCash(context, readId(values, "COURIER_NOT_FOUND"), { kind, amount }), () => {
       const isMore = kind === "handed_in" && amount <= fromRubles(MAX_CASH_RUBLES) && amount > 0;
       return [{ field: "amount", code: isMore ? "more_than_held" : "cash" }];
     });
-  }, "cash.create");
+  });
 
 export const issueCourierCash = cashAction("issued");
 export const takeCourierCash = cashAction("handed_in");
 
-export const addPayment = operatorAction(async (context, values) => {
+export const addPayment = operatorAction("payment.create", async (context, values) => {
   const payment = parseForm(paymentInput, values);
   await getAccount(context.db, payment.account);
   await enterPayment(context, payment);
-}, "payment.create");
+});
 
 const adjustment = z.object({ amount: adjustmentAmount, why: adjustmentWhy });
 
-export const adjust = operatorAction(async (context, values) => {
+export const adjust = operatorAction("order.adjust", async (context, values) => {
   const input = parseForm(adjustment, values);
   const { scope, externalOrderId } = await loadOrder(context, values);
   return findProblems(adjustCharge(context, scope, { externalOrderId, ...input }), () => [
     { field: "amount", code: "below_zero" },
   ]);
-}, "order.adjust");
+});
 
-export const openAccount = operatorAction<OpenedAccount>(async (context, values, { userId }) => {
-  const account = parseForm(newAccount, values);
-  const terms = { home: readHome(config().dataDir), settings: invitationSettings() };
-  const opened = await openNewAccount(context, userId, { ...account, ...terms });
-  return { subject: account.name, result: opened };
-}, "account.create");
+export const openAccount = operatorAction<OpenedAccount>(
+  "account.create",
+  async (context, values, { userId }) => {
+    const account = parseForm(newAccount, values);
+    const terms = { home: readHome(config().dataDir), settings: invitationSettings() };
+    const opened = await openNewAccount(context, userId, { ...account, ...terms });
+    return { subject: account.name, result: opened };
+  },
+);
 
-export const inviteAccountOwner = operatorAction<InvitationLink>(async (context, values, { userId }) => {
-  const owner = parseForm(forgotPasswordForm, values);
-  const accountId = readId(values, "ACCOUNT_NOT_FOUND");
-  const input = { accountId, ...owner, settings: invitationSettings() };
-  const invited = await inviteOwner(context, userId, input);
-  return { subject: invited.email, result: invited };
-}, "invitation.create");
+export const inviteAccountOwner = operatorAction<InvitationLink>(
+  "invitation.create",
+  async (context, values, { userId }) => {
+    const owner = parseForm(forgotPasswordForm, values);
+    const accountId = readId(values, "ACCOUNT_NOT_FOUND");
+    const input = { accountId, ...owner, settings: invitationSettings() };
+    const invited = await inviteOwner(context, userId, input);
+    return { subject: invited.email, result: invited };
+  },
+);
 
-export const issuePasswordLink = operatorAction<ResetLink>(async (context, values) => {
+export const issuePasswordLink = operatorAction<ResetLink>("user.reset_link", async (context, values) => {
   const { people } = await listPeople(context.db, { accountId: readId(values, "ACCOUNT_NOT_FOUND") });
   const person = people.find(({ id }) => id === values.person);
   if (person === undefined) throw new DomainError("PERSON_NOT_FOUND");
   return { subject: person.email, result: await issueResetLink(context, person.email) };
-}, "user.reset_link");
+});
 
-export const switchAccount = operatorAction(async ({ db, clock }, values) => {
+export const switchAccount = operatorAction("account.switch", async ({ db, clock }, values) => {
   const disabledAt = values.disable === "true" ? clock.now() : null;
   await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), { disabledAt });
-}, "account.switch");
+});
 
-export const changeAccount = operatorAction(async ({ db }, values) => {
+export const changeAccount = operatorAction("account.change", async ({ db }, values) => {
   const limit = rateLimit.safeParse(values.rate_limit ?? "");
   if (!limit.success) return { problems: [{ field: "rate_limit", code: "rate_limit" }] };
   const change = { isCustomer: values.customer === "on", rateLimitPerMinute: limit.data };
   await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), change);
-}, "account.change");
+});
 
 /** Previews the tariff or puts it into force, depending on the pressed button. */
-export const changeTariff = operatorAction<TariffPreview>(async (context, values) => {
+export const changeTariff = operatorAction<TariffPreview>("tariff.change", async (context, values) => {
   const tariff = tariffOfNumbers(parseForm(tariffNumbers, values));
   const toProblems = ({ issues }: DomainError) =>
     issues.map(({ field, message }) => ({ field, code: tariffProblem(field, message) }));
   if (values.act !== "preview") return findProblems(setTariff(context.db, tariff), toProblems);
   const preview = previewTariff(context, parseMode(values.mode), tariff);
   return (await findProblems(preview, toProblems)) ?? { result: await preview, values };
-}, "tariff.change");
+});
 
-export const changeTravelFactors = operatorAction(async ({ db }, values) => {
+export const changeTravelFactors = operatorAction("travel_factors.change", async ({ db }, values) => {
   const numbers = parseForm(factorNumbers, values);
   await setTravelFactors(db, toTravelFactors(numbers));
-}, "travel_factors.change");
+});
 
 const TARIFF_PROBLEMS: Readonly<Record<string, string>> = {
   per_km_over: "amount_per_km",
@@ -250,12 +253,12 @@ function tariffProblem(field: string, message: string): string {
 }
 
 /** Records that an operator has handled the exception that the form names. */
-export const handle = operatorAction(async () => undefined);
-export const reopen = operatorAction(async (context, values) => {
+export const handle = operatorAction(null, async () => undefined);
+export const reopen = operatorAction(null, async (context, values) => {
   await reopenException(context, values);
 });
 
-export const beginEvening = operatorAction(async (context) => {
+export const beginEvening = operatorAction(null, async (context) => {
   const { dataDir, webhooks } = config();
   await startDrill(context, {
     ...eveningInput.parse({ seed: context.clock.now().getTime() % 2 ** 31 }),
@@ -264,6 +267,6 @@ export const beginEvening = operatorAction(async (context) => {
   });
 });
 
-export const endEvening = operatorAction(async (context) => {
+export const endEvening = operatorAction(null, async (context) => {
   await stopEvening(context);
 });

@@ -14,25 +14,25 @@ const holdReason = z.object({
   reason: z.string().trim().min(1, { error: "required" }).max(MAX_HOLD_REASON_LENGTH, { error: "too_long" }),
 });
 
-export const erase = operatorAction(async (context, values) => {
+export const erase = operatorAction("order.erase", async (context, values) => {
   const result = await eraseOrder({ ...context, files: runtime().files }, values.code ?? "");
   const isErased = result.type === "erased" && result.held.length === 0;
   return isErased ? undefined : { refusal: "STEP_NOT_POSSIBLE" };
-}, "order.erase");
+});
 
-export const hold = operatorAction(async (context, values) => {
+export const hold = operatorAction("order.hold", async (context, values) => {
   await placeHold(context, values.code ?? "", parseForm(holdReason, values).reason);
-}, "order.hold");
+});
 
-export const release = operatorAction(async (context, values) => {
+export const release = operatorAction("order.release", async (context, values) => {
   await releaseHold(context, values.code ?? "");
-}, "order.release");
+});
 
-export const changeRetention = operatorAction(async (context, values) => {
+export const changeRetention = operatorAction("retention.change", async (context, values) => {
   await chooseRetention(context, parseForm(retentionChoice, values).days);
-}, "retention.change");
+});
 
-export const changeAccountRetention = operatorAction(async ({ db }, values) => {
+export const changeAccountRetention = operatorAction("account.change", async ({ db }, values) => {
   const { days: retentionDays } = parseForm(accountRetention, values);
   await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), { retentionDays });
-}, "account.change");
+});

@@ -22,13 +22,13 @@ export const cancellation = z.object({
 
 /** Returns a form action that checks access, gets an audit record, and records which exception the operator handled. */
 export function operatorAction<Result = never>(
+  action: AuditAction | null,
   work: (context: Context, values: Values, who: SessionUser) => Promise<SubmissionOutcome<Result>>,
-  action?: AuditAction,
 ) {
   return async (_: FormState, form: FormData): Promise<FormState<Result>> => {
     const named = form.get("id") ?? form.get("code");
     const caller = await currentUser();
-    const call = caller === null || action === undefined ? null : await readAuditCall(action, caller);
+    const call = caller === null || action === null ? null : await readAuditCall(action, caller);
     if (caller !== null && caller.role !== "operator") {
       await auditRefusal(call, caller.accountId, named, "ACCESS_DENIED");
     }

@@ -42,7 +42,7 @@ interface Call {
 type Work<Result> = (call: Call) => Promise<SubmissionOutcome<Result>>;
 
 /** Owners only, because an endpoint receives every order. */
-const ownerAction = <Result = never>(work: Work<Result>, action: AuditAction | null = null) =>
+const ownerAction = <Result = never>(action: AuditAction | null, work: Work<Result>) =>
   webhookAction("owner", action, work);
 
 function webhookAction<Result = never>(
@@ -64,25 +64,25 @@ function readEndpointInput(values: Record<string, string>) {
   return parseForm(endpointInput, { url, description, eventTypes, headers });
 }
 
-export const add = ownerAction<NewEndpoint>(async ({ context, scope, staff, values }) => {
+export const add = ownerAction<NewEndpoint>("webhook.create", async ({ context, scope, staff, values }) => {
   const input = { ...readEndpointInput(values), createdById: staff.userId };
   const { endpoint, secret } = await createEndpoint(context, scope, input);
   return { result: { id: endpoint.id, secret } };
-}, "webhook.create");
+});
 
-export const edit = ownerAction(async ({ context, scope, values }) => {
+export const edit = ownerAction("webhook.change", async ({ context, scope, values }) => {
   const input = readEndpointInput(values);
   await updateEndpoint(context, scope, { endpointId: readEndpointId(values), ...input });
-}, "webhook.change");
+});
 
-export const switchEndpoint = ownerAction(async ({ context, scope, values }) => {
+export const switchEndpoint = ownerAction("webhook.switch", async ({ context, scope, values }) => {
   const isEnabled = values.enable === "true";
   await setEndpointEnabled(context, scope, { endpointId: readEndpointId(values), isEnabled });
-}, "webhook.switch");
+});
 
-const removeOwned = ownerAction(async ({ context, scope, values }) => {
+const removeOwned = ownerAction("webhook.delete", async ({ context, scope, values }) => {
   await deleteEndpoint(context, scope, readEndpointId(values));
-}, "webhook.delete");
+});
 
 export async function remove(before: FormState, form: FormData): Promise<FormState> {
   const state = await removeOwned(before, form);
@@ -90,41 +90,44 @@ export async function remove(before: FormState, form: FormData): Promise<FormSta
   return state;
 }
 
-export const reveal = ownerAction<string>(async ({ context, scope, staff, values }) => {
-  const id = readEndpointId(values);
-  await confirmPassword(context, staff, values.password ?? "");
-  const secret = await revealSecret(context, scope, id);
-  const target = { accountId: staff.accountId, objectId: id };
-  if (context.audit !== undefined) await recordAccess(context.db, context.audit, target);
-  return { result: secret };
-}, "webhook.reveal_secret");
+export const reveal = ownerAction<string>(
+  "webhook.reveal_secret",
+  async ({ context, scope, staff, values }) => {
+    const id = readEndpointId(values);
+    await confirmPassword(context, staff, values.password ?? "");
+    const secret = await revealSecret(context, scope, id);
+    const target = { accountId: staff.accountId, objectId: id };
+    if (context.audit !== undefined) await recordAccess(context.db, context.audit, target);
+    return { result: secret };
+  },
+);
 
-export const rotate = ownerAction<string>(async ({ context, scope, values }) => {
+export const rotate = ownerAction<string>("webhook.rotate_secret", async ({ context, scope, values }) => {
   const { secret } = await rotateSecret(context, scope, readEndpointId(values));
   return { result: secret };
-}, "webhook.rotate_secret");
+});
 
-export const sendTest = ownerAction(async ({ context, scope, values }) => {
+export const sendTest = ownerAction(null, async ({ context, scope, values }) => {
   const type = testEventType.safeParse(values.type);
   if (!type.success) return { problems: [{ field: "type", code: "required" }] };
   await sendTestEvent(context, scope, { endpointId: readEndpointId(values), type: type.data });
   return { subject: type.data };
 });
 
-export const replay = ownerAction(async ({ context, scope, values }) => {
+export const replay = ownerAction(null, async ({ context, scope, values }) => {
   const delivery = deliveryId.safeParse(values.delivery);
   if (!delivery.success) throw new DomainError("DELIVERY_NOT_FOUND");
   await replayDelivery(context.db, scope, { endpointId: readEndpointId(values), deliveryId: delivery.data });
 });
 
-export const replaySelected = ownerAction<ReplayResult>(async ({ context, scope, values }) => {
+export const replaySelected = ownerAction<ReplayResult>(null, async ({ context, scope, values }) => {
   const parsed = deliveryIds.safeParse(values.deliveries);
   if (!parsed.success) throw new DomainError("DELIVERY_NOT_FOUND");
   const chosen = { endpointId: readEndpointId(values), deliveryIds: parsed.data };
   return { result: await replayDeliveries(context.db, scope, chosen) };
 });
 
-export const replayMissed = ownerAction(async ({ context, scope, values }) => {
+export const replayMissed = ownerAction(null, async ({ context, scope, values }) => {
   const hours = replayHours.safeParse(values.hours);
   if (!hours.success) return { problems: [{ field: "hours", code: "required" }] };
   const since = new Date(context.clock.now().getTime() - hours.data * 60 * 60_000);

@@ -19,18 +19,17 @@ async function apply(context: Context, change: AreaChange, field: string) {
 const problemsIn = (found: readonly ZoneProblem[], field: (path: string) => string): Problem[] =>
   found.slice(0, MAX_PROBLEMS).map(({ path, code }) => ({ field: field(path), code }));
 
-export const switchArea = operatorAction(
-  (context, values) => apply(context, { type: "switch", isOn: values.on === "true" }, "zones"),
-  "service_area.change",
+export const switchArea = operatorAction("service_area.change", (context, values) =>
+  apply(context, { type: "switch", isOn: values.on === "true" }, "zones"),
 );
 
-export const limitTrips = operatorAction(async (context, values) => {
+export const limitTrips = operatorAction("service_area.change", async (context, values) => {
   const parsed = longestTrip.safeParse(values.longest_trip ?? "");
   if (!parsed.success) return { problems: [{ field: "longest_trip", code: "longest_trip" }] };
   return apply(context, { type: "limit", maxTripMeters: parsed.data }, "longest_trip");
-}, "service_area.change");
+});
 
-export const saveZone = operatorAction<string>(async (context, values) => {
+export const saveZone = operatorAction<string>("service_area.change", async (context, values) => {
   const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, values[day] ?? ""])) as Record<
     Weekday,
     string
@@ -41,18 +40,17 @@ export const saveZone = operatorAction<string>(async (context, values) => {
     return { problems: problemsIn(read.problems, (path) => path.replace(/^shape\./, "shape:")) };
   const refused = await apply(context, { type: "replace", name: values.was ?? "", zone }, "name");
   return refused ?? { result: zone.name };
-}, "service_area.change");
+});
 
-export const deleteZone = operatorAction(
-  (context, values) => apply(context, { type: "delete", name: values.name ?? "" }, "zones"),
-  "service_area.change",
+export const deleteZone = operatorAction("service_area.change", (context, values) =>
+  apply(context, { type: "delete", name: values.name ?? "" }, "zones"),
 );
 
-export const importZones = operatorAction(async (context, values) => {
+export const importZones = operatorAction("service_area.change", async (context, values) => {
   const { zones, problems } = readZoneFile(values.file ?? "");
   if (zones === null) {
     return { problems: problemsIn(problems, (path) => (path === "" ? "file" : `file:${path}`)) };
   }
   const refused = await apply(context, { type: "put", zones }, "file");
   return refused ?? { subject: String(zones.length) };
-}, "service_area.change");
+});

@@ -50,31 +50,37 @@ function toRefusal(error: unknown): ErrorCode {
 const courier = z.union([z.guid(), z.literal("")]).catch("");
 
 /** Assigns each order to its best courier, or all orders to the chosen courier. */
-export const assignEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
-  const courierId = courier.parse(values.courier);
-  const terms = { isAnyVehicleFine: values.anyway === "on" };
-  const done = await runForEachOrder(
-    context,
-    values.codes,
-    async ({ scope, externalOrderId }, context, code) => {
-      const { driver } = await (courierId === ""
-        ? assignBestCourier(context, code, terms)
-        : assignOrReassign(context, scope, { externalOrderId, courierId, ...terms }));
-      return driver?.name ?? "";
-    },
-  );
-  return { ...done, subject: courierId };
-}, "order.assign");
+export const assignEach = operatorAction<readonly BulkActionResult[]>(
+  "order.assign",
+  async (context, values) => {
+    const courierId = courier.parse(values.courier);
+    const terms = { isAnyVehicleFine: values.anyway === "on" };
+    const done = await runForEachOrder(
+      context,
+      values.codes,
+      async ({ scope, externalOrderId }, context, code) => {
+        const { driver } = await (courierId === ""
+          ? assignBestCourier(context, code, terms)
+          : assignOrReassign(context, scope, { externalOrderId, courierId, ...terms }));
+        return driver?.name ?? "";
+      },
+    );
+    return { ...done, subject: courierId };
+  },
+);
 
-export const cancelEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
-  const input = parseForm(cancellation, values);
-  return runForEachOrder(context, values.codes, async ({ scope, externalOrderId }, context) => {
-    await cancelOrder(context, scope, { externalOrderId, ...input });
-    return "";
-  });
-}, "order.cancel");
+export const cancelEach = operatorAction<readonly BulkActionResult[]>(
+  "order.cancel",
+  async (context, values) => {
+    const input = parseForm(cancellation, values);
+    return runForEachOrder(context, values.codes, async ({ scope, externalOrderId }, context) => {
+      await cancelOrder(context, scope, { externalOrderId, ...input });
+      return "";
+    });
+  },
+);
 
-export const tellEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
+export const tellEach = operatorAction<readonly BulkActionResult[]>(null, async (context, values) => {
   const input = parseForm(z.object({ text: messageText }), values);
   return runForEachOrder(context, values.codes, async ({ scope, externalOrderId }, context) => {
     const order = await loadOrder(context.db, { scope, externalOrderId });

@@ -12,12 +12,12 @@ import {
 } from "@/app/security-actions";
 import type { AuditAction } from "@/lib/audit/call";
 
-const ownAction = <Result = never>(work: OwnCredentials<Result>, action?: AuditAction) =>
-  operatorAction<Result>((context, values, who) => work(who, context, values), action);
+const ownAction = <Result = never>(action: AuditAction | null, work: OwnCredentials<Result>) =>
+  operatorAction<Result>(action, (context, values, who) => work(who, context, values));
 
-export const changePassword = ownAction(changeOwnPassword, "user.change_password");
-export const endSession = ownAction(endOwnSession, "session.end");
-export const endOtherSessions = ownAction(endOwnOthers, "session.end_others");
-export const beginPasskey = ownAction(beginOwnPasskey);
-export const finishPasskey = ownAction(finishOwnPasskey, "passkey.create");
-export const deletePasskey = ownAction(deleteOwnPasskey, "passkey.delete");
+export const changePassword = ownAction("user.change_password", changeOwnPassword);
+export const endSession = ownAction("session.end", endOwnSession);
+export const endOtherSessions = ownAction("session.end_others", endOwnOthers);
+export const beginPasskey = ownAction(null, beginOwnPasskey);
+export const finishPasskey = ownAction("passkey.create", finishOwnPasskey);
+export const deletePasskey = ownAction("passkey.delete", deleteOwnPasskey);
