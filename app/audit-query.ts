@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { csvResponse } from "@/app/csv-response";
+import { csvResponse } from "@/app/file-response";
 import { createAuditText } from "@/components/audit/describe-record";
 import { type AuditFilter, listRecords } from "@/lib/audit/list-records";
 import { isDate, nextDate, startOfDate } from "@/lib/calendar/day";

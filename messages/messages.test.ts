@@ -88,7 +88,7 @@ describe("an operators' page", () => {
   const sources = new Map(
     getSources("app", "components").map((one) => [one.file.replace(/\.tsx?$/, ""), one]),
   );
-  /** What app/ops/layout.tsx and OrderTexts send, and what only the dashboard shows of the same files. */
+  /** The texts of app/ops/layout.tsx and OrderTexts, and those that only the dashboard shows of the same files. */
   const SENT = /^(ui|console|dashboard|order|stop|ops\.nav|people\.roles?)(\b|_)/;
   const NOT_RENDERED = /^components\/(palette\/|site\/island|ui\/theme-switch)/;
 

@@ -7,6 +7,7 @@ export type MessagePath = {
   [Name in keyof Messages]: Name | `${Name}.${keyof Messages[Name] & string}`;
 }[keyof Messages];
 
+/** Returns only the texts of these paths, for a provider of client components. */
 export function pickMessages(messages: Record<string, unknown>, paths: readonly MessagePath[]) {
   const picked: Record<string, Record<string, unknown>> = {};
   for (const path of paths) {

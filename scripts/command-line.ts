@@ -269,8 +269,8 @@ export async function runCall(words: readonly string[], databaseUrl: string | un
   const { chosen, options } = call;
   const db = openDatabase(databaseUrl, 2);
   try {
-    const call = { id: randomUUID(), actorType: "command_line", actorId: userInfo().username } as const;
-    return JSON.stringify(await chosen.run(db.withAudit(call), options));
+    const audit = { id: randomUUID(), actorType: "command_line", actorId: userInfo().username } as const;
+    return JSON.stringify(await chosen.run(db.withAudit(audit), options));
   } finally {
     await db.close();
   }

@@ -4,6 +4,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { getLanguage } from "@/components/ui/get-language";
 import { preloadFonts } from "@/components/ui/preload-fonts";
+import { pickMessages } from "@/messages/pick-messages";
 import "@/app/globals.css";
 import "./courier.css";
 
@@ -23,9 +24,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CourierLayout({ children }: { children: ReactNode }) {
   preloadFonts();
-  const { courier, stop, order } = await getMessages();
+  const words = pickMessages(await getMessages(), ["courier", "stop", "order.reasons"]);
   return (
-    <NextIntlClientProvider messages={{ courier, stop, order: { reasons: order.reasons } }}>
+    <NextIntlClientProvider messages={words}>
       <div className="courier min-h-dvh">{children}</div>
     </NextIntlClientProvider>
   );

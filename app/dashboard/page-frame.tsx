@@ -14,7 +14,7 @@ import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 import { getDataState } from "@/lib/recovery/data-state";
 import { parseMode, withMode } from "@/lib/web/mode";
-import type { MESSAGES } from "@/messages/messages";
+import { type MessagePath, pickMessages } from "@/messages/pick-messages";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
@@ -48,21 +48,17 @@ export async function requireMemberPage(path: string, query: Query) {
   return { staff, locale, mode, scope, parameter, keepTo };
 }
 
-type MessageNamespace = keyof (typeof MESSAGES)["en"];
-
 export async function PageFrame(props: {
-  words?: readonly MessageNamespace[];
+  words?: readonly MessagePath[];
   wide?: boolean;
   /** Whether the page finds wrong input itself. Otherwise the response to a form contains the sentences. */
   hasChecks?: boolean;
   children: ReactNode;
 }) {
   const { words = [], wide = false, hasChecks = false, children } = props;
-  const messages = await getMessages();
-  const names = hasChecks ? (["ui", ...words] as const) : words;
-  const input = Object.fromEntries(names.map((name) => [name, messages[name]]));
+  const paths = hasChecks ? (["ui", ...words] as const) : words;
   return (
-    <AdditionalMessages words={input}>
+    <AdditionalMessages words={pickMessages(await getMessages(), paths)}>
       <Content wide={wide}>
         <RestoreNotice />
         {children}

@@ -1,5 +1,6 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import type { PageProps, Query } from "@/app/dashboard/page-frame";
 import { requireOperator } from "@/app/session";
 import { OpsFrame } from "@/components/layout/ops-frame";
 import type { OpsSection } from "@/components/navigation/ops-sections";
@@ -13,12 +14,7 @@ import { getDataState } from "@/lib/recovery/data-state";
 import { parseMode } from "@/lib/web/mode";
 import { type MessagePath, pickMessages } from "@/messages/pick-messages";
 
-export type Query = Promise<Record<string, string | string[] | undefined>>;
-
-export interface PageProps<Params> {
-  readonly params: Promise<Params>;
-  readonly searchParams: Query;
-}
+export type { PageProps, Query };
 
 export type OpsPage = Awaited<ReturnType<typeof requireOperatorPage>>;
 

@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import {
+  formatDateTime,
   formatKilometers,
-  formatNearDay,
   formatTime,
   formatTimeOrDay,
   isSameDay,
@@ -34,14 +34,14 @@ export function formatPhrase(at: Date, telling: TrackingFormat): string {
   const { t } = telling;
   return isToday(at, telling)
     ? t("moments.today", { time: formatTime(at, telling) })
-    : t("moments.day", { day: formatNearDay(at, telling.now, telling) });
+    : t("moments.day", { day: formatDateTime(at, telling.now, telling) });
 }
 
 /** Formats a time at the beginning of a sentence: `Сегодня в 14:11`, `Nov 20, 2:11 PM`. */
 export function formatRelativeDay(at: Date, telling: TrackingFormat): string {
   return isToday(at, telling)
     ? telling.t("moments.thisDay", { time: formatTime(at, telling) })
-    : formatNearDay(at, telling.now, telling);
+    : formatDateTime(at, telling.now, telling);
 }
 
 /** Formats a time of day, with its date unless that is today in the delivery's time zone. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/duration";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 
 /** `locale` is the reader's language tag, such as en-GB. */
@@ -73,17 +74,17 @@ export function formatDay(
   return format.format(at).replace(/( г\.)? в /, ", ");
 }
 
-const FAR_MS = 300 * 24 * 3_600_000;
+const FAR_MS = 300 * DAY_MS;
 
-/** As `formatDay`, with the year if a reader would expect another one. */
-export function formatNearDay(at: Date, now: Date, telling: FormatContext): string {
+/** As `formatDay`, with the year unless a reader knows it. */
+export function formatDateTime(at: Date, now: Date, telling: FormatContext): string {
   const isFar = Math.abs(at.getTime() - now.getTime()) > FAR_MS;
   return formatDay(at, telling, isFar ? { year: "numeric" } : {});
 }
 
 /** The time alone today, else with its day. */
 export function formatTimeOrDay(at: Date, now: Date, telling: FormatContext): string {
-  return isSameDay(at, now, telling.zone) ? formatTime(at, telling) : formatNearDay(at, now, telling);
+  return isSameDay(at, now, telling.zone) ? formatTime(at, telling) : formatDateTime(at, now, telling);
 }
 
 /** `1,4`, `1.4`. */

@@ -1,4 +1,4 @@
-import { formatNearDay, formatWindow } from "@/components/tracking/format";
+import { formatDateTime, formatWindow } from "@/components/tracking/format";
 import {
   formatPhrase,
   formatRelativeDay,
@@ -55,7 +55,7 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
     case "scheduled":
       return say(
         t("headlines.scheduled", {
-          time: view.scheduledFor ? formatNearDay(view.scheduledFor, telling.now, telling) : "",
+          time: view.scheduledFor ? formatDateTime(view.scheduledFor, telling.now, telling) : "",
         }),
         t("details.scheduled"),
       );

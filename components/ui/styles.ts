@@ -28,4 +28,7 @@ export const BARE_MAIN = "mx-auto max-w-xl px-4 py-20";
 
 export const CARD = "rounded-xl border border-line bg-surface";
 
+/** Wraps in a narrow container, as with large text. */
+export const TRUNCATED = "truncate @max-3xs:whitespace-normal @max-3xs:wrap-anywhere";
+
 export const LINK = "text-link underline decoration-1 underline-offset-4";

@@ -535,7 +535,7 @@ describe("a service behind TLS and a proxy", () => {
   });
 
   it.each(["invitation", "password_reset"] as const)(
-    "the form behind a link (%s) needs no scripts, shows problems beside their fields, and sends the link to no page",
+    "the form behind a link (%s) needs no scripts, shows problems at their fields, and sends the link to no page",
     async (kind) => {
       const { email } = await newMember();
       const { context } = stage.couriers;

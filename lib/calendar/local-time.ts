@@ -11,7 +11,9 @@ export function fromLocalTime(text: string, timeZone: string): Date | null {
   if (Number.isNaN(wall)) return null;
   const guess = wall - offsetMs(wall, timeZone);
   const at = wall - offsetMs(guess, timeZone);
-  return new Date(at + offsetMs(at, timeZone) === wall ? at : Math.max(at, guess));
+  const isSkipped = at + offsetMs(at, timeZone) !== wall;
+  // The offsets before and after the skipped hour yield the two times around it.
+  return new Date(isSkipped ? Math.max(at, guess) : at);
 }
 
 const offsetMs = (instant: number, timeZone: string): number =>

@@ -42,6 +42,9 @@ export async function serveHealth(request: Request, health: Health): Promise<Res
 let lastWrite = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
 let failedProbes = 0;
 
+/** Probes come every second or so. The first ones are often late, while the process loads its pages. */
+const FAILURES_BEFORE_LOG = 5;
+
 async function listMissing({ isDraining, arePagesPending }: Health): Promise<string[]> {
   if (isDraining) return ["stopping"];
   const problem = await findDatabaseProblem();
@@ -54,9 +57,8 @@ async function findDatabaseProblem(): Promise<string | null> {
     failedProbes = 0;
     return problem;
   } catch (error) {
-    // Probes come every second or so. The first ones are often late, while the process loads its pages.
     failedProbes += 1;
-    if (failedProbes === 5) logFailure("not ready", error);
+    if (failedProbes === FAILURES_BEFORE_LOG) logFailure("not ready", error);
     return error instanceof SharedSessionError ? error.message : "database";
   }
 }

@@ -27,6 +27,7 @@ export function pushMessage(push: PushService | null): JobHandler {
           // A notification with the tag of an earlier one would replace it in silence.
           tag: id,
         }),
+        // A message that is delayed longer is of no use at the door.
         { ttlSeconds: 600, urgency: "high" },
       );
     }

@@ -16,7 +16,7 @@ import { ConnectionNote } from "@/components/ui/connection-note";
 import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
 import { ClockTime } from "@/components/ui/moment";
-import { LINK } from "@/components/ui/styles";
+import { LINK, TRUNCATED } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import { type Exception, exceptionKey } from "@/lib/monitoring/exceptions";
@@ -157,7 +157,7 @@ function Row(props: { exception: Exception; now: number; isSelected: boolean; on
         </span>
         <span className="text-sm font-semibold">{t(getTextKey(exception))}</span>
         <span className={`text-sm font-semibold tabular-nums ${look.text}`}>{getTime(exception, now)}</span>
-        <span className="col-span-2 col-start-2 truncate text-xs leading-5 text-soft @max-3xs:whitespace-normal @max-3xs:wrap-anywhere">
+        <span className={`col-span-2 col-start-2 text-xs leading-5 text-soft ${TRUNCATED}`}>
           {getFacts(exception)}
         </span>
       </button>

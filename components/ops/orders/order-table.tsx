@@ -8,6 +8,7 @@ import { formatTimeOrDay, formatWindow } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import { useDateFormat } from "@/components/ui/page-zone";
 import { StatusPill } from "@/components/ui/status-pill";
+import { TRUNCATED } from "@/components/ui/styles";
 import type { OrderStatus } from "@/lib/orders/order";
 
 export interface TableRow {
@@ -24,8 +25,7 @@ export interface TableRow {
 
 const COLUMNS = ["status", "code", "address", "account", "courier", "arrival"] as const;
 const CELL = "min-w-0 @4xl:h-9 @4xl:border-t @4xl:border-line @4xl:px-2 @4xl:py-0 @4xl:first:px-0";
-/** Where text is large, nothing is cut, and most cells have their own row. */
-const WHOLE = "truncate @max-3xs:whitespace-normal @max-3xs:wrap-anywhere";
+/** With large text, a cell has its own row. */
 const WIDE = "@max-3xs:col-span-2 @max-3xs:text-left";
 const NUMBER = "text-right tabular-nums @4xl:whitespace-nowrap";
 
@@ -106,11 +106,13 @@ function Row({ order, selection }: { order: TableRow; selection: Selection }) {
           {code}
         </Link>
       </td>
-      <td className={`${CELL} ${WHOLE} font-medium @max-4xl:col-span-2 @4xl:w-full @4xl:max-w-0`}>
+      <td className={`${CELL} ${TRUNCATED} font-medium @max-4xl:col-span-2 @4xl:w-full @4xl:max-w-0`}>
         {address}
       </td>
-      <td className={`${CELL} ${WIDE} ${WHOLE} @4xl:w-px @4xl:max-w-32 @6xl:max-w-44`}>{accountName}</td>
-      <td className={`${CELL} ${WIDE} ${WHOLE} @max-4xl:text-right @4xl:w-px @4xl:max-w-32 @6xl:max-w-44`}>
+      <td className={`${CELL} ${WIDE} ${TRUNCATED} @4xl:w-px @4xl:max-w-32 @6xl:max-w-44`}>{accountName}</td>
+      <td
+        className={`${CELL} ${WIDE} ${TRUNCATED} @max-4xl:text-right @4xl:w-px @4xl:max-w-32 @6xl:max-w-44`}
+      >
         {courier}
       </td>
       <td className={`${CELL} @4xl:w-px @4xl:text-right @4xl:tabular-nums @4xl:whitespace-nowrap`}>{time}</td>

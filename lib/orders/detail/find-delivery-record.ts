@@ -5,7 +5,7 @@ import { orderStatusChanges } from "@/lib/db/generated/columns";
 import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { listOrderEvents } from "@/lib/events/list-order-events";
-import { buildTimeline, historyForAccount, type RecordedChange } from "@/lib/orders/detail/timeline";
+import { buildTimeline, hideStaffNames, type RecordedChange } from "@/lib/orders/detail/timeline";
 import { listRecipientFeedback } from "@/lib/orders/feedback/list-recipient-words";
 import { loadOrder, type Selector } from "@/lib/orders/load-order";
 import type { OrderRef } from "@/lib/orders/order-ref";
@@ -39,7 +39,7 @@ export async function findDeliveryRecord(db: Queryable, selector: Extract<Select
     settings: getDeliverySettings(account),
     ...end,
     timeline: isForAccount
-      ? buildTimeline(historyForAccount(recorded), historyForAccount(events), order.progress)
+      ? buildTimeline(hideStaffNames(recorded), hideStaffNames(events), order.progress)
       : buildTimeline(recorded, events, order.progress),
     isTimelineCut: events[0]?.sequence !== 1,
   };

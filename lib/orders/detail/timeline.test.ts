@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildTimeline, historyForAccount, type RecordedChange } from "@/lib/orders/detail/timeline";
+import { buildTimeline, hideStaffNames, type RecordedChange } from "@/lib/orders/detail/timeline";
 import { NOT_STARTED } from "@/lib/orders/progress";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
@@ -89,10 +89,10 @@ describe("the timeline of an order", () => {
 
 describe("the history shown to an account's people", () => {
   it.each(["key", "user", "courier"])("shows the name of a %s", (actorType) => {
-    expect(historyForAccount([change("new", 0, actorType)])[0]?.actorName).toBe(`a ${actorType}`);
+    expect(hideStaffNames([change("new", 0, actorType)])[0]?.actorName).toBe(`a ${actorType}`);
   });
 
   it.each(["operator", "job", "simulator", "future kind"])("hides the name of a %s", (actorType) => {
-    expect(historyForAccount([change("new", 0, actorType)])[0]).toMatchObject({ actorType, actorName: null });
+    expect(hideStaffNames([change("new", 0, actorType)])[0]).toMatchObject({ actorType, actorName: null });
   });
 });

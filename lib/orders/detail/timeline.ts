@@ -13,7 +13,7 @@ export interface RecordedChange extends Author {
 
 const NAMED_TO_ACCOUNT: readonly string[] = ["key", "user", "courier"];
 
-export function historyForAccount<Change extends Author>(history: readonly Change[]): Change[] {
+export function hideStaffNames<Change extends Author>(history: readonly Change[]): Change[] {
   return history.map((change) =>
     NAMED_TO_ACCOUNT.includes(change.actorType ?? "") ? change : { ...change, actorName: null },
   );

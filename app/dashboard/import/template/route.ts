@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { csvResponse } from "@/app/csv-response";
 import { templateRows } from "@/app/dashboard/import/template/template-rows";
 import { staffRoute } from "@/app/dashboard/staff-route";
+import { csvResponse } from "@/app/file-response";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import { chooseDemoPlaces } from "@/lib/drills/town";

@@ -1,7 +1,7 @@
 import { getLocale } from "next-intl/server";
-import { csvResponse } from "@/app/csv-response";
 import { readListRequest } from "@/app/dashboard/orders/list-request";
 import { staffRoute } from "@/app/dashboard/staff-route";
+import { csvResponse } from "@/app/file-response";
 import type { Locale } from "@/lib/locale/locale";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";

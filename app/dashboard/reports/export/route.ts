@@ -1,6 +1,6 @@
 import { getLocale } from "next-intl/server";
-import { csvResponse } from "@/app/csv-response";
 import { staffRoute } from "@/app/dashboard/staff-route";
+import { csvResponse } from "@/app/file-response";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Locale } from "@/lib/locale/locale";
 import { csvFormat } from "@/lib/orders/list/order-csv";

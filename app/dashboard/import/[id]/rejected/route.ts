@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { csvResponse } from "@/app/csv-response";
 import { staffRoute } from "@/app/dashboard/staff-route";
+import { csvResponse } from "@/app/file-response";
 import { toRejectedCsv } from "@/lib/imports/csv";
 import { findRejected } from "@/lib/imports/find-import";
 import { toLanguage } from "@/lib/locale/locale";

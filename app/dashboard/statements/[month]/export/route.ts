@@ -1,6 +1,6 @@
 import { getLocale } from "next-intl/server";
-import { fileResponse } from "@/app/csv-response";
 import { staffRoute } from "@/app/dashboard/staff-route";
+import { fileResponse } from "@/app/file-response";
 import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
 import { csvFormat } from "@/lib/orders/list/order-csv";
@@ -22,6 +22,7 @@ export const GET = staffRoute<{ month: string }>(async (staff, request, { month 
     if (error instanceof DomainError) return null;
     throw error;
   });
+  if (body === null) return null;
   const name = `dropline-statement-${mode === "test" ? "test-" : ""}${month}.${type}`;
-  return body && fileResponse(body, name, MEDIA_TYPES[type]);
+  return fileResponse(body, name, MEDIA_TYPES[type]);
 });

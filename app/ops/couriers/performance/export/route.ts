@@ -1,6 +1,6 @@
 import { getLocale } from "next-intl/server";
 import * as z from "zod";
-import { csvResponse } from "@/app/csv-response";
+import { csvResponse } from "@/app/file-response";
 import { readPerformanceQuery } from "@/app/ops/couriers/performance-query";
 import { isOperator } from "@/app/session";
 import type { Locale } from "@/lib/locale/locale";
