@@ -134,9 +134,3 @@ describe("docs/decisions", () => {
     expect(index).toContain(`- [${title.slice(0, 4)}](${name})${title.slice(4)}\n`);
   });
 });
-
-it("all documents together have at most 35,500 words", () => {
-  const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...filesIn(["docs"], /\.md$/)];
-  const words = documents.map((path) => readFileSync(path, "utf8").trim().split(/\s+/).length);
-  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(35_500);
-});

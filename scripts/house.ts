@@ -1,4 +1,4 @@
-// npm run house: measures the size and shape of the code base, and fails above a ceiling.
+// npm run house: reports the size and shape of the code base. A measure with a limit fails npm test.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { pathsBelow, TOP_FILES } from "@/scripts/sources";
@@ -17,8 +17,8 @@ const RAW_STATEMENT = /\b(query|execute)\([^()]*(\([^()]*\))?[^()]*\)`/g;
 interface Measure {
   readonly name: string;
   readonly value: number;
-  /** Maximum that passes; with `isFloor`, the minimum. */
-  readonly ceiling: number;
+  /** Maximum that passes; with `isFloor`, the minimum. A size has none. */
+  readonly ceiling?: number;
   readonly isFloor?: boolean;
 }
 
@@ -51,21 +51,20 @@ export function measureHouse(): Measure[] {
   const plantedBugs = getFiles(["scripts"], /planted-bugs\.json$/);
   const style = findStyleIssues();
   return [
-    { name: "production lines", value: countLines(all), ceiling: 119_500 },
-    { name: "production lines of the service", value: countLines(scripted), ceiling: 104_700 },
-    { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 140, isFloor: true },
-    { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 190 },
-    { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 100 },
+    { name: "production lines", value: countLines(all) },
+    { name: "production lines of the service", value: countLines(scripted) },
+    { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL) },
+    { name: "raw statements", value: countIn(scripted, RAW_STATEMENT) },
+    { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE) },
     { name: "route files under app/v1", value: routeFiles(main), ceiling: 13, isFloor: true },
     { name: "globalThis singletons", value: countIn(library, /= globalThis as/g), ceiling: 1 },
     {
       name: "types with Order in their names",
       value: countIn(scripted, /^(export )?(interface|type|class) \w*Order\w*/gm),
-      ceiling: 15,
     },
-    { name: "words of documents", value: countWords(documents), ceiling: 35_500 },
-    { name: "decisions", value: decisions.length, ceiling: 40 },
-    { name: "lines of planted bugs", value: countLines(plantedBugs), ceiling: 400 },
+    { name: "words of documents", value: countWords(documents) },
+    { name: "decisions", value: decisions.length },
+    { name: "lines of planted bugs", value: countLines(plantedBugs) },
     {
       name: "style issues per 1,000 lines",
       value: round((style.issues.length / style.lines) * 1000),
@@ -81,7 +80,7 @@ export function measureHouse(): Measure[] {
       value: countIn(scripted, /^(export )?const (MOST|LONGEST|SHORTEST|FEWEST)_/gm),
       ceiling: 0,
     },
-    { name: "% comment lines in lib", value: commentShare(library), ceiling: 3 },
+    { name: "% comment lines in lib", value: commentShare(library) },
   ];
 }
 
@@ -100,17 +99,18 @@ function commentShare(files: readonly File[]): number {
 const routeFiles = (files: readonly File[]) =>
   files.filter(({ path }) => /^app\/v1\/.+\/route\.ts$/.test(path)).length;
 
-export const isExceeded = ({ value, ceiling, isFloor = false }: Measure): boolean =>
-  isFloor ? value < ceiling : value > ceiling;
+export function isExceeded({ value, ceiling, isFloor = false }: Measure): boolean {
+  if (ceiling === undefined) return false;
+  return isFloor ? value < ceiling : value > ceiling;
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const measures = measureHouse();
   for (const measure of measures) {
     const { name, value, ceiling, isFloor } = measure;
     const verdict = isExceeded(measure) ? "  EXCEEDED" : "";
-    console.log(
-      `${name.padEnd(34)} ${String(value).padStart(7)}  ${isFloor ? "≥" : "≤"} ${ceiling}${verdict}`,
-    );
+    const limit = ceiling === undefined ? "" : `  ${isFloor ? "≥" : "≤"} ${ceiling}`;
+    console.log(`${name.padEnd(34)} ${String(value).padStart(7)}${limit}${verdict}`);
   }
   process.exit(measures.some(isExceeded) ? 1 : 0);
 }
