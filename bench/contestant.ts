@@ -10,7 +10,6 @@ import { actOn } from "@/testing/stage";
 
 /** Sixteen clients call at once. Each contestant has the same number of PostgreSQL connections. */
 export const POOL_SIZE = 10;
-// Never reached, but set so that every call is counted.
 const RATE_LIMIT = 1_000_000_000;
 
 export const SERVICE_ENV = {
@@ -30,13 +29,8 @@ export async function startContestant(clusterUrl: string, name: string, program:
   const database = await cloneDatabase(clusterUrl, checkout.template);
   const { child, port } = await startProgram(database.url, program, checkout);
   const scene = await actOn(database.url, `http://127.0.0.1:${port}`);
-  const unlimited = () => run(database.url, `UPDATE accounts SET rate_limit_per_minute = ${RATE_LIMIT}`);
-  await unlimited();
-  // The peer has no traffic model, so both use neutral travel factors.
-  await run(
-    database.url,
-    "UPDATE travel_factors SET weekday = array_fill(1::float8, ARRAY[24]), weekend = array_fill(1::float8, ARRAY[24])",
-  );
+  await limitAccounts(database.url);
+  await removeTraffic(database.url);
   // A suspended process does not notice that the benchmark has exited.
   process.once("exit", () => child.kill("SIGKILL"));
   return {
@@ -47,10 +41,11 @@ export async function startContestant(clusterUrl: string, name: string, program:
     key: scene.shop.key,
     accountId: scene.shop.accountId,
     db: scene.db,
+    api: scene.api,
     checkout,
     newKey: async () => {
       const { shop } = await scene.newShop();
-      await unlimited();
+      await limitAccounts(database.url);
       return shop.key;
     },
     rest: () => void child.kill("SIGSTOP"),
@@ -66,6 +61,19 @@ export async function startContestant(clusterUrl: string, name: string, program:
   };
 }
 
+/** Gives every account a limit that is counted and never reached. */
+export async function limitAccounts(databaseUrl: string): Promise<void> {
+  await run(databaseUrl, `UPDATE accounts SET rate_limit_per_minute = ${RATE_LIMIT}`);
+}
+
+/** The peer has no traffic model, so all programs use neutral travel factors. */
+export async function removeTraffic(databaseUrl: string): Promise<void> {
+  await run(
+    databaseUrl,
+    "UPDATE travel_factors SET weekday = array_fill(1::float8, ARRAY[24]), weekend = array_fill(1::float8, ARRAY[24])",
+  );
+}
+
 async function startProgram(
   databaseUrl: string,
   program: Program,
@@ -76,20 +84,23 @@ async function startProgram(
     const { process: child, baseUrl } = await startServer({ databaseUrl, env, root });
     return { child, port: Number(new URL(baseUrl).port) };
   }
-  return startOther(programs().peer, {
-    DATABASE_URL: databaseUrl,
-    DATABASE_POOL_SIZE: String(POOL_SIZE),
-    OSRM_URL: engineUrl,
-  });
+  return startPeer(databaseUrl, engineUrl);
 }
 
-export async function startOther(
-  file: string,
-  env: Record<string, string>,
+export async function startPeer(
+  databaseUrl: string,
+  engineUrl: string,
 ): Promise<{ child: ChildProcess; port: number }> {
   const port = await probePort(0);
-  const child = spawn(process.execPath, [file], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...env },
+  const child = spawn(process.execPath, [programs().peer], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATABASE_POOL_SIZE: String(POOL_SIZE),
+      OSRM_URL: engineUrl,
+    },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   for (let tries = 0; ; tries += 1) {

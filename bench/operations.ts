@@ -1,3 +1,4 @@
+import { BODIES, CALLS, OPERATIONS, type OperationName } from "@/bench/calls";
 import { type BenchmarkTarget, type Program, startContestant } from "@/bench/contestant";
 import { type CpuTimes, findPostmaster, readCpu } from "@/bench/cpu";
 import { countEstimates, run } from "@/bench/database";
@@ -18,18 +19,6 @@ const FIRST_CALLS = 2_000;
 const LATER_CALLS = 100;
 const FEW_CLIENTS = 16;
 const CLIENTS = [FEW_CLIENTS, 100, 250];
-
-const OPERATIONS = [
-  "ping",
-  "quote",
-  "create",
-  "create with quote_id",
-  "read",
-  "list 20",
-  "PATCH",
-  "cancel",
-] as const;
-type OperationName = (typeof OPERATIONS)[number];
 
 interface Load {
   readonly operation: OperationName;
@@ -122,7 +111,7 @@ async function comparePeer(contestants: readonly BenchmarkTarget[]): Promise<voi
   const [ours, peer] = [ROADS, PEER].map((wanted) => contestants.find(({ name }) => name === wanted));
   if (ours === undefined || peer === undefined) return;
   for (const one of [ours, peer]) await one.wake();
-  await checkPeer(ours, peer);
+  await checkPeer(ours, peer, ours.checkout.places);
   for (const one of [ours, peer]) one.rest();
 }
 
@@ -168,24 +157,6 @@ async function measure(
 }
 
 const JSON_BODY = { "Content-Type": "application/json" };
-const BODIES: Partial<Record<OperationName, string>> = {
-  quote: quoteBody(),
-  create: createBody(),
-  "create with quote_id": "",
-  PATCH: '{"comment":"Ring {n} times"}',
-  cancel: "{}",
-};
-const CALLS: Record<OperationName, readonly [method: string, path: string]> = {
-  ping: ["GET", "/ping"],
-  quote: ["POST", "/quotes"],
-  create: ["POST", "/orders"],
-  "create with quote_id": ["POST", "/orders"],
-  read: ["GET", "/orders/bench-{id}"],
-  "list 20": ["GET", "/orders?limit=20"],
-  PATCH: ["PATCH", "/orders/bench-{id}"],
-  cancel: ["POST", "/orders/bench-{id}/cancel"],
-};
-
 async function loadRequest(contestant: BenchmarkTarget, operation: OperationName) {
   const [method, path] = CALLS[operation];
   const body = operation === "create with quote_id" ? await quotedOrder(contestant) : BODIES[operation];

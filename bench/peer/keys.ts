@@ -7,6 +7,9 @@ export interface Key {
   mode: "live" | "test";
   email: string | null;
   limit: number | null;
+  /** State of the event log, which ping reports. */
+  epoch: number;
+  dataUntil: Date | null;
 }
 
 const FORM = /^Bearer +(dl_(?:live|test)_[0-9A-Za-z]{38})$/i;
@@ -17,9 +20,10 @@ export async function findKey(pool: Pool, header: string | undefined): Promise<K
   const { rows } = await pool.query({
     name: "key",
     text: `SELECT k.id, k.account_id AS "accountId", k.mode, a.email, a.rate_limit_per_minute AS "limit",
+                  j.epoch, j.data_until AS "dataUntil",
                   k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
                     AND a.disabled_at IS NULL AND a.is_customer AS "isUsable"
-           FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.key_hash = $1`,
+           FROM api_keys k JOIN accounts a ON a.id = k.account_id CROSS JOIN journal j WHERE k.key_hash = $1`,
     values: [createHash("sha256").update(secret).digest()],
   });
   const [row] = rows;

@@ -70,6 +70,7 @@ export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
     driver: null,
     driver_location: null,
     return: null,
+    metadata: sortMetadata(body.metadata ?? {}),
   };
   const leave = (deliveryTime?.getTime() ?? 0) - priced.durationSeconds * 1000 - DISPATCH_MARGIN_MS;
   const dispatchAt = new Date(Math.max(createdAt.getTime(), leave));
@@ -96,8 +97,14 @@ export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
       createdAt,
       dispatchAt,
       data.routing,
+      body.if_undeliverable ?? "ask",
+      body.notify ?? null,
+      body.locale ?? null,
+      JSON.stringify(data.metadata),
+      priced.wayBack.distanceMeters,
+      priced.wayBack.durationSeconds,
     ],
-    stops: stopsJson(body, priced, tokens, splitWords(data.order_code, body)),
+    stops: stopsJson(body, priced, tokens, splitWords(key, data.order_code, body)),
     actorId: key.id,
     event,
   });
@@ -111,20 +118,35 @@ export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
   };
 }
 
-function splitWords(code: string, { external_order_id: externalOrderId, dropoffs }: OrderBody): string {
+/** Sorts keys as jsonb does, so that a repeat has the same text. */
+function sortMetadata(metadata: Record<string, string>): Record<string, string> {
+  const bytes = (key: string) => Buffer.from(key);
+  const keys = Object.keys(metadata).sort(
+    (a, b) => bytes(a).length - bytes(b).length || Buffer.compare(bytes(a), bytes(b)),
+  );
+  return Object.fromEntries(keys.map((key) => [key, metadata[key] ?? ""]));
+}
+
+function splitWords(key: Key, code: string, body: OrderBody): string {
   const pieces = (sign: string, text: string, length: number) =>
     Array.from(
       { length: Math.max(0, text.length - length + 1) },
       (_, at) => sign + text.slice(at, at + length),
     );
-  const texts = dropoffs.map(
-    ({ address, contact }) => `${address.street} ${address.building} ${contact.name ?? ""}`,
-  );
-  const phones = dropoffs.map(({ contact }) => contact.value.replace(/\D/g, ""));
+  const words = (text = "", sign = "") =>
+    (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => sign + word);
+  const values = (metadata = {}) => Object.values<string>(metadata).flatMap((value) => words(value));
   return [
-    ...[externalOrderId, ...texts].flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
+    `@${key.accountId.slice(0, 8)}`,
+    ...words(body.external_order_id, "="),
     ...pieces("#", code.replace("-", "").toLowerCase(), 3),
-    ...phones.flatMap((phone) => pieces("+", phone, 4)),
+    ...words(body.pickup.contact.name ?? ""),
+    ...values(body.metadata),
+    ...body.dropoffs.flatMap(({ address, contact, metadata }) => [
+      ...words(`${address.street} ${address.building} ${contact.name ?? ""}`),
+      ...pieces("+", contact.value.replace(/\D/g, ""), 4),
+      ...values(metadata),
+    ]),
   ]
     .map((word, at) => `${word}:${at + 1}`)
     .join(" ");
@@ -142,6 +164,12 @@ function stopsJson(body: OrderBody, priced: PriceResult, tokens: string[], words
       payment_type: own.payment_type ?? null,
       payment_amount: own.payment_amount ?? null,
       doorstep: own.doorstep ?? true,
+      notify: own.notify ?? null,
+      locale: own.locale ?? null,
+      proof_photo: own.proof?.photo ?? null,
+      proof_code: own.proof?.code ?? null,
+      proof_signature: own.proof?.signature ?? null,
+      metadata: own.metadata ?? {},
       position,
       search_words: position > 0 ? "" : words,
       tracking_token: tokens[position - 1] ?? null,
@@ -156,17 +184,19 @@ function stopsJson(body: OrderBody, priced: PriceResult, tokens: string[], words
 
 const ORDER_COLUMNS = `account_id, mode, external_order_id, order_code, cargo_size, routing_mode, payment_type,
   payment_amount, delivery_time, comment, price, distance_meters, duration_seconds, tariff_id, quote_id, tracking_token,
-  fingerprint, created_at, updated_at, dispatch_at, routing`;
+  fingerprint, created_at, updated_at, dispatch_at, routing, if_undeliverable, notify, locale, metadata,
+  return_distance_meters, return_duration_seconds`;
 const ORDER_VALUES = `$1::uuid, $2::mode, $3, $4, $5::cargo_size, $6::routing_mode, $7::payment_type, $8::numeric,
   $9::timestamptz, $10, $11::numeric, $12::int, $13::int, $14::int, $15::uuid, $16, $17::bytea, $18::timestamptz,
-  $18::timestamptz, $19::timestamptz, $20`;
+  $18::timestamptz, $19::timestamptz, $20, $21::undeliverable_action, $22::boolean, $23::locale, $24::jsonb, $25::int, $26::int`;
 const STOP_COLUMNS = `position, latitude, longitude, area, street, building, apartment, entrance, floor, intercom,
   instructions, contact_value, contact_name, contact_type, cargo_size, payment_type, payment_amount, doorstep,
-  tracking_token, distance_meters, duration_seconds, price, geometry, search_words`;
+  notify, locale, proof_photo, proof_code, proof_signature, metadata, tracking_token, distance_meters, duration_seconds, price, geometry, search_words`;
 const STOP_ROWS = `(position smallint, latitude float8, longitude float8, area text, street text, building text,
   apartment bigint, entrance bigint, floor bigint, intercom text, instructions text, contact_value text,
   contact_name text, contact_type contact_type, cargo_size cargo_size, payment_type payment_type,
-  payment_amount numeric, doorstep boolean, tracking_token text, distance_meters int, duration_seconds int,
+  payment_amount numeric, doorstep boolean, notify boolean, locale locale, proof_photo boolean, proof_code boolean,
+  proof_signature boolean, metadata jsonb, tracking_token text, distance_meters int, duration_seconds int,
   price numeric, geometry text, search_words tsvector)`;
 
 async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
@@ -175,16 +205,19 @@ async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
     text: `
       WITH placed AS (
         INSERT INTO orders (${ORDER_COLUMNS}) VALUES (${ORDER_VALUES})
-        ON CONFLICT (account_id, mode, external_order_id) DO NOTHING RETURNING id, account_id, mode
+        ON CONFLICT (account_id, mode, external_order_id) DO NOTHING RETURNING id, account_id, mode, created_at, metadata
       ), stops AS (
         INSERT INTO order_stops (order_id, account_id, ${STOP_COLUMNS})
-        SELECT placed.id, placed.account_id, s.* FROM placed, jsonb_to_recordset($21::jsonb) AS s${STOP_ROWS}
+        SELECT placed.id, placed.account_id, s.* FROM placed, jsonb_to_recordset($27::jsonb) AS s${STOP_ROWS}
       ), history AS (
         INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
-        SELECT id, account_id, 'new', $18, 'key', $22 FROM placed
+        SELECT id, account_id, 'new', $18, 'key', $28 FROM placed
+      ), metadata AS (
+        INSERT INTO order_metadata (account_id, mode, key, value, created_at, order_id)
+        SELECT account_id, mode, m.key, m.value, created_at, id FROM placed, jsonb_each_text(placed.metadata) AS m
       ), journal AS (
-        INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
-        SELECT $23::uuid, account_id, mode, id, 1, 'order.created', $24, $18 FROM placed
+        INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, actor_type, actor_id)
+        SELECT $29::uuid, account_id, mode, id, 1, 'order.created', $30, $18, 'key', $28 FROM placed
         RETURNING id, account_id, mode, order_id, type
       ), deliveries AS (
         INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
@@ -203,7 +236,7 @@ async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
 
 const VIEW = `
   SELECT o.id, o.external_order_id, o.order_code, o.status, o.price, o.routing, o.tracking_token, o.delivered_at, o.fingerprint,
-         o.courier_id, o.event_sequence, o.comment,
+         o.courier_id, o.event_sequence, o.comment, o.metadata, o.created_at,
          ARRAY(SELECT s.tracking_token FROM order_stops s WHERE s.order_id = o.id AND s.position > 0
                ORDER BY s.position) AS tokens,
          c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number,
@@ -226,6 +259,8 @@ interface OrderRow {
   courier_id: string | null;
   event_sequence: number;
   comment: string | null;
+  metadata: Record<string, string>;
+  created_at: Date;
   tokens: (string | null)[];
   name: string | null;
   phone: string;
@@ -244,8 +279,9 @@ interface OrderRow {
     arrived_at: string | null;
     completed_at: string | null;
     failure: string | null;
+    metadata: Record<string, string>;
   }[];
-  charges?: { type: string; amount: number; at: string }[] | null;
+  charges?: { type: string; amount: number; at: string; why: string }[] | null;
 }
 
 async function findOrder(
@@ -269,10 +305,11 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string) {
              (SELECT json_agg(json_build_object('status', h.status, 'changed_at', h.changed_at) ORDER BY h.id)
               FROM order_status_changes h WHERE h.order_id = o.id) AS history,
              (SELECT json_agg(json_build_object('position', s.position, 'arrived_at', s.arrived_at,
-                                                'completed_at', s.delivered_at, 'failure', s.failure_code)
+                                                'completed_at', s.delivered_at, 'failure', s.failure_code,
+                                                'metadata', s.metadata)
                               ORDER BY s.position)
               FROM order_stops s WHERE s.order_id = o.id) AS stops,
-             (SELECT json_agg(json_build_object('type', g.type, 'amount', g.amount, 'at', g.at) ORDER BY g.id)
+             (SELECT json_agg(json_build_object('type', g.type, 'amount', g.amount, 'at', g.at, 'why', g.why) ORDER BY g.id)
               FROM order_charges g WHERE g.order_id = o.id) AS charges
            ${JOINS} WHERE o.account_id = $1 AND o.mode = $2 AND o.external_order_id = $3`,
     values: [key.accountId, key.mode, externalOrderId],
@@ -282,7 +319,7 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string) {
   const changes = order.history ?? [];
   return {
     ...present(order),
-    stops: (order.stops ?? []).map(({ position, arrived_at, completed_at, failure }) => ({
+    stops: (order.stops ?? []).map(({ position, arrived_at, completed_at, failure, metadata }) => ({
       index: position,
       kind: position === 0 ? "pickup" : "dropoff",
       outcome: failure !== null ? "failed" : completed_at !== null ? "done" : "pending",
@@ -291,11 +328,13 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string) {
       failure,
       recipient_decision: null,
       proof: null,
+      metadata,
     })),
-    charges: (order.charges ?? []).map(({ type, amount, at }) => ({
+    charges: (order.charges ?? []).map(({ type, amount, at, why }) => ({
       type,
       amount,
       at: new Date(at).toISOString(),
+      why,
     })),
     status_changes: changes.map(({ status, changed_at: at }) => ({
       status,
@@ -310,9 +349,17 @@ export async function listOrders(pool: Pool, key: Key, limit: number, offset: nu
     name: "orders",
     text: `${VIEW}${JOINS} WHERE o.account_id = $1 AND o.mode = $2
            ORDER BY o.created_at DESC, o.id DESC LIMIT $3 OFFSET $4`,
-    values: [key.accountId, key.mode, limit, offset],
+    // The additional order shows whether another page follows.
+    values: [key.accountId, key.mode, limit + 1, offset],
   });
-  return rows.map((row) => present(row));
+  const last = rows[limit - 1];
+  const hasMore = rows.length > limit && last !== undefined;
+  return {
+    orders: rows.slice(0, limit).map((row) => present(row)),
+    limit,
+    offset,
+    next_cursor: hasMore ? `c${last.created_at.getTime()}-${last.id}` : null,
+  };
 }
 
 export function patchComment(pool: Pool, key: Key, externalOrderId: string, comment: string | null) {
@@ -382,9 +429,9 @@ async function tell(
   const event = composeEvent(type, data, sequence, key.mode, at, cancellation);
   await tx.query({
     name: "insert-event",
-    text: `INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [event.id, key.accountId, key.mode, order.id, sequence, type, event.body, at],
+    text: `INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, actor_type, actor_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'key', $9)`,
+    values: [event.id, key.accountId, key.mode, order.id, sequence, type, event.body, at, key.id],
   });
   await tx.query({
     name: "insert-deliveries",
@@ -424,6 +471,7 @@ function composeEvent(
     sequence,
     test: mode === "test",
     order,
+    stop: null,
   };
   return { id, body: JSON.stringify(body) };
 }
@@ -431,7 +479,8 @@ function composeEvent(
 async function findQuote(pool: Pool, key: Key, id: string, trip: Trip): Promise<PriceResult | null> {
   const { rows } = await pool.query({
     name: "quote",
-    text: `SELECT price, distance_meters, duration_seconds, tariff_id, legs, trip_key FROM quotes
+    text: `SELECT price, distance_meters, duration_seconds, tariff_id, legs, trip_key,
+                  return_distance_meters, return_duration_seconds FROM quotes
            WHERE id = $1 AND account_id = $2 AND mode = $3 AND expires_at > now()`,
     values: [id, key.accountId, key.mode],
   });
@@ -443,6 +492,7 @@ async function findQuote(pool: Pool, key: Key, id: string, trip: Trip): Promise<
     distanceMeters: row.distance_meters,
     durationSeconds: row.duration_seconds,
     legs: row.legs,
+    wayBack: { distanceMeters: row.return_distance_meters, durationSeconds: row.return_duration_seconds },
   };
 }
 
@@ -484,6 +534,7 @@ function present(order: OrderRow): OrderAnswer {
           }
         : null,
     return: null,
+    metadata: order.metadata,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { Agent, request } from "undici";
+import { estimateLeg } from "@/lib/routing/estimate";
 
 export interface LatLon {
   latitude: number;
@@ -30,13 +31,20 @@ export async function priceTrip(db: Pool, trip: Trip) {
       return findLeg(tariff, previous ?? trip.pickup, to, to.size);
     }),
   );
-  const priced = { tariffId: tariff.id, price: 0, distanceMeters: 0, durationSeconds: 0, legs };
+  const wayBack = estimateWayBack(trip);
+  const priced = { tariffId: tariff.id, price: 0, distanceMeters: 0, durationSeconds: 0, legs, wayBack };
   for (const leg of legs) {
     priced.price += leg.price;
     priced.distanceMeters += leg.distanceMeters;
     priced.durationSeconds += leg.durationSeconds;
   }
   return priced;
+}
+
+/** An estimate, because the tariff has no fees: a return is free. */
+function estimateWayBack({ pickup, dropoffs }: Trip) {
+  const { distanceMeters, durationSeconds } = estimateLeg(dropoffs.at(-1) ?? pickup, pickup);
+  return { distanceMeters, durationSeconds };
 }
 
 async function tariffInForce(db: Pool) {
@@ -64,14 +72,15 @@ async function findLeg(tariff: Tariff, from: LatLon, to: LatLon, cargoSize: Size
   const url = `${OSRM_URL}/route/v1/driving/${path}?overview=full&geometries=polyline`;
   const { body } = await request(url, { dispatcher: engine });
   const { routes } = (await body.json()) as {
-    routes?: (Record<"distance" | "duration", number> & { geometry: string })[];
+    routes?: { geometry: string; legs: Record<"distance" | "duration", number>[] }[];
   };
   const [route] = routes ?? [];
-  if (route === undefined) throw new Error("The engine returned no route");
-  const distanceMeters = Math.round(route.distance);
+  const [leg] = route?.legs ?? [];
+  if (route === undefined || leg === undefined) throw new Error("The engine returned no route");
+  const distanceMeters = Math.round(leg.distance);
   return {
     distanceMeters,
-    durationSeconds: Math.round(route.duration),
+    durationSeconds: Math.round(leg.duration),
     geometry: route.geometry,
     cargoSize,
     price: getPrice(tariff, distanceMeters) + tariff.sizeFee * SIZES.indexOf(cargoSize),

@@ -48,19 +48,41 @@ const contact = object(
   { value: text(undefined, 1), name: orNull(text()), type: oneOf("phone", "whatsapp", "telegram") },
   ["value"],
 );
-const dropoff = { address, contact, cargo_size, ...payment, doorstep: boolean };
+const proof = object({ photo: orNull(boolean), code: orNull(boolean), signature: orNull(boolean) });
+const locale = oneOf("ru", "en");
+const metadata = {
+  type: "object",
+  maxProperties: 20,
+  propertyNames: text(40, 1),
+  additionalProperties: text(500),
+};
+const dropoff = {
+  address,
+  contact,
+  proof,
+  cargo_size,
+  ...payment,
+  doorstep: boolean,
+  notify: boolean,
+  locale: orNull(locale),
+  metadata,
+};
 
 export const orderBody = object(
   {
     external_order_id: { ...text(128, 1), not: { enum: [".", ".."] } },
     quote_id: { type: "string", format: "uuid" },
-    pickup: object({ address, contact }, ["address", "contact"]),
+    pickup: object({ address, contact, proof }, ["address", "contact"]),
     dropoffs: list(object(dropoff, ["address", "contact"]), DROPOFFS),
     cargo_size,
     routing_mode,
     ...payment,
     delivery_time: { type: ["string", "null"], format: "date-time" },
     comment: orNull(text(2000)),
+    if_undeliverable: oneOf("return", "leave", "ask"),
+    notify: boolean,
+    locale,
+    metadata,
   },
   ["external_order_id", "pickup", "dropoffs"],
 );
@@ -101,6 +123,7 @@ const order = {
   driver: anything,
   driver_location: anything,
   return: anything,
+  metadata: anything,
 };
 const stop = {
   index: integer,
@@ -111,6 +134,7 @@ const stop = {
   failure: orNull(string),
   recipient_decision: nothing,
   proof: nothing,
+  metadata: anything,
 };
 
 const success = (data: object) => object({ success: boolean, data });
@@ -121,14 +145,16 @@ export const readAnswer = {
     object({
       ...order,
       stops: list(object(stop)),
-      charges: list(object({ type: string, amount: number, at: string })),
+      charges: list(object({ type: string, amount: number, at: string, why: string })),
       status_changes: list(object({ status: string, changed_at: string })),
       estimated_arrivals: nothing,
     }),
   ),
 };
 export const listAnswer = {
-  200: success(object({ orders: list(object(order)), limit: integer, offset: integer })),
+  200: success(
+    object({ orders: list(object(order)), limit: integer, offset: integer, next_cursor: orNull(string) }),
+  ),
 };
 export const quoteAnswer = {
   200: success(
@@ -153,6 +179,8 @@ export const pingAnswer = {
       account: object({ id: string, email: orNull(string) }),
       scopes: list(string),
       rate_limit_per_minute: orNull(integer),
+      data_epoch: string,
+      data_until: orNull(string),
     }),
   ),
 };

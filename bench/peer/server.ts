@@ -50,7 +50,9 @@ app.addHook("onRequest", async (request, reply) => {
   reply.headers({
     "x-request-id": request.id,
     "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
     vary: "Authorization",
   });
   const key = await findKey(pool, request.headers.authorization);
@@ -84,9 +86,15 @@ const answer = (data: unknown) => ({ success: true, data });
 app.register(
   async (api) => {
     api.get("/ping", { schema: { response: schemas.pingAnswer } }, async (request) => {
-      const { accountId, email, limit } = getKey(request);
-      const account = { id: accountId, email };
-      return answer({ ok: true, account, scopes: ["orders:write"], rate_limit_per_minute: limit });
+      const { accountId, email, limit, epoch, dataUntil } = getKey(request);
+      return answer({
+        ok: true,
+        account: { id: accountId, email },
+        scopes: ["orders:write"],
+        rate_limit_per_minute: limit,
+        data_epoch: String(epoch),
+        data_until: dataUntil?.toISOString() ?? null,
+      });
     });
 
     api.post<{ Body: { pickup: LatLon; dropoffs: (LatLon & { cargo_size?: Size })[] } & Partial<OrderBody> }>(
@@ -108,12 +116,13 @@ app.register(
         const id = randomUUID();
         const issuedAt = new Date();
         const expiresAt = new Date(issuedAt.getTime() + QUOTE_MS);
-        const { price, distanceMeters, durationSeconds, tariffId, legs } = priced;
+        const { price, distanceMeters, durationSeconds, tariffId, legs, wayBack } = priced;
         await pool.query({
           name: "insert-quote",
           text: `INSERT INTO quotes (id, account_id, mode, trip_key, routing_mode, price, distance_meters,
-                   duration_seconds, tariff_id, legs, created_at, expires_at, routing)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'roads')`,
+                   duration_seconds, tariff_id, legs, created_at, expires_at, routing,
+                   return_distance_meters, return_duration_seconds)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'roads', $13, $14)`,
           values: [
             id,
             accountId,
@@ -127,6 +136,8 @@ app.register(
             JSON.stringify(legs),
             issuedAt,
             expiresAt,
+            wayBack.distanceMeters,
+            wayBack.durationSeconds,
           ],
         });
         return answer({
@@ -166,8 +177,7 @@ app.register(
       { schema: { querystring: schemas.listQuery, response: schemas.listAnswer } },
       async (request) => {
         const { limit, offset } = request.query;
-        const orders = await listOrders(pool, getKey(request), limit, offset);
-        return answer({ orders, limit, offset });
+        return answer(await listOrders(pool, getKey(request), limit, offset));
       },
     );
 
