@@ -4,7 +4,7 @@ import type { LoadResult } from "@/bench/generator/job";
 import { LoadProcess } from "@/bench/generator/load-process";
 import { findPair } from "@/bench/generator/places";
 import { createBody } from "@/bench/places";
-import { formatInteger, ms, type Section, table, times, toBarLine } from "@/bench/report";
+import { formatInteger, ms, type Section, table, times, toBarLine, toMeasure } from "@/bench/report";
 import { median, medianRatio } from "@/bench/statistics";
 import { startServer } from "@/testing/server";
 import { pollUntil } from "@/testing/until";
@@ -105,11 +105,13 @@ function report(rounds: readonly Round[]): Section {
     busy.map(({ p95 }) => p95),
     quiet.map(({ p95 }) => p95),
   );
+  const refused = [...quiet, ...busy].reduce((sum, { failures }) => sum + failures, 0);
   const orders = `orders of batches a second, with ${ORDERS_PER_SECOND} by request`;
   const p95 = "p95 of an order by request during a batch, of its quiet value";
   const bar = [
-    toBarLine(orders, formatInteger(rate), `≥ ${MIN_RATE}`, rate >= MIN_RATE),
-    toBarLine(p95, times(slowdown), `< ${times(MAX_SLOWDOWN)}`, slowdown < MAX_SLOWDOWN),
+    toBarLine(orders, toMeasure(rate, "≥", MIN_RATE, formatInteger)),
+    toBarLine(p95, toMeasure(slowdown, "<", MAX_SLOWDOWN, times)),
+    toBarLine("refused orders by request", toMeasure(refused, "=", 0, formatInteger)),
   ];
   return { name: "batches", text, bar };
 }

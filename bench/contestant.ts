@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Checkout, openCheckout } from "@/bench/checkout";
 import { run } from "@/bench/database";
 import { programs } from "@/bench/programs";
+import { DEFAULT_ACCOUNT_CONCURRENCY } from "@/lib/config";
 import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { cloneDatabase } from "@/testing/cluster";
 import { startServer } from "@/testing/server";
@@ -13,6 +14,9 @@ export const POOL_SIZE = 10;
 const RATE_LIMIT = 1_000_000_000;
 
 export const SERVICE_ENV = {
+  // As delivered, unlike in tests.
+  PRELOAD_PAGES: "1",
+  ACCOUNT_CONCURRENCY: String(DEFAULT_ACCOUNT_CONCURRENCY),
   LOG_LEVEL: "warn",
   CHECK_RESPONSES: "0",
   DATABASE_POOL_SIZE: String(POOL_SIZE),

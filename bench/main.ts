@@ -9,7 +9,7 @@ import { benchPages } from "@/bench/pages";
 import { writePlan } from "@/bench/plan";
 import { benchPositions } from "@/bench/positions";
 import { buildPrograms } from "@/bench/programs";
-import { type Section, writeReport } from "@/bench/report";
+import { isReached, type Section, toBarCells, writeReport } from "@/bench/report";
 import { benchStreams } from "@/bench/streams";
 import { benchWaiting } from "@/bench/waiting";
 import { benchWebhooks } from "@/bench/webhooks";
@@ -61,10 +61,9 @@ try {
     for (const { text, bar = [] } of sections) {
       console.log(`\n${text}\n`);
       for (const line of bar) {
-        console.log(
-          `${line.isReached ? "reached" : "MISSED "}  ${line.what}: ${line.measured} (${line.bar})`,
-        );
-        if (!line.isReached) process.exitCode = 1;
+        const [what, measured, limit, verdict] = toBarCells(line);
+        console.log(`${verdict}  ${what}: ${measured} (${limit})`);
+        if (!isReached(line)) process.exitCode = 1;
       }
     }
     if (isWritten) writeReport(REPORT, sections);

@@ -1,18 +1,69 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-export interface BarLine {
-  readonly what: string;
-  readonly measured: string;
-  readonly bar: string;
-  readonly isReached: boolean;
+type Sign = "≥" | "≤" | "<" | "=";
+
+/** A measured value and the limit that it must keep, in one unit. A value that was not measured is NaN and misses. */
+export interface Measure {
+  readonly value: number;
+  readonly sign: Sign;
+  readonly limit: number;
+  readonly format: (value: number) => string;
+  /** Tells it from the other measures of its line. */
+  readonly name?: string;
 }
 
-export const toBarLine = (what: string, measured: string, bar: string, isReached: boolean): BarLine => ({
-  what,
-  measured,
-  bar,
-  isReached,
-});
+export interface BarLine {
+  readonly what: string;
+  readonly measures: readonly Measure[];
+}
+
+const COMPARISONS: Readonly<Record<Sign, (value: number, limit: number) => boolean>> = {
+  "≥": (value, limit) => value >= limit,
+  "≤": (value, limit) => value <= limit,
+  "<": (value, limit) => value < limit,
+  "=": (value, limit) => value === limit,
+};
+
+/** @throws Error if every possible value keeps the limit: measured values are 0 or more */
+export function toMeasure(
+  value: number,
+  sign: Sign,
+  limit: number,
+  format: (value: number) => string,
+  name?: string,
+): Measure {
+  const canFail = Number.isFinite(limit) && (sign !== "≥" || limit > 0);
+  if (!canFail) throw new Error(`A bar of ${sign} ${limit} cannot fail.`);
+  return { value, sign, limit, format, ...(name === undefined ? {} : { name }) };
+}
+
+/** Reached if all measures keep their limits. */
+export const toBarLine = (what: string, ...measures: readonly Measure[]): BarLine => ({ what, measures });
+
+const isKept = ({ value, sign, limit }: Measure): boolean => COMPARISONS[sign](value, limit);
+
+export const isReached = ({ measures }: BarLine): boolean => measures.every(isKept);
+
+/** The cells of a line: what, measured, to reach, and the verdict, which names the measures that miss their limits. */
+export function toBarCells(line: BarLine): string[] {
+  const { what, measures } = line;
+  const cell = (show: (measure: Measure) => string) =>
+    measures
+      .map((measure) => [show(measure), ...(measure.name === undefined ? [] : [measure.name])].join(" "))
+      .join("; ");
+  const missed = measures.filter((measure) => !isKept(measure)).flatMap(({ name }) => name ?? []);
+  const verdict = isReached(line)
+    ? "reached"
+    : missed.length === 0
+      ? "missed"
+      : `missed: ${missed.join(", ")}`;
+  return [
+    what,
+    cell(({ value, format }) => (Number.isNaN(value) ? "–" : format(value))),
+    cell(({ sign, limit, format }) => `${sign} ${format(limit)}`),
+    verdict,
+  ];
+}
 
 export interface Section {
   /** The name of its block in docs/performance.md, if it has one. All sections are printed. */
@@ -22,18 +73,18 @@ export interface Section {
 }
 
 const BAR = "bar";
-const BAR_HEAD = "| what | measured | to reach | |\n| --- | ---: | ---: | --- |";
+const BAR_HEAD = "| benchmark | what | measured | to reach | |\n| --- | --- | ---: | ---: | --- |";
 
 export function writeReport(file: string, sections: readonly Section[]): void {
   writeFileSync(file, withSections(readFileSync(file, "utf8"), sections));
 }
 
-/** Keeps lines of the bar chart that these sections do not contain. @throws Error if a block has no end */
+/** Replaces the bar lines of these sections and keeps those of others. @throws Error if a block has no end */
 export function withSections(document: string, sections: readonly Section[]): string {
   let changed = document;
   for (const { name, text } of sections) changed = withBlock(changed, name, () => text);
-  const lines = sections.flatMap(({ bar = [] }) => bar);
-  return lines.length === 0 ? changed : withBlock(changed, BAR, (old) => withBarLines(old, lines));
+  const isMeasured = sections.some(({ bar }) => bar !== undefined);
+  return isMeasured ? withBlock(changed, BAR, (old) => withBarLines(old, sections)) : changed;
 }
 
 function withBlock(document: string, name: string, write: (old: string) => string): string {
@@ -46,16 +97,18 @@ function withBlock(document: string, name: string, write: (old: string) => strin
   return `${document.slice(0, from)}${begin}\n${write(old)}\n${document.slice(to)}`;
 }
 
-function withBarLines(old: string, lines: readonly BarLine[]): string {
-  const rows = new Map<string, string>();
+function withBarLines(old: string, sections: readonly Section[]): string {
+  const rows = new Map<string, string[]>();
   for (const row of old.split("\n").slice(2)) {
-    const what = row.split("|")[1]?.trim();
-    if (what !== undefined) rows.set(what, row);
+    const name = row.split("|")[1]?.trim() ?? "";
+    rows.set(name, [...(rows.get(name) ?? []), row]);
   }
-  for (const { what, measured, bar, isReached } of lines) {
-    rows.set(what, `| ${what} | ${measured} | ${bar} | ${isReached ? "reached" : "missed"} |`);
+  for (const { name, bar } of sections) {
+    if (bar === undefined) continue;
+    const lines = bar.map((line) => `| ${[name, ...toBarCells(line)].join(" | ")} |`);
+    rows.set(name, lines);
   }
-  return [BAR_HEAD, ...rows.values()].join("\n");
+  return [BAR_HEAD, ...[...rows.values()].flat()].join("\n");
 }
 
 export function table(
@@ -68,7 +121,8 @@ export function table(
 }
 
 export const formatInteger = (value: number): string => Math.round(value).toLocaleString("en");
-export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const ms = (value: number): string =>
+  Number.isNaN(value) ? "–" : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 export const times = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ×`;
 export const micros = (seconds: number): string => formatInteger(seconds * 1e6);
 export const mb = (megabytes: number): string => `${formatInteger(megabytes)} MB`;

@@ -3,7 +3,7 @@ import { type BenchmarkTarget, startContestant } from "@/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
 import { run } from "@/bench/database";
 import { measurePaint, openBrowser } from "@/bench/first-paint";
-import { type BarLine, mb, ms, type Section, table, toBarLine } from "@/bench/report";
+import { type BarLine, mb, ms, type Section, table, toBarLine, toMeasure } from "@/bench/report";
 import { mintScope } from "@/lib/accounts/scope";
 import { COURIER_COOKIE } from "@/lib/courier-app/serve-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
@@ -82,14 +82,13 @@ async function measureViews(contestant: BenchmarkTarget, postmaster: number): Pr
     const cpu = (spent.process / paths.length) * 1000;
     const script = await measureScripts(baseUrl, html.toString());
     const sizes = [html.length, gzipSync(html).length, script];
-    const kilobytes = sizes.map((bytes) => `${(bytes / 1024).toFixed(0)} KB`);
-    rows.push([name, ms(cpu), ms((spent.postgres / paths.length) * 1000), ...kilobytes]);
+    const shown = sizes.map((bytes) => kilobytes(bytes / 1024));
+    rows.push([name, ms(cpu), ms((spent.postgres / paths.length) * 1000), ...shown]);
     if (maxScriptKb !== undefined) {
-      const measured = `${(script / 1024).toFixed(0)} KB`;
-      bar.push(toBarLine(`script: ${name}`, measured, `≤ ${maxScriptKb} KB`, script <= maxScriptKb * 1024));
+      bar.push(toBarLine(`script: ${name}`, toMeasure(script / 1024, "≤", maxScriptKb, kilobytes)));
     }
     if (maxCpuMs === undefined) continue;
-    bar.push(toBarLine(`CPU for a view: ${name}`, ms(cpu), `≤ ${maxCpuMs} ms`, cpu <= maxCpuMs));
+    bar.push(toBarLine(`CPU for a view: ${name}`, toMeasure(cpu, "≤", maxCpuMs, ms)));
   }
   for (const { paths, cookie = "" } of pages) {
     const until = performance.now() + SECONDS_PER_PAGE * 1000;
@@ -101,23 +100,22 @@ async function measureViews(contestant: BenchmarkTarget, postmaster: number): Pr
   }
   const memory = residentMegabytes(pid);
   const kinds = `memory after ${SECONDS_PER_PAGE} s of each kind of page at ${CLIENTS} clients`;
-  bar.push(toBarLine(kinds, mb(memory), `≤ ${MAX_MEMORY_MB} MB`, memory <= MAX_MEMORY_MB));
+  bar.push(toBarLine(kinds, toMeasure(memory, "≤", MAX_MEMORY_MB, mb)));
   // The browser also loads maps and pictures, so it comes after the memory.
   const browser = await openBrowser();
   for (const [index, { name, paths, cookie = "" }] of pages.entries()) {
     const paint = await measurePaint(browser, baseUrl + paths[0], cookie);
     rows[index]?.push(ms(paint.first), `${ms(paint.largest)} ${paint.element}`);
     if (!name.startsWith("tracking")) continue;
-    const { largest } = paint;
-    bar.push(
-      toBarLine(`largest paint: ${name}`, ms(largest), `≤ ${MAX_PAINT_MS} ms`, largest <= MAX_PAINT_MS),
-    );
+    bar.push(toBarLine(`largest paint: ${name}`, toMeasure(paint.largest, "≤", MAX_PAINT_MS, ms)));
   }
   await browser.close();
   const columns = ["page", "CPU: service", "PostgreSQL", "HTML", "gzip", "script, gzip", "first paint"];
   const title = `Cost of one view (ROLE=all; ${mb(memory)} after ${SECONDS_PER_PAGE} s of each at ${CLIENTS} clients)`;
   return { name: "views", text: table(title, [...columns, "largest paint"], rows), bar };
 }
+
+const kilobytes = (value: number) => `${value.toFixed(0)} KB`;
 
 async function listPages({ databaseUrl, db, port, key, accountId }: BenchmarkTarget): Promise<Page[]> {
   const api = new ApiClient(`http://127.0.0.1:${port}`, key);

@@ -35,13 +35,13 @@ export async function benchWebhooks(clusterUrl: string): Promise<Section[]> {
       await api.create(orderBody({ external_order_id: id }));
     }
     await new WebhookSide(db, databaseUrl).add(shop.scope, receiver.url);
+    // Measured from when the call was due, so that a stall is not hidden by the calls it held up.
     const requested = new Map<string, number>();
     const answered: number[] = [];
     const cancel = async (id: string, due: number) => {
       await sleep(due - performance.now());
-      requested.set(id, performance.now());
+      requested.set(id, due);
       await api.post(`/v1/partner/orders/${id}/cancel`, {});
-      // Measured from when the call was due, so that a stall is not hidden by the calls it held up.
       answered.push(performance.now() - due);
     };
     const begin = performance.now();

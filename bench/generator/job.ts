@@ -24,7 +24,7 @@ export interface LoadJob {
   readonly counter: number;
 }
 
-/** Measured after the warm-up. Times are in milliseconds. */
+/** Measured after the warm-up. Times are in milliseconds, and NaN without a 2xx response. */
 export interface LoadResult {
   readonly count: number;
   /** Includes responses that arrive after the end. */

@@ -12,7 +12,11 @@ export class LoadProcess {
   #counter = 1;
 
   constructor() {
-    this.#child = fork(programs().generator, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    this.#child = fork(programs().generator, {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      // JSON has no NaN.
+      serialization: "advanced",
+    });
   }
 
   /** Calls `onEdge` at the end of the warm-up and of the load. @throws Error if too many calls were refused */

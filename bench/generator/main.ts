@@ -222,7 +222,8 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
   failures += unanswered;
   if (unanswered > 0) failure ??= `${unanswered} calls were never answered.`;
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   const seconds = job.ids?.once ? Math.max(0.001, (last - begin) / 1000) : job.seconds;
   return {
     count: times.length,
@@ -231,7 +232,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
     p50: at(0.5),
     p95: at(0.95),
     p99: at(0.99),
-    max: times.at(-1) ?? 0,
+    max: times.at(-1) ?? Number.NaN,
     estimates,
     firstEstimateAt,
     lastEstimateAt,
