@@ -56,18 +56,19 @@ const OPEN_ORDERS = `
   ), placed AS (
     INSERT INTO orders (id, account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
       payment_type, price, distance_meters, duration_seconds, tariff_id, tracking_token, courier_id, fingerprint,
-      event_sequence, created_at, updated_at, delivery_time, dispatch_at, accepted_at)
+      event_sequence, created_at, updated_at, delivery_time, dispatch_at, accepted_at, routing, return_distance_meters,
+      return_duration_seconds)
     SELECT id, $1::uuid, 'live', 'open-' || n,
       ${CODE}, status, 'M', 'sequential', 'cash', 300 + n % 400,
       1000 + n % 9000, 600 + n % 1800, (SELECT max(id) FROM tariffs), substr(hash, 1, 22),
       CASE WHEN status <> 'new' THEN courier_id END, decode(hash || hash, 'hex'), 1, at, at,
       CASE WHEN n % 10 = 9 THEN at + interval '1 day' END, CASE WHEN n % 10 = 9 THEN at + interval '23 hours' ELSE at END,
-      CASE WHEN status <> 'new' THEN at END
+      CASE WHEN status <> 'new' THEN at END, 'roads', 1000 + n % 9000, 600 + n % 1800
     FROM made
   ), stops AS (
     INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building, contact_name,
       contact_value, contact_type, doorstep, distance_meters, duration_seconds, price, geometry, search_words,
-      attempts, failed_at, failure_code, resolution, answer_until, feedback, feedback_at)
+      attempts, failed_at, failure_code, resolution, answer_until, feedback, feedback_at, metadata)
     SELECT id, $1::uuid, position, 59.85 + n % 1013 * 0.0002, 30.15 + n % 1009 * 0.0004, 'Санкт-Петербург',
       'улица Марата', (1 + n % 120)::text, 'Анна', '+7' || phone, 'phone', true,
       CASE WHEN position > 0 THEN 1000 + n % 9000 END, CASE WHEN position > 0 THEN 600 + n % 1800 END,
@@ -75,7 +76,7 @@ const OPEN_ORDERS = `
       CASE WHEN position > 0 THEN '' ELSE ${WORDS} END,
       is_asked::int, CASE WHEN is_asked THEN now() END, CASE WHEN is_asked THEN 'refused'::failure_code END,
       CASE WHEN is_asked THEN 'ask'::undeliverable_action END, CASE WHEN is_asked THEN now() + interval '1 day' END,
-      CASE WHEN is_told THEN 'problem'::feedback END, CASE WHEN is_told THEN now() END
+      CASE WHEN is_told THEN 'problem'::feedback END, CASE WHEN is_told THEN now() END, '{}'
     FROM made, generate_series(0, CASE WHEN n % 4 = 0 THEN 2 ELSE 1 END) AS position,
       LATERAL (SELECT '9' || lpad((n::bigint * 104729 % 1000000000)::text, 9, '0') AS phone,
                       position = 1 AND n % 1000 = 1 AS is_asked, position = 1 AND n % 1000 = 2 AS is_told) AS s

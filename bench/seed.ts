@@ -6,8 +6,9 @@ const COURIERS = 500;
 /** Open orders: scheduled for tomorrow, and on their way. */
 const SCHEDULED = 300;
 const MOVING = 100;
-/** Orders are spread over these days. The journal keeps the events of the newest. */
+/** By default. */
 const DAYS = 90;
+/** The event log keeps the events of the newest. */
 const EVENT_DAYS = 30;
 const CHUNK = 20_000;
 const SESSIONS = 2;
@@ -17,10 +18,18 @@ export interface Seed {
   /** Every n-th order belongs to this account. The default is 2. */
   readonly every?: number;
   readonly orders: number;
+  /** Ended orders are spread over these days. The default is 90. */
+  readonly days?: number;
 }
 
-/** Idempotent: called again with a larger number, it adds the missing rows. */
-export async function seedOrders(databaseUrl: string, { accountId, every = 2, orders }: Seed): Promise<void> {
+/**
+ * Writes orders with the rows that the service writes for them now (`seed.test.ts` compares them): open ones, delivered
+ * ones and a tenth that was cancelled. Idempotent: called again with a larger number, it adds the missing rows.
+ */
+export async function seedOrders(
+  databaseUrl: string,
+  { accountId, every = 2, orders, days = DAYS }: Seed,
+): Promise<void> {
   const clients = Array.from({ length: SESSIONS }, () => new Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));
   try {
@@ -41,7 +50,7 @@ export async function seedOrders(databaseUrl: string, { accountId, every = 2, or
         while (next <= orders) {
           const from = next;
           next = Math.min(orders + 1, from + CHUNK);
-          await client.query(ORDERS, [from, next - 1, accountId, every]);
+          await client.query(ORDERS, [from, next - 1, accountId, every, days]);
         }
       }),
     );
@@ -59,8 +68,8 @@ const PEOPLE = `
     SELECT md5('account ' || n)::uuid, 'Seeded shop ' || n FROM generate_series(1, ${OTHER_ACCOUNTS}) AS n
     ON CONFLICT DO NOTHING
   ), drivers AS (
-    INSERT INTO couriers (id, name, phone, transport_type, mode, on_shift_since)
-    SELECT md5('courier ' || n)::uuid, 'Courier ' || n, '+7911' || lpad(n::text, 7, '0'), 'car', 'live', now()
+    INSERT INTO couriers (id, name, phone, transport_type, make, mode, on_shift_since)
+    SELECT md5('courier ' || n)::uuid, 'Courier ' || n, '+7911' || lpad(n::text, 7, '0'), 'car', 'Lada', 'live', now()
     FROM generate_series(1, ${COURIERS}) AS n
     ON CONFLICT DO NOTHING
   )
@@ -80,6 +89,30 @@ const WORDS = seededWords({
   phone: "('7' || s.phone)",
 });
 
+const STEPS = `(VALUES (1, 'new', 0), (2, 'assigned', 60), (3, 'in_progress', 120), (4, 'delivered', 2400), (2, 'cancelled', 2400))
+      AS step (sequence, reached, seconds)`;
+
+const PUBLIC_URL = "https://dropline.example/t/";
+
+/** As JSON.stringify writes it. */
+const toCompactJson = (json: string) => `replace(replace((${json})::text, '" : ', '":'), ', "', ',"')`;
+const toInstant = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const EVENT = toCompactJson(`json_build_object(
+      'id', event_id, 'event', type, 'created_at', ${toInstant("changed_at")}, 'status', reached,
+      'cancellation', CASE WHEN reached = 'cancelled' THEN json_build_object('reason', 'too_late', 'comment', NULL) END,
+      'external_order_id', 'shop-' || n, 'order_code', code, 'sequence', sequence, 'test', false,
+      'order', json_build_object('external_order_id', 'shop-' || n, 'order_code', code, 'status', reached,
+        'price', price, 'total', CASE WHEN reached = 'cancelled' THEN 0 ELSE price END, 'routing', 'roads',
+        'tracking_url', '${PUBLIC_URL}' || token,
+        'tracking_urls', CASE WHEN dropoffs > 1 THEN json_build_array('${PUBLIC_URL}' || substr(md5('stop ' || n || 1), 1, 22),
+          '${PUBLIC_URL}' || substr(md5('stop ' || n || 2), 1, 22)) END,
+        'delivered_at', CASE WHEN reached = 'delivered' THEN ${toInstant("changed_at")} END,
+        'driver', CASE WHEN reached NOT IN ('new', 'cancelled') THEN json_build_object('name', 'Courier ' || courier,
+          'phone', '+7911' || lpad(courier::text, 7, '0'), 'transport', json_build_object('type', 'car', 'make', 'Lada')) END,
+        'driver_location', NULL, 'return', NULL, 'metadata', json_build_object()),
+      'stop', NULL)`);
+
 // The first hundreds have not ended; of the rest, one in ten is cancelled. The numbers derive from the order's own,
 // so that every run has the same orders.
 const ORDERS = `
@@ -87,55 +120,62 @@ const ORDERS = `
     SELECT n, nextval('orders_id_seq') AS id,
            CASE WHEN n % $4::int = 0 THEN $3::uuid ELSE md5('account ' || 1 + n / 2 % ${OTHER_ACCOUNTS})::uuid END AS account_id,
            CASE WHEN n <= ${SCHEDULED} THEN 'new' WHEN n <= ${SCHEDULED + MOVING} THEN 'in_progress'
-                WHEN n % 10 = 7 THEN 'cancelled' ELSE 'delivered' END::order_status AS status,
+                WHEN n % 10 = 7 THEN 'cancelled' ELSE 'delivered' END AS status,
            date_trunc('second', now()) - CASE WHEN n <= ${SCHEDULED + MOVING} THEN n * interval '1 second'
-             ELSE (n::bigint * 7919 % (${DAYS} * 86400)) * interval '1 second' END AS at,
-           hash, upper(overlay(substr(hash, 1, 2) || lpad(to_hex(n), 6, '0') PLACING '-' FROM 5 FOR 0)) AS code
-    FROM generate_series($1::int, $2::int) AS n, LATERAL (SELECT md5('order ' || n) AS hash) AS random
+             ELSE interval '1 hour' + (n::bigint * 7919 % ($5::bigint * 86400)) * interval '1 second' END AS at,
+           hash, upper(overlay(substr(hash, 1, 2) || lpad(to_hex(n), 6, '0') PLACING '-' FROM 5 FOR 0)) AS code,
+           substr(hash, 1, 22) AS token, 1 + n % ${COURIERS} AS courier, dropoffs, (300 + n % 400) * dropoffs AS price
+    FROM generate_series($1::int, $2::int) AS n, LATERAL (SELECT md5('order ' || n) AS hash) AS random,
+      LATERAL (SELECT CASE WHEN n % 4 = 0 THEN 2 ELSE 1 END AS dropoffs) AS size
+  ), steps AS MATERIALIZED (
+    SELECT made.*, sequence, reached, 'order.' || CASE reached WHEN 'new' THEN 'created' ELSE reached END AS type,
+           at + seconds * interval '1 second' AS changed_at, md5('event ' || n || ' ' || sequence)::uuid AS event_id,
+           CASE reached WHEN 'assigned' THEN 'job' WHEN 'in_progress' THEN 'courier' WHEN 'delivered' THEN 'courier'
+             ELSE 'key' END AS actor_type,
+           CASE reached WHEN 'assigned' THEN 'dispatch' WHEN 'new' THEN md5('key ' || account_id)::uuid::text
+             WHEN 'cancelled' THEN md5('key ' || account_id)::uuid::text
+             ELSE md5('courier ' || courier)::uuid::text END AS actor_id
+    FROM made JOIN ${STEPS} ON reached = ANY(CASE status WHEN 'new' THEN '{new}'::text[] WHEN 'cancelled' THEN '{new,cancelled}'
+      WHEN 'in_progress' THEN '{new,assigned,in_progress}' ELSE '{new,assigned,in_progress,delivered}' END)
   ), placed AS (
     INSERT INTO orders (id, account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
       payment_type, price, distance_meters, duration_seconds, tariff_id, tracking_token, courier_id, cancel_reason,
-      fingerprint, event_sequence, created_at, updated_at, delivered_at, delivery_time, dispatch_at, accepted_at)
-    SELECT id, account_id, 'live', 'shop-' || n, code, status,
-      'M', 'sequential', 'cash', 300 + n % 400, 1000 + n % 9000, 600 + n % 1800,
-      (SELECT max(id) FROM tariffs), substr(hash, 1, 22),
-      CASE WHEN n > ${SCHEDULED} AND status <> 'cancelled' THEN md5('courier ' || 1 + n % ${COURIERS})::uuid END,
+      fingerprint, event_sequence, version, created_at, updated_at, delivered_at, delivery_time, dispatch_at, accepted_at,
+      arrived_at, routing, return_distance_meters, return_duration_seconds)
+    SELECT id, account_id, 'live', 'shop-' || n, code, reached::order_status,
+      'M', 'sequential', 'cash', price, (1000 + n % 9000) * dropoffs, (600 + n % 1800) * dropoffs,
+      (SELECT max(id) FROM tariffs), token,
+      CASE WHEN status IN ('in_progress', 'delivered') THEN md5('courier ' || courier)::uuid END,
       CASE WHEN status = 'cancelled' THEN 'too_late' END,
-      decode(hash || hash, 'hex'), 2, at, at, CASE WHEN status = 'delivered' THEN at + interval '40 minutes' END,
+      decode(hash || hash, 'hex'), sequence, sequence, at, changed_at, CASE WHEN status = 'delivered' THEN changed_at END,
       CASE WHEN status = 'new' THEN at + interval '1 day' END,
       CASE WHEN status = 'new' THEN at + interval '1 day' ELSE at END,
-      CASE WHEN n > ${SCHEDULED} AND status <> 'cancelled' THEN at END
-    FROM made
+      CASE WHEN status IN ('in_progress', 'delivered') THEN at + interval '70 seconds' END,
+      CASE WHEN status IN ('in_progress', 'delivered') THEN at + interval '110 seconds' END,
+      'roads', 1000 + n % 9000, 600 + n % 1800
+    FROM steps WHERE reached = status
   ), stops AS (
     INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
       contact_value, contact_type, doorstep, tracking_token, distance_meters, duration_seconds, price, geometry,
-      search_words)
+      arrived_at, delivered_at, metadata, search_words)
     SELECT id, account_id, position, 59.9 + n % 1000 * 0.0001, 30.3 + n % 900 * 0.0001, 'Санкт-Петербург',
       'улица ' || s.street, s.building::text, '+7' || s.phone, 'phone', true,
-      CASE WHEN position > 0 AND n % 4 = 0 THEN substr(md5('stop ' || n || position), 1, 22) END,
+      CASE WHEN position > 0 AND dropoffs > 1 THEN substr(md5('stop ' || n || position), 1, 22) END,
       CASE WHEN position > 0 THEN 1000 + n % 9000 END, CASE WHEN position > 0 THEN 600 + n % 1800 END,
-      CASE WHEN position > 0 THEN 300 END, CASE WHEN position > 0 THEN '_p~iF~ps|U_ulLnnqC' END,
-      CASE WHEN position > 0 THEN '' ELSE ${WORDS} END
-    FROM made,
-      generate_series(0, CASE WHEN n % 4 = 0 THEN 2 ELSE 1 END) AS position,
+      CASE WHEN position > 0 THEN price / dropoffs END, CASE WHEN position > 0 THEN '_p~iF~ps|U_ulLnnqC' END,
+      CASE WHEN position > 0 AND status = 'delivered' THEN changed_at - interval '1 minute' END,
+      CASE WHEN position > 0 AND status = 'delivered' THEN changed_at END,
+      '{}', CASE WHEN position > 0 THEN '' ELSE ${WORDS} END
+    FROM (SELECT * FROM steps WHERE reached = status) AS last,
+      generate_series(0, dropoffs) AS position,
       LATERAL (SELECT (ARRAY['${STREETS.join("','")}'])[1 + n % 8]
                         || CASE WHEN n % 5 = 0 THEN '' ELSE ' ' || n % 400 END AS street,
                       1 + n % 120 AS building,
                       '9' || lpad((n::bigint * 104729 % 1000000000)::text, 9, '0') AS phone) AS s
   ), history AS (
-    INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type)
-    SELECT id, account_id, change.status, at + change.place * interval '20 minutes', 'job'
-    FROM made, LATERAL (SELECT 'new'::order_status AS status, 0 AS place
-                        UNION ALL SELECT made.status, 2 WHERE made.status <> 'new') AS change
+    INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
+    SELECT id, account_id, reached::order_status, changed_at, actor_type, actor_id FROM steps ORDER BY id, sequence
   )
-  INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
-  SELECT md5('event ' || n || ' ' || sequence)::uuid, account_id, 'live', id, sequence,
-    CASE WHEN sequence = 1 THEN 'order.created' WHEN status = 'new' THEN 'order.updated' ELSE 'order.' || status END,
-    json_build_object('id', md5('event ' || n || ' ' || sequence)::uuid, 'event', 'order.created', 'created_at', at,
-      'status', status, 'cancellation', NULL, 'external_order_id', 'shop-' || n, 'order_code', hash,
-      'sequence', sequence, 'test', false, 'order', json_build_object('external_order_id', 'shop-' || n,
-        'order_code', hash, 'status', status, 'price', 300, 'tracking_url', 'https://example.com/t/' || hash,
-        'tracking_urls', NULL, 'delivered_at', at, 'driver', NULL, 'driver_location', NULL))::text,
-    at
-  FROM made, generate_series(1, 2) AS sequence
-  WHERE at > now() - interval '${EVENT_DAYS} days'`;
+  INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, actor_type, actor_id)
+  SELECT event_id, account_id, 'live', id, sequence, type, ${EVENT}, changed_at, actor_type, actor_id
+  FROM steps WHERE at > now() - interval '${EVENT_DAYS} days' ORDER BY changed_at`;
