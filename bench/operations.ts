@@ -55,10 +55,12 @@ const LOADS: readonly Load[] = [
   ),
 ];
 
-const formatTitle = ({ operation, places, clients }: Load) =>
-  `${operation}${places === undefined ? "" : `, ${places} places`}, ${clients}`;
+const formatCall = ({ operation, places }: Load) =>
+  `${operation}${places === undefined ? "" : `, ${places} places`}`;
+const formatTitle = (load: Load) => `${formatCall(load)}, ${load.clients}`;
 
-const [ROADS, NO_ROADS, PEER, BEFORE] = ["roads", "no roads", "peer", "before"];
+const [ROADS, NO_ROADS, PEER, BEFORE] = ["roads", "no roads", "peer", "before"] as const;
+const OTHERS = { [NO_ROADS]: "the build without roads", [PEER]: "the peer", [BEFORE]: "before" };
 
 interface Cell {
   readonly perSecond: number[];
@@ -270,13 +272,14 @@ function readBar(
   estimates: ReadonlyMap<string, number>,
 ): BarLine[] {
   const lines: BarLine[] = [];
-  const add = (program: string, one: Load, least: number, other = one) => {
+  const add = (program: keyof typeof OTHERS, one: Load, least: number, other = one) => {
     const [mine, theirs] = [
       cells.get(`${ROADS} ${formatTitle(one)}`),
       cells.get(`${program} ${formatTitle(other)}`),
     ];
     if (mine === undefined || theirs === undefined) return;
-    lines.push(compare(`${formatTitle(one)}: of ${formatTitle(other)}, ${program}`, mine, theirs, least));
+    const against = other === one ? OTHERS[program] : `${formatCall(other)}, ${OTHERS[program]}`;
+    lines.push(compare(`${formatCall(one)}, against ${against}`, mine, theirs, least));
   };
   const few = loads.filter(({ clients }) => clients === FEW_CLIENTS);
   const repeated = few.filter(({ places }) => places === "repeated");

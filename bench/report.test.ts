@@ -93,7 +93,7 @@ describe("a bar", () => {
     expect(toBarCells(cheapButSlow)).toEqual([
       "create",
       "0.87 × calls by CPU time; 0.56 × calls a second; 1.83 × p99",
-      "≥ 0.80 × calls by CPU time; ≥ 0.80 × calls a second; ≤ 1.25 × p99",
+      "≥ 0.80 ×; ≥ 0.80 ×; ≤ 1.25 ×",
       "missed: calls a second, p99",
     ]);
   });

@@ -44,13 +44,12 @@ const isKept = ({ value, sign, limit }: Measure): boolean => COMPARISONS[sign](v
 
 export const isReached = ({ measures }: BarLine): boolean => measures.every(isKept);
 
+const showValue = ({ value, format, name }: Measure): string =>
+  [Number.isNaN(value) ? "–" : format(value), ...(name === undefined ? [] : [name])].join(" ");
+
 /** The cells of a line: what, measured, to reach, and the verdict, which names the measures that miss their limits. */
 export function toBarCells(line: BarLine): string[] {
   const { what, measures } = line;
-  const cell = (show: (measure: Measure) => string) =>
-    measures
-      .map((measure) => [show(measure), ...(measure.name === undefined ? [] : [measure.name])].join(" "))
-      .join("; ");
   const missed = measures.filter((measure) => !isKept(measure)).flatMap(({ name }) => name ?? []);
   const verdict = isReached(line)
     ? "reached"
@@ -59,8 +58,8 @@ export function toBarCells(line: BarLine): string[] {
       : `missed: ${missed.join(", ")}`;
   return [
     what,
-    cell(({ value, format }) => (Number.isNaN(value) ? "–" : format(value))),
-    cell(({ sign, limit, format }) => `${sign} ${format(limit)}`),
+    measures.map(showValue).join("; "),
+    measures.map(({ sign, limit, format }) => `${sign} ${format(limit)}`).join("; "),
     verdict,
   ];
 }

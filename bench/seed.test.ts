@@ -24,30 +24,21 @@ async function makeOrders({ db, couriers, client }: LocalApi, shop: Client): Pro
   }
 }
 
-type Row = Record<string, unknown>;
+const ROWS = `
+  SELECT (SELECT to_jsonb(o)) AS "order",
+    (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.position) FROM order_stops s WHERE s.order_id = o.id) AS stops,
+    (SELECT jsonb_agg(to_jsonb(h) ORDER BY h.id) FROM order_status_changes h WHERE h.order_id = o.id) AS history,
+    (SELECT jsonb_agg(to_jsonb(e) || jsonb_build_object('body', e.body::jsonb) ORDER BY e.sequence)
+     FROM events e WHERE e.order_id = o.id) AS events
+  FROM orders o
+  WHERE o.account_id = $1 AND o.status = $2::order_status
+    AND NOT EXISTS (SELECT FROM order_stops s WHERE s.order_id = o.id AND s.position > 1)
+  LIMIT 1`;
 
 /** Names and types of the columns of one order's rows, and of the fields of its events. */
 async function readShape(databaseUrl: string, accountId: string, status: string): Promise<unknown> {
-  const [order] = await run<{ id: string }>(
-    databaseUrl,
-    `SELECT o.id FROM orders o WHERE account_id = $1 AND status = $2::order_status
-       AND created_at > now() - interval '29 days'
-       AND NOT EXISTS (SELECT FROM order_stops s WHERE s.order_id = o.id AND s.position > 1) LIMIT 1`,
-    [accountId, status],
-  );
-  const read = async (table: string, key: string, sort: string) => {
-    const text = `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${key} = $1 ORDER BY ${sort}`;
-    const rows = await run<{ row: Row }>(databaseUrl, text, [order?.id]);
-    return rows.map(({ row }) =>
-      toShape(typeof row.body === "string" ? { ...row, body: JSON.parse(row.body) } : row),
-    );
-  };
-  return {
-    orders: await read("orders", "id", "id"),
-    stops: await read("order_stops", "order_id", "position"),
-    history: await read("order_status_changes", "order_id", "id"),
-    events: await read("events", "order_id", "sequence"),
-  };
+  const [rows] = await run(databaseUrl, ROWS, [accountId, status]);
+  return toShape(rows);
 }
 
 /** Compared as they are. */
@@ -56,6 +47,7 @@ const EQUAL_VALUE = /^(status|type|event|sequence|event_sequence|position|mode|r
 function toShape(value: unknown, name = ""): unknown {
   if (value === null) return null;
   if (typeof value !== "object") return EQUAL_VALUE.test(name) ? value : typeof value;
+  if (Array.isArray(value)) return value.map((one) => toShape(one));
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toShape(one, key)]));
 }
 
