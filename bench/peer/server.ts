@@ -53,6 +53,9 @@ app.addHook("onRequest", async (request, reply) => {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
+    "permissions-policy": "geolocation=(), camera=(), microphone=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
     vary: "Authorization",
   });
   const key = await findKey(pool, request.headers.authorization);
