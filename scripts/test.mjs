@@ -236,10 +236,10 @@ async function smokeRelease() {
   return built.failed > 0 ? built : check("../testing/smoke-release.mjs", [], false);
 }
 
-/** The test files that do more with SOAK=1. */
+/** The test files that do more with SOAK=1, or on both adapters. */
 function soakFiles() {
   return filesWith([".test.ts"]).filter((file) =>
-    readFileSync(join(root, file), "utf8").includes('"@/testing/amount"'),
+    /"@\/testing\/(amount|adapters)"/.test(readFileSync(join(root, file), "utf8")),
   );
 }
 

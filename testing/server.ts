@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { NO_CITY_DATA } from "@/testing/city";
+import { PATIENCE_MS } from "@/testing/patience";
 
 /** The two ways to run the service: server.ts and `next start`. */
 export const ADAPTERS = ["server", "next"] as const;
@@ -21,8 +22,6 @@ export interface RunningServer {
    */
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
-
-const START_WITHIN_MS = 60_000;
 
 /** Starts the production build and waits until it responds. */
 export async function startServer(options: {
@@ -77,7 +76,7 @@ export async function startServer(options: {
     output += chunk;
   });
   const baseUrl = `http://127.0.0.1:${port}`;
-  const until = Date.now() + START_WITHIN_MS;
+  const until = Date.now() + PATIENCE_MS;
   const isStarted = options.adapter === "next" || options.arePagesPending === true ? answers : isLoaded;
   while (!(await isStarted(baseUrl))) {
     if (child.exitCode !== null || Date.now() > until) {
@@ -116,7 +115,7 @@ async function isLoaded(baseUrl: string): Promise<boolean> {
 async function answers(baseUrl: string): Promise<boolean> {
   try {
     // Both adapters respond to this path without a key.
-    const response = await fetch(`${baseUrl}/v1/partner/nowhere`, { signal: AbortSignal.timeout(1_000) });
+    const response = await fetch(`${baseUrl}/v1/partner/nowhere`, { signal: AbortSignal.timeout(5_000) });
     await response.body?.cancel();
     return response.status === 404;
   } catch {

@@ -8,6 +8,7 @@ import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgr
 import { amount } from "@/testing/amount";
 import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
 import { clusterFolder, execute } from "@/testing/cluster";
+import { PATIENCE_MS } from "@/testing/patience";
 import { type RunningServer, startServer } from "@/testing/server";
 import { CourierSide, makeClient } from "@/testing/shop";
 
@@ -91,14 +92,14 @@ describe("database failures", () => {
           bodies.push(body);
           acknowledged.set(body.external_order_id, answer.text);
         },
-        { timeout: 20_000 },
+        { timeout: PATIENCE_MS },
       );
       expectUnavailable([refused]);
-      await expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(503);
+      await expect.poll(() => probe("/readyz")).toBe(503);
       expect(await probe("/healthz")).toBe(200);
 
       postgres = await startEmbedded({ dataDir: folder });
-      await expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(200);
+      await expect.poll(() => probe("/readyz")).toBe(200);
       for (const [id, text] of acknowledged) {
         const again = await api.create(bodies.find((body) => body.external_order_id === id));
         expect([again.status, again.text]).toEqual([200, text]);
@@ -134,7 +135,7 @@ describe("database failures", () => {
     );
     for (const status of statuses) expect([200, 503]).toContain(status);
     postgres = await startEmbedded({ dataDir: folder });
-    await expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => probe("/readyz")).toBe(200);
     const keptBy = async () => {
       const after = openDatabase(postgres.databaseUrl, 1);
       const rows = await after.models.courierPosition.findMany({ where: { latitude: 59.93 } });
@@ -161,7 +162,7 @@ describe("database failures", () => {
     await db.close();
     return count;
   };
-  const become = (status: number) => expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(status);
+  const become = (status: number) => expect.poll(() => probe("/readyz")).toBe(status);
   /** Ends the service's connections, so that new ones take on the database's current settings. */
   const reconnect = () =>
     run(
