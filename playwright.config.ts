@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { isLongRun } from "./testing/amount";
-import { PATIENCE_MS } from "./testing/patience";
+import { PATIENCE_MS } from "./testing/patience.mjs";
 
 /** `npm test` leaves these tests to `npm run test:long`. */
 const LONG = /@long/;

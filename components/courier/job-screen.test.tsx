@@ -9,7 +9,7 @@ import type { ProofFile } from "@/lib/courier-app/proof-file";
 import type { CourierTask, CourierTaskDropoff } from "@/lib/orders/fulfillment/carried-order";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
-import { PATIENCE_MS } from "@/testing/patience";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 import { clickButton, openDialog, renderWithProviders, setField } from "@/testing/render";
 
 const NOW = new Date("2026-11-21T10:04:05.000Z");

@@ -12,7 +12,7 @@ import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state"
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { FakeSource } from "@/testing/fake-source";
 import { ALL, ago, NOW, makeOrderListItem as order } from "@/testing/order-list-item";
-import { PATIENCE_MS } from "@/testing/patience";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 import { type ActionResult, clickButton, openService, renderWithProviders, setField } from "@/testing/render";
 
 const PATH = "/dashboard/orders";

@@ -25,7 +25,7 @@ import { BAD_ANSWERS, type RecordedCall, startBadServer } from "@/testing/bad-an
 import { readPhpTypes, toShapes } from "@/testing/client-models";
 import { buildProbe, type ProbeOutput } from "@/testing/client-probe";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
-import { PATIENCE_MS } from "@/testing/patience";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 import { makeClient } from "@/testing/shop";
 import { AUTH } from "@/testing/sign-in";
 import { skipWithout } from "@/testing/skip-without";

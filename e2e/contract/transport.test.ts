@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { MAX_FORM_BYTES } from "@/lib/http/form-body";
 import { describeOnOwnServers } from "@/testing/adapters";
 import { getFields, orderBody } from "@/testing/api-client";
-import { PATIENCE_MS } from "@/testing/patience";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 
 const PATHS: Record<string, string> = {
   "/v1/partner/orders": "GET, HEAD, POST",

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { openDatabase } from "@/lib/db/client";
@@ -8,9 +8,9 @@ import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgr
 import { amount } from "@/testing/amount";
 import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
 import { clusterFolder, execute } from "@/testing/cluster";
-import { PATIENCE_MS } from "@/testing/patience";
 import { type RunningServer, startServer } from "@/testing/server";
 import { CourierSide, makeClient } from "@/testing/shop";
+import { pollUntil } from "@/testing/until";
 
 const KILLS = amount(2, 3);
 
@@ -84,17 +84,16 @@ describe("database failures", () => {
       });
       await Promise.all(sent);
       // The backends of a killed server work on until they notice, each for itself.
-      const refused = await vi.waitUntil(
-        async () => {
-          const body = orderBody();
-          const answer = await api.create(body);
-          if (answer.status !== 201) return answer;
-          bodies.push(body);
-          acknowledged.set(body.external_order_id, answer.text);
-        },
-        { timeout: PATIENCE_MS },
-      );
-      expectUnavailable([refused]);
+      const refused: ApiAnswer[] = [];
+      await pollUntil(async () => {
+        const body = orderBody();
+        const answer = await api.create(body);
+        if (answer.status !== 201) return refused.push(answer) > 0;
+        bodies.push(body);
+        acknowledged.set(body.external_order_id, answer.text);
+        return false;
+      });
+      expectUnavailable(refused);
       await expect.poll(() => probe("/readyz")).toBe(503);
       expect(await probe("/healthz")).toBe(200);
 

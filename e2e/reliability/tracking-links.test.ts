@@ -6,7 +6,7 @@ import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { toText } from "@/testing/html-text";
-import { PATIENCE_MS } from "@/testing/patience";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -20,7 +20,7 @@ import {
   startFakeOsrm,
   validRoute,
 } from "@/testing/fake-osrm";
-import { PATIENCE_MS } from "@/testing/patience";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 import { pollUntil } from "@/testing/until";
 
 const PICKUP: Point = { latitude: 59.9343, longitude: 30.3351 };
@@ -183,7 +183,9 @@ describe("a faulty road engine", () => {
     async (_, reason, behavior) => {
       osrm.behave(behavior);
 
-      expect(await readLegs(routerWith(), sequential)).toEqual(estimateTrip(sequential));
+      expect(await readLegs(routerWith({ budgetMs: PATIENCE_MS }), sequential)).toEqual(
+        estimateTrip(sequential),
+      );
       expect(reasons).toEqual([reason]);
     },
   );
