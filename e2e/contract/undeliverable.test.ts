@@ -3,7 +3,7 @@ import type { EventResource } from "@/lib/orders/event";
 import { FAILURE_CODES, type FailureCode, type UndeliverableResolution } from "@/lib/orders/order";
 import type { orderWithHistoryResource } from "@/lib/orders/resource";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { describeOnServer } from "@/testing/adapters";
+import { describeOnBothServers } from "@/testing/adapters";
 import { getFields, newId, orderBodyWith } from "@/testing/api-client";
 import { expectFinalJournal } from "@/testing/final-journal";
 
@@ -19,7 +19,7 @@ const OLD_EVENTS = [
   "order.cancelled",
 ];
 
-describeOnServer("dropoffs that cannot be handed over", (stage) => {
+describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
   /** Picks up an order of a new account, and returns the calls on it. */
   const carried = async (dropoffs: number, change: Partial<CreateOrderBody> = {}) => {
     const { couriers, db } = stage();
