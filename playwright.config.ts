@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { isLongRun } from "./testing/amount";
+import { PATIENCE_MS } from "./testing/patience.mjs";
 
 /** `npm test` leaves these tests to `npm run test:long`. */
 const LONG = /@long/;
@@ -41,11 +42,11 @@ export default defineConfig({
   globalSetup: "./testing/browser-setup.ts",
   // Tests spend much of their time waiting.
   workers: 4,
-  timeout: 90_000,
+  timeout: 3 * PATIENCE_MS,
   // Two cores run four browsers, their services and databases. npm test names each test that needed its second try.
   retries: 1,
   // These tests do not measure speed.
-  expect: { timeout: 20_000 },
+  expect: { timeout: PATIENCE_MS },
   reporter: "list",
   use: {
     launchOptions: {

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { PATIENCE_MS } from "./testing/patience.mjs";
 
 const shared = {
   environment: "node" as const,
@@ -12,8 +13,9 @@ const shared = {
   },
   globalSetup: ["testing/global-setup.ts"],
   setupFiles: ["testing/no-console-error.ts", "testing/check-statements.ts"],
-  testTimeout: process.env.SOAK === "1" ? 900_000 : 60_000,
-  hookTimeout: 120_000,
+  testTimeout: process.env.SOAK === "1" ? 900_000 : 2 * PATIENCE_MS,
+  hookTimeout: 5 * PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
   // With isolation, most of the time would go into loading the same modules again for each file.
   isolate: false,
 };
@@ -23,15 +25,25 @@ const LONG = [
   "dashboard-actions",
   "reliability/sessions",
   "packages/embedded-postgres/postgres",
+  "body-cost",
+  "contract/cli",
+  "many-orders",
+  "reliability/failover",
+  "reliability/rehearsals",
+  "contract/openapi",
+  "database-outage",
+  "ops-actions",
+  "reliability/mail",
+  "kill-dispatch",
   "reliability/webhooks",
   "event-stream",
   "kill-webhooks",
-  "database-outage",
   "rolling-restart",
-  "reliability/failover",
   "load-addresses",
+  "stored-scripts",
   "tracking-leak",
   "reliability/city",
+  "contract/roads",
   "contract/service-area",
   "contract/clients",
 ];

@@ -200,7 +200,7 @@ test("a courier opens their link, starts the shift, and receives an order withou
   await expect.poll(async () => (await listMessages(db, id))[0]?.readAt ?? null).not.toBeNull();
 
   const { path } = await give(id);
-  await expect(headline(page)).toHaveText("New order", { timeout: 5_000 });
+  await expect(headline(page)).toHaveText("New order");
   await expect(page.getByText("Невский проспект, 28")).toBeVisible();
   await expect(page.getByText("Хрупкое, не переворачивать.")).toBeVisible();
 
@@ -210,9 +210,7 @@ test("a courier opens their link, starts the shift, and receives an order withou
     .poll(async () => (await api.get(path)).data.driver_location)
     .toMatchObject({ latitude, longitude });
   await page.context().setGeolocation({ latitude: 59.9372, longitude: 30.3254, accuracy: 10 });
-  await expect
-    .poll(async () => (await api.get(path)).data.driver_location?.latitude, { timeout: 30_000 })
-    .toBe(59.9372);
+  await expect.poll(async () => (await api.get(path)).data.driver_location?.latitude).toBe(59.9372);
 });
 
 test("a courier completes an order by touch and keyboard while its status follows, and hands in the remaining cash", async ({
@@ -449,9 +447,7 @@ test.describe("a network that blocks pictures", () => {
     await expect.poll(events).toEqual(["stop_failed", "updated", "delivered"]);
 
     await page.unroute("**/courier/proofs?*");
-    await expect
-      .poll(events, { timeout: 15_000 })
-      .toEqual(["stop_failed", "updated", "delivered", "proof_added"]);
+    await expect.poll(events).toEqual(["stop_failed", "updated", "delivered", "proof_added"]);
     await desk.reload();
     await expectPicture(desk, /^Photo 1, /);
     await desk.goto(links[0] ?? "");

@@ -337,7 +337,6 @@ test("another account's order is not found as a page, a state, a stream or a pic
 });
 
 test("the page and its dialog pass axe and do not overflow", async ({ page }) => {
-  test.setTimeout(240_000);
   const made = await order({ ...fullBody(), external_order_id: `w${"i".repeat(120)}de` });
   await stage.couriers.place(await assigned(made));
   await open(page, staff, made);

@@ -22,7 +22,6 @@ test.beforeAll(async () => {
 test.afterAll(() => stage?.close());
 
 test("a courier with a phone delivers a shop's order while the recipient watches", async ({ browser }) => {
-  test.setTimeout(120_000);
   const { db, api, server } = stage;
   const courier = await createCourier(db, {
     name: "Анна Петрова",
@@ -35,9 +34,7 @@ test("a courier with a phone delivers a shop's order while the recipient watches
   const phone = await road.newPage();
   await phone.goto(link);
   await phone.getByRole("button", { name: "Start shift" }).click();
-  await expect
-    .poll(() => db.models.courierPosition.count({ where: { courierId: courier.id } }), { timeout: 30_000 })
-    .toBe(1);
+  await expect.poll(() => db.models.courierPosition.count({ where: { courierId: courier.id } })).toBe(1);
 
   const plain = orderBody();
   const body = { ...plain, dropoffs: plain.dropoffs.map((one) => ({ ...one, proof: { code: true } })) };
@@ -51,7 +48,7 @@ test("a courier with a phone delivers a shop's order while the recipient watches
   const next = phone.getByRole("heading", { level: 1 });
   await expect(next).toHaveText("New order");
   await phone.getByRole("button", { name: "Accept" }).click();
-  await expect(page.getByText("Anna is on the way to the shop")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Anna is on the way to the shop")).toBeVisible();
   await phone.getByRole("button", { name: "I’m at the pickup" }).click();
   const confirm = async (button: string, yes: string) => {
     await phone.getByRole("button", { name: button }).focus();
@@ -59,13 +56,13 @@ test("a courier with a phone delivers a shop's order while the recipient watches
     await phone.getByRole("dialog").getByRole("button", { name: yes }).click();
   };
   await confirm("Picked up", "Yes, picked up");
-  await expect(sentence).toHaveText(/^Arrives /, { timeout: 15_000 });
+  await expect(sentence).toHaveText(/^Arrives /);
   await expect.poll(status).toBe("in_progress");
 
   const seen = () => page.locator(`.street-picture [data-kind="courier"]`).getAttribute("style");
   const before = await seen();
   await road.setGeolocation({ latitude: 59.9345, longitude: 30.329, accuracy: 10 });
-  await expect.poll(seen, { timeout: 30_000 }).not.toBe(before);
+  await expect.poll(seen).not.toBe(before);
 
   const markHere = async () => {
     await phone.getByRole("button", { name: "I’m here" }).click();
@@ -78,14 +75,14 @@ test("a courier with a phone delivers a shop's order while the recipient watches
   await phone.getByRole("button", { name: "Undo" }).click();
   await expect(phone.getByText("Marked as arrived")).toHaveCount(0);
   await markHere();
-  await expect(sentence).toHaveText("Your courier is here", { timeout: 30_000 });
+  await expect(sentence).toHaveText("Your courier is here");
   const code = await page
     .getByRole("region", { name: "Code for the courier" })
     .locator(".digits")
     .textContent();
   await phone.getByLabel("Code from the recipient").fill(String(code).replace(/\D/g, ""));
   await confirm("Handed over", "Yes, handed over");
-  await expect(sentence).toHaveText(/^Delivered at/, { timeout: 15_000 });
+  await expect(sentence).toHaveText(/^Delivered at/);
   expect(await status()).toBe("delivered");
   await Promise.all([road.close(), home.close()]);
 });

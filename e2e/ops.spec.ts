@@ -372,7 +372,7 @@ test.describe("an operator", () => {
     const row = queue.getByRole("button").filter({ hasText: code });
     await expect(row).toHaveCount(0);
     await loseSight(id, courier);
-    await expect(row).toContainText("No signal from courier", { timeout: 15_000 });
+    await expect(row).toContainText("No signal from courier");
     await expect(page.getByRole("link", { name: "Exceptions" })).toContainText(/\d/);
     await row.click();
     const sheet = page.getByRole("region", { name: code });
@@ -389,7 +389,7 @@ test.describe("an operator", () => {
     await page.goto(at("/ops/orders"));
     await expect(page.getByText("Updates every 5 seconds")).toBeVisible();
     const next = await order();
-    await expect(page.getByRole("link", { name: next.code })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole("link", { name: next.code })).toBeVisible();
   });
 
   test("gets the stream again after the service has rejected it", async ({ page, expectComplaint }) => {
@@ -398,7 +398,7 @@ test.describe("an operator", () => {
     await page.goto(at("/ops/orders"));
     await expect(page.getByText("Updates every 5 seconds")).toBeVisible();
     await page.unroute("**/ops/events*");
-    await expect(page.getByText("Updates live")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Updates live")).toBeVisible();
   });
 
   test("separates test and live orders", async ({ page }) => {
@@ -443,7 +443,6 @@ test.describe("an operator", () => {
 });
 
 test("every operator page passes axe and does not overflow", async ({ page }) => {
-  test.setTimeout(240_000);
   await expectPagesOfGoodLooks(page, [at("/sign-in")]);
   await signIn(page);
   const courier = await hire("Фёдор");

@@ -47,7 +47,6 @@ test("every page with a map shows the city without requests to another host", { 
   page,
   context,
 }) => {
-  test.setTimeout(240_000);
   const { server, api, db, couriers, shop } = stage;
   const body = orderBody();
   body.pickup.address = SHOP;
@@ -64,7 +63,7 @@ test("every page with a map shows the city without requests to another host", { 
   const ready = page.locator('[data-ready="true"]');
   /** Waits until the page's map is idle and shows tiles of the city. */
   const expectCity = async () => {
-    await expect(ready.first()).toBeVisible({ timeout: 60_000 });
+    await expect(ready.first()).toBeVisible();
     await expect(map.getByText("© OpenStreetMap contributors")).toBeVisible();
     expect(received.tiles.length).toBeGreaterThan(0);
     received.tiles.length = 0;
@@ -74,7 +73,7 @@ test("every page with a map shows the city without requests to another host", { 
   const picture = await page.locator(".streets").evaluate((box) => getComputedStyle(box).borderImageSource);
   const { status } = await fetch(/"(.+)"/.exec(picture)?.[1] ?? "");
   expect(status).toBe(200);
-  await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready", { timeout: 60_000 });
+  await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready");
   await expectCity();
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached();

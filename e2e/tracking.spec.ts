@@ -111,7 +111,6 @@ test.describe("a recipient on a phone", () => {
   test("follows a test order from its creation to its delivery without touching the page", {
     tag: "@long",
   }, async ({ page }) => {
-    test.setTimeout(180_000);
     const { api } = await stage.testMode();
     const { data } = await api.create(orderBody({ cargo_size: "L" }));
     const foreign: string[] = [];
@@ -125,14 +124,14 @@ test.describe("a recipient on a phone", () => {
       loads += 1;
     });
     await page.goto(stage.server.baseUrl + new URL(data.tracking_url ?? "").pathname);
-    await expect(page.getByText(/\. .+ is on the way to the shop/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/\. .+ is on the way to the shop/)).toBeVisible();
     await expect(page.getByRole("link", { name: /^Call / })).toHaveAttribute("href", /^tel:\+\d+$/);
-    await expect(heading(page)).toHaveText(/Arrives|Almost there/, { timeout: 60_000 });
+    await expect(heading(page)).toHaveText(/Arrives|Almost there/);
     const marker = page.locator('.map-layer .map-marker[data-kind="courier"]');
-    await expect(marker).toBeAttached({ timeout: 20_000 });
+    await expect(marker).toBeAttached();
     const before = await marker.evaluate((element) => element.style.transform);
     await expect.poll(() => marker.evaluate((element) => element.style.transform)).not.toBe(before);
-    await expect(heading(page)).toHaveText(/^Delivered at/, { timeout: 120_000 });
+    await expect(heading(page)).toHaveText(/^Delivered at/);
     await expect(page).toHaveTitle("Delivered");
     await expect(page.getByRole("link", { name: /Call/ })).toHaveCount(0);
     await expect(page.locator(".map-box")).toHaveCount(0);
@@ -189,7 +188,6 @@ test.describe("a recipient on a phone", () => {
     context,
     expectComplaint,
   }) => {
-    test.setTimeout(120_000);
     expectComplaint(/ERR_(INTERNET_DISCONNECTED|FAILED)/, /Worker failed to load/, /404 .*\/t\//);
     const countKept = () =>
       page.evaluate(async () => {
@@ -204,7 +202,7 @@ test.describe("a recipient on a phone", () => {
       await expect(async () => {
         await page.keyboard.press("Shift");
         expect(await countKept()).toBe(1);
-      }).toPass({ timeout: 60_000 });
+      }).toPass();
     };
     const reloadOffline = async () => {
       await context.setOffline(true);
@@ -284,7 +282,6 @@ test.describe("a recipient on a phone", () => {
     expectComplaint,
   }) => {
     expectComplaint(/net::ERR_.*\/t\//);
-    test.setTimeout(120_000);
     const { api, server, databaseUrl } = stage;
     const { link, id } = await orderIn("new");
     // Its map is not asked for, and so is never on its way.
@@ -301,7 +298,7 @@ test.describe("a recipient on a phone", () => {
     await page.route(/\/t\/[^/]+\/(events|state)/, (route) =>
       isReconnected ? route.fallback() : route.abort(),
     );
-    await expect(page.getByText(/^No connection/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^No connection/)).toBeVisible();
     await expect(heading(page)).toHaveText("Finding a courier near the shop");
     const port = Number(new URL(server.baseUrl).port);
     stage = { ...stage, server: await startServer({ databaseUrl, pages: true, port, env: ENV }) };
@@ -310,7 +307,7 @@ test.describe("a recipient on a phone", () => {
     await expect(tryAgain).toBeVisible();
     isReconnected = true;
     await tryAgain.dispatchEvent("click");
-    await expect(heading(page)).toHaveText(/^Your order was cancelled/, { timeout: 30_000 });
+    await expect(heading(page)).toHaveText(/^Your order was cancelled/);
   });
 
   test("keeps the sketch when the map's worker cannot be loaded", async ({ page, expectComplaint }) => {
@@ -319,9 +316,7 @@ test.describe("a recipient on a phone", () => {
     const { link } = await orderIn("in_progress");
     await page.clock.install();
     await page.goto(link);
-    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", /failed|loading/, {
-      timeout: 15_000,
-    });
+    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", /failed|loading/);
     await expect(page.locator(".street-picture")).toBeVisible();
     await expect(page.locator(PUCK)).toBeAttached();
     // By then a map that came to nothing is given up.
@@ -355,7 +350,7 @@ test.describe("a recipient on a phone", () => {
     const { link } = await orderIn("in_progress");
     await page.goto(link);
     await page.getByRole("button", { name: "Show the map" }).click();
-    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready", { timeout: 20_000 });
+    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready");
     await expect(page.locator('.map-layer .map-marker[data-kind="dropoff"]')).toBeVisible();
     await expect(heading(page)).toBeVisible();
   });
@@ -368,7 +363,7 @@ test.describe("a recipient on a phone", () => {
     await page.route(`${MAP_HOST}/**`, (route) => route.abort());
     const { link } = await orderIn("in_progress");
     await page.goto(link);
-    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "failed", { timeout: 20_000 });
+    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "failed");
     await expect(page.locator(".map-layer")).toHaveCount(0);
     await expect(page.locator(PUCK)).toBeVisible();
   });
@@ -448,7 +443,7 @@ test.describe("the page's budgets", () => {
     expect(total).toBeLessThan(SCRIPT_BUDGET);
     expect(await page.locator('link[rel="stylesheet"]').count()).toBe(0);
     await show.click();
-    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready", { timeout: 20_000 });
+    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready");
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
   });
 
@@ -498,7 +493,6 @@ test("every status page passes axe and does not overflow at any size of page or 
   expectComplaint,
 }) => {
   expectComplaint(/404 .*\/t\/A/);
-  test.setTimeout(240_000);
   // One dropoff in the light theme without a map, two in the dark one with it.
   const saving = await context.newPage();
   await saving.addInitScript(() =>

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FairQueue } from "@/lib/fair-queue";
 
 /** Tasks that end when the test says so. */
@@ -16,7 +16,7 @@ function createTasks(queue: FairQueue, deadlineAt = Number.MAX_SAFE_INTEGER) {
   };
   const end = async (name: string) => {
     ends.get(name)?.();
-    await vi.waitFor(() => expect(ends.delete(name)).toBe(true));
+    await expect.poll(() => ends.delete(name)).toBe(true);
     // The slot is handed on in the microtasks that follow the end.
     await new Promise(setImmediate);
   };

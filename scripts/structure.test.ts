@@ -154,7 +154,43 @@ function refWritesInRender({ file, text }: Source): string[] {
 const COMPOSITE_ROLE =
   /\brole(=|: )\{?"(combobox|grid|gridcell|listbox|menu|menubar|menuitem\w*|option|tab|tablist|tabpanel|tree|treegrid|treeitem)"/;
 
+/**
+ * Waits and limits of tests that a busy machine exceeds, each with a line that has it. `testing/patience.mjs` is the
+ * limit of every wait.
+ */
+const HASTY: readonly { readonly pattern: RegExp; readonly sample: string }[] = [
+  {
+    pattern: /\.poll\([^;]*\btimeout: (?!PATIENCE_MS)/,
+    sample: "expect.poll(read, { timeout: 5_000 }).toBe(1);",
+  },
+  {
+    pattern: /\bvi\.wait(For|Until)\((?![^;]*PATIENCE_MS)/,
+    sample: "await vi.waitFor(() => expect(sent).toBe(1));",
+  },
+  {
+    pattern: /\bpollUntil\([^;]*, [\d_]+,?\s*\);/,
+    sample: "await pollUntil(() => isOver, 10_000);",
+  },
+  { pattern: /\btest\.setTimeout\(/, sample: "test.setTimeout(60_000);" },
+  {
+    pattern: /\.(toBe\w+|to(Have|Contain)\w+)\([^;]*\btimeout: (?!1_000\b)\d/,
+    sample: "await expect(row).toBeVisible({ timeout: 15_000 });",
+  },
+];
+
 describe("the structure of the code", () => {
+  it.each(HASTY)("waits in tests for at least PATIENCE_MS: $sample", ({ pattern, sample }) => {
+    expect(sample).toMatch(pattern);
+    const hasty = SOURCES.filter(
+      ({ file, text }) =>
+        /\.(test|spec)\.tsx?$/.test(file) && file !== "scripts/structure.test.ts" && pattern.test(text),
+    );
+    expect(
+      hasty.map(({ file }) => file),
+      "Way out: no own limit, or PATIENCE_MS.",
+    ).toEqual([]);
+  });
+
   it.each(RULES)("$rule, since $reason", ({ isBroken, rule, wayOut }) => {
     const broken = SOURCES.flatMap(({ file, imports }) =>
       imports.filter((imported) => isBroken(file, imported)).map((imported) => `${file} imports ${imported}`),

@@ -3,7 +3,7 @@
 // npm run test:long: runs the tests that take too long for npm test. The last line counts what passed and failed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, totalmem } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { buildAll, buildTools, buildTypes } from "./build.mjs";
@@ -117,21 +117,26 @@ function withReason(named, message) {
 const isBroken = ({ status, assertionResults }) =>
   status === "failed" && assertionResults.every((test) => test.status !== "failed");
 
-/** @param {string[]} [files] only these @param {Record<string, string>} [env] @returns {Promise<Count>} */
-async function browser(files = [], env = {}) {
+/**
+ * @param {string[]} [files] only these @param {Record<string, string>} [env] @param {boolean} [isAside]
+ * @returns {Promise<Count>}
+ */
+async function browser(files = [], env = {}, isAside = false) {
   const file = join(reports, "browser.json");
   // Playwright reads each as a pattern over the whole path.
   const patterns = files.map((name) => `/${name.replaceAll(".", "\\.")}$`);
-  const { isPassed } = await node("@playwright/test/cli.js", ["test", "--reporter=list,json", ...patterns], {
+  const words = ["test", "--reporter=list,json", ...(isAside ? [`--workers=${ASIDE_BROWSERS}`] : [])];
+  const { isPassed, output } = await node("@playwright/test/cli.js", [...words, ...patterns], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: await findChromium() },
+    isAside,
   });
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  if (!existsSync(file)) return { passed: 0, failed: 1, output };
   const report = JSON.parse(readFileSync(file, "utf8"));
   const { expected, unexpected, flaky } = report.stats;
   const failed = isPassed ? unexpected : Math.max(1, unexpected);
   const named = (/** @type {string} */ status) =>
     report.suites.flatMap((/** @type {Suite} */ suite) => testsThatEnded(status, suite));
-  return { passed: expected + flaky, failed, failures: named("unexpected"), again: named("flaky") };
+  return { passed: expected + flaky, failed, failures: named("unexpected"), again: named("flaky"), output };
 }
 
 /** @typedef {{ status: string, results: { error?: { message?: string } }[] }} BrowserTest */
@@ -197,14 +202,28 @@ const LINT = [
 /** @type {Stage[]} */
 const TYPES = [{ title: "Types", run: () => check("typescript-7/bin/tsc", ["--noEmit", "--checkers", "1"]) }];
 
-/** Runs after the other tests, since it checks the statements that they recorded. @type {Stage[]} */
-const LAST = [
-  {
-    title: "Statements",
-    run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
-  },
-  { title: "Browser", run: () => browser() },
-];
+/** Runs after the other tests, since it checks the statements that they recorded. @type {Stage} */
+const STATEMENTS = {
+  title: "Statements",
+  run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
+};
+
+/**
+ * Whether the machine has room for browsers in addition to all other tests, which leave cores idle while they wait for
+ * leases, clocks and locks.
+ */
+const HAS_ROOM = totalmem() >= 12 * 1024 ** 3;
+/** Number of browsers that run in parallel with the other tests. */
+const ASIDE_BROWSERS = 3;
+
+/**
+ * Adds the browser tests to a stage, in parallel if the machine has room, and then the check of the statements.
+ * @param {Stage[]} group @returns {Stage[][]}
+ */
+const withBrowser = (group) =>
+  HAS_ROOM
+    ? [[{ title: "Browser", run: () => browser([], {}, true) }, ...group], [STATEMENTS]]
+    : [group, [STATEMENTS, { title: "Browser", run: () => browser() }]];
 
 /**
  * All stages. The stages of a group run in parallel, and the last one shows its progress; a failed stage does not
@@ -218,8 +237,10 @@ const STAGES = [
     { title: "Components", run: () => vitest(["--project=*components"], { VITEST_MAX_WORKERS: "1" }, true) },
     { title: "Build", run: () => buildAll().then(() => ({ passed: 0, failed: 0 })) },
   ],
-  [...TYPES, { title: "Unit, contract, reliability", run: () => vitest(["--project=!*components"]) }],
-  LAST,
+  ...withBrowser([
+    ...TYPES,
+    { title: "Unit, contract, reliability", run: () => vitest(["--project=!*components"]) },
+  ]),
 ];
 
 /** Run sequentially, since each stage needs the whole machine. @type {Stage[][]} */
@@ -236,10 +257,10 @@ async function smokeRelease() {
   return built.failed > 0 ? built : check("../testing/smoke-release.mjs", [], false);
 }
 
-/** The test files that do more with SOAK=1. */
+/** The test files that do more with SOAK=1, or on both adapters. */
 function soakFiles() {
   return filesWith([".test.ts"]).filter((file) =>
-    readFileSync(join(root, file), "utf8").includes('"@/testing/amount"'),
+    /"@\/testing\/(amount|adapters)"/.test(readFileSync(join(root, file), "utf8")),
   );
 }
 
@@ -248,10 +269,9 @@ const PARTS = {
   "--lint": [LINT],
   "--types": [TYPES],
   "--unit": [[{ title: "Unit, components", run: () => vitest(testFiles((file) => !needsDatabase(file))) }]],
-  "--e2e": [
-    [{ title: "PostgreSQL, contract, reliability", run: () => vitest(testFiles(needsDatabase)) }],
-    LAST,
-  ],
+  "--e2e": withBrowser([
+    { title: "PostgreSQL, contract, reliability", run: () => vitest(testFiles(needsDatabase)) },
+  ]),
   "--long": LONG_STAGES,
   "--drill": [
     [

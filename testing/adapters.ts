@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, inject } from "vitest";
+import { isLongRun } from "@/testing/amount";
 import { createDatabase } from "@/testing/database";
 import { requireAllProofs } from "@/testing/require-proofs";
 import { ADAPTERS, type Adapter } from "@/testing/server";
@@ -10,9 +11,21 @@ export type ServerStage<Ground extends TestContext = TestContext> = Ground & { r
 
 type Tests<Ground extends TestContext> = (stage: () => ServerStage<Ground>) => void;
 
+/** The adapters for tests in which they should make no difference: only `npm run test:long` runs them on both. */
+export const USUAL_ADAPTERS: readonly Adapter[] = isLongRun ? ADAPTERS : ["server"];
+
+/** Runs tests against the production build on `USUAL_ADAPTERS`, on services shared with other files. */
+export function describeOnServer(title: string, tests: Tests<TestContext>): void {
+  describeOnShared(title, tests, USUAL_ADAPTERS);
+}
+
 /** Runs the same tests against the production build on both adapters, on services shared with other files. */
 export function describeOnBothServers(title: string, tests: Tests<TestContext>): void {
-  describeOnAdapters(title, tests, async (adapter) => {
+  describeOnShared(title, tests, ADAPTERS);
+}
+
+function describeOnShared(title: string, tests: Tests<TestContext>, adapters: readonly Adapter[]): void {
+  describeOnAdapters(title, tests, adapters, async (adapter) => {
     const requested = await fetch(`${inject("sharedServersUrl")}/${process.env.VITEST_POOL_ID}/${adapter}`);
     if (!requested.ok) throw new Error(await requested.text());
     const { baseUrl, databaseUrl } = (await requested.json()) as SharedServer;
@@ -22,19 +35,27 @@ export function describeOnBothServers(title: string, tests: Tests<TestContext>):
 
 /** Runs the same tests on separate services, whose output can be read, with pages on the Node adapter too. */
 export function describeOnOwnServers(title: string, tests: Tests<TestServer>): void {
-  describeOnAdapters(title, tests, async (adapter) => {
-    const database = await createDatabase();
-    if (adapter === "next") await requireAllProofs(database.url);
-    return openStageOn(database, { pages: true, adapter });
-  });
+  describeOnAdapters(title, tests, ADAPTERS, (adapter) => openOwnServer({ pages: true, adapter }));
+}
+
+/** Runs tests on `USUAL_ADAPTERS`, on separate services without pages, whose settings the tests may change. */
+export function describeOnOwnServer(title: string, tests: Tests<TestServer>): void {
+  describeOnAdapters(title, tests, USUAL_ADAPTERS, (adapter) => openOwnServer({ adapter }));
+}
+
+async function openOwnServer(options: { readonly adapter: Adapter; readonly pages?: boolean }) {
+  const database = await createDatabase();
+  if (options.adapter === "next") await requireAllProofs(database.url);
+  return openStageOn(database, options);
 }
 
 function describeOnAdapters<Ground extends TestContext>(
   title: string,
   tests: Tests<Ground>,
+  adapters: readonly Adapter[],
   open: (adapter: Adapter) => Promise<Ground>,
 ): void {
-  describe.each(ADAPTERS)(`${title} (%s adapter)`, (adapter) => {
+  describe.each(adapters)(`${title} (%s adapter)`, (adapter) => {
     let stage: ServerStage<Ground>;
 
     beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   createServer,
   type IncomingMessage,
@@ -63,6 +64,8 @@ export async function startReceiver(
   options: { tls?: boolean } = {},
 ): Promise<Receiver> {
   const received: ReceivedRequest[] = [];
+  // A port may have been another receiver's, whose clients still retry.
+  const prefix = `/${randomUUID()}`;
   const sockets = new Set<Socket>();
   let connections = 0;
   const listener: RequestListener = (request, response) => {
@@ -70,9 +73,10 @@ export async function startReceiver(
     response.on("error", () => {});
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
+      if (request.url?.startsWith(prefix) !== true) return response.writeHead(404).end();
       const body = Buffer.concat(chunks).toString("utf8");
       const id = String(request.headers["webhook-id"] ?? "");
-      const one = { path: request.url ?? "", headers: request.headers, body, id };
+      const one = { path: request.url.slice(prefix.length), headers: request.headers, body, id };
       received.push(one);
       answer(response, one, received.length);
     });
@@ -90,7 +94,7 @@ export async function startReceiver(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `${options.tls === true ? "https" : "http"}://127.0.0.1:${port}/hook`,
+    url: `${options.tls === true ? "https" : "http"}://127.0.0.1:${port}${prefix}/hook`,
     port,
     received,
     connections: () => connections,

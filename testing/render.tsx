@@ -8,10 +8,11 @@ import { expect } from "vitest";
 import { QueryCache } from "@/components/ui/query-cache";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 
 configure({
   // The same time limit as in browser tests, since the machine may be busy.
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: PATIENCE_MS,
   getElementError: (message) => new Error(String(message)),
 });
 

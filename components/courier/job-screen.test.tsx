@@ -9,6 +9,7 @@ import type { ProofFile } from "@/lib/courier-app/proof-file";
 import type { CourierTask, CourierTaskDropoff } from "@/lib/orders/fulfillment/carried-order";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 import { clickButton, openDialog, renderWithProviders, setField } from "@/testing/render";
 
 const NOW = new Date("2026-11-21T10:04:05.000Z");
@@ -289,7 +290,7 @@ describe("a failed handover", () => {
     clickButton("Can’t deliver");
     expect(reasons()[0]?.[1]).toBe(true);
     vi.advanceTimersByTime(1_000);
-    await vi.waitFor(() => expect(reasons()[0]).toEqual(["Nobody is there", false]));
+    await vi.waitFor(() => expect(reasons()[0]).toEqual(["Nobody is there", false]), PATIENCE_MS);
   });
 
   it("shows the next step and reports the reason, calls and photos in two taps", () => {

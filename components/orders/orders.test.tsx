@@ -12,6 +12,7 @@ import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state"
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { FakeSource } from "@/testing/fake-source";
 import { ALL, ago, NOW, makeOrderListItem as order } from "@/testing/order-list-item";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 import { type ActionResult, clickButton, openService, renderWithProviders, setField } from "@/testing/render";
 
 const PATH = "/dashboard/orders";
@@ -340,10 +341,10 @@ describe("the list", () => {
     state = { orders: KNOWN.map((one) => ({ ...one, status: "cancelled" })), newCount: 0 };
     act(() => stream().fail("refused"));
     await screen.findByText("Updates every 5 seconds");
-    await vi.waitFor(() => expect(toRow("AAAA-0002")).toContain("Cancelled"));
+    await vi.waitFor(() => expect(toRow("AAAA-0002")).toContain("Cancelled"), PATIENCE_MS);
     const before = requested.length;
     await act(() => vi.advanceTimersByTimeAsync(5_000));
-    await vi.waitFor(() => expect(requested.length).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(requested.length).toBeGreaterThan(before), PATIENCE_MS);
     expect(requested.at(-1)).toBe(`${PATH}/state?status=all&shown=AAAA-0003%2CAAAA-0002&first=1`);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { getFields, newId, orderBody } from "@/testing/api-client";
 import { finishBatches } from "@/testing/run-batches";
 import type { TestContext } from "@/testing/stage";
@@ -20,7 +20,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 // The services have no worker.
 const runJob = ({ couriers }: TestContext, accountId: string) => finishBatches(couriers.context, accountId);
 
-describeOnBothServers("batches", (stage) => {
+describeOnServer("batches", (stage) => {
   it("a batch is created with 201, and shows the outcome of each order once it has run (BAT-1, BAT-3, BAT-9, BAT-10, ENV-2)", async () => {
     const { shop, api } = await stage().newShop();
     const name = newId();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EventResource } from "@/lib/orders/event";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { getFields, newId, orderBody } from "@/testing/api-client";
 import { expectFinalJournal } from "@/testing/final-journal";
 import type { TestContext } from "@/testing/stage";
@@ -17,7 +17,7 @@ async function readEvents(stage: TestContext, externalOrderId: string): Promise<
   return data.events.filter((event) => event.external_order_id === externalOrderId);
 }
 
-describeOnBothServers("cancelling and events", (stage) => {
+describeOnServer("cancelling and events", (stage) => {
   it("an order can be cancelled at any point before delivery (STA-4, CAN-2)", async () => {
     for (const status of ["new", "assigned", "in_progress"] as const) {
       const body = orderBody();

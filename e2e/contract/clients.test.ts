@@ -25,6 +25,7 @@ import { BAD_ANSWERS, type RecordedCall, startBadServer } from "@/testing/bad-an
 import { readPhpTypes, toShapes } from "@/testing/client-models";
 import { buildProbe, type ProbeOutput } from "@/testing/client-probe";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 import { makeClient } from "@/testing/shop";
 import { AUTH } from "@/testing/sign-in";
 import { skipWithout } from "@/testing/skip-without";
@@ -178,7 +179,7 @@ function toReport(
   attempts: Readonly<Record<string, number>>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(BAD_ANSWERS).map(([name, { minMs = 0, maxMs = 30_000 }], place) => {
+    Object.entries(BAD_ANSWERS).map(([name, { minMs = 0, maxMs = PATIENCE_MS }], place) => {
       const { ms = -1, ...outcome } = outcomes[place] ?? {};
       return [
         name,

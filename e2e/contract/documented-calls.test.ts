@@ -59,7 +59,7 @@ async function expectAsShown({ shell, answer }: DocumentedOperation, key: string
   };
   // A courier is on the way only after a while; what changes something is called once.
   const isRead = !/ -d '| -X /.test(shell);
-  if (isRead) await expect.poll(come, { timeout: 60_000, interval: 1_000, message: shell }).toEqual(shown);
+  if (isRead) await expect.poll(come, { interval: 1_000, message: shell }).toEqual(shown);
   else expect(come(), shell).toEqual(shown);
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { changeServiceArea } from "@/lib/service-area/change-service-area";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import type { TestContext } from "@/testing/stage";
 import { pollUntil } from "@/testing/until";
@@ -23,7 +23,7 @@ const basePriceIs = (stage: TestContext, rubles: number) =>
       (await stage.api.get<{ base_price: number }>("/v1/delivery/pricing")).data.base_price === rubles,
   );
 
-describeOnBothServers("editing orders", (stage) => {
+describeOnServer("editing orders", (stage) => {
   it("PATCH merges nested address and contact values with the stored values (PATCH-3)", async () => {
     const body = orderBodyWith(2, { comment: "old" });
     const { data: created } = await stage().api.create(body);

@@ -3,11 +3,11 @@ import { systemClock } from "@/lib/clock";
 import { openFileStore } from "@/lib/files/open-file-store";
 import type { EventResource } from "@/lib/orders/event";
 import { eraseOrder } from "@/lib/personal-data/request-erasure";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { address, orderBody } from "@/testing/api-client";
 import { TEST_FILES } from "@/testing/files";
 
-describeOnBothServers("an erased order", (stage) => {
+describeOnServer("an erased order", (stage) => {
   it("stays readable, as do its events, without what was erased (READ-5, JRN-6)", async () => {
     const { api, couriers, db, shop } = stage();
     const metadata = { customer: "Анна" };

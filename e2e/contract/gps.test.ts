@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { describeOnBothServers, type ServerStage } from "@/testing/adapters";
+import { describeOnServer, type ServerStage } from "@/testing/adapters";
 import { orderBody } from "@/testing/api-client";
 
 const MINUTE_MS = 60_000;
 
-describeOnBothServers("the GPS endpoint", (stage) => {
+describeOnServer("the GPS endpoint", (stage) => {
   /** Puts an order on its way; returns how its courier's tracker sends fixes, and what the API then shows. */
   const underWay = async ({ db, api, shop, couriers, server }: ServerStage) => {
     const body = orderBody();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OrderResponse } from "@/lib/orders/resource";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 
 interface Page {
@@ -10,7 +10,7 @@ interface Page {
   next_cursor: string | null;
 }
 
-describeOnBothServers("listing orders", (stage) => {
+describeOnServer("listing orders", (stage) => {
   /** A new shop that lists its orders by a query. */
   const openShop = async () => {
     const opened = await stage().newShop();

@@ -7,8 +7,8 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pictureAddress, toFrame, toSquare } from "@/lib/map/frame";
+import { USUAL_ADAPTERS } from "@/testing/adapters";
 import { CENTER, makeMapCity } from "@/testing/map-city";
-import { ADAPTERS } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const VERSION = "aaaaaaaaaaaa";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe.each(ADAPTERS)("the city's map (%s routes)", (adapter) => {
+describe.each(USUAL_ADAPTERS)("the city's map (%s routes)", (adapter) => {
   let stage: TestServer;
 
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { getFields, orderBodyWith } from "@/testing/api-client";
 
-describeOnBothServers("messages to recipients", (stage) => {
+describeOnServer("messages to recipients", (stage) => {
   it("are chosen by notify and locale of the order and of each dropoff (MSG-1)", async () => {
     const { shop, api } = await stage().newShop();
     const [first, second] = orderBodyWith(2).dropoffs;

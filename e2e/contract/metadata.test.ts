@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import type { OrderResponse } from "@/lib/orders/resource";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 
 type Read = OrderResponse & { stops: { metadata: object }[] };
 
-describeOnBothServers("metadata", (stage) => {
+describeOnServer("metadata", (stage) => {
   const path = (id: string) => `/v1/partner/orders/${id}`;
   const keys = (count: number, prefix = "key") =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, ""]));

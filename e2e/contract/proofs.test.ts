@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { fileUrl, readFileToken } from "@/lib/files/file-address";
 import type { orderWithHistoryResource } from "@/lib/orders/resource";
+import { USUAL_ADAPTERS } from "@/testing/adapters";
 import { orderBodyWith } from "@/testing/api-client";
 import { cameraPhoto } from "@/testing/photos";
-import { ADAPTERS } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const SECRET = "a secret of thirty-two characters";
 
-describe.each(ADAPTERS)("photos from couriers (%s routes)", (adapter) => {
+describe.each(USUAL_ADAPTERS)("photos from couriers (%s routes)", (adapter) => {
   const dataDir = mkdtempSync(join(tmpdir(), "proofs-"));
   let stage: TestServer;
   let path: string;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { getFields, orderBody, orderBodyWith } from "@/testing/api-client";
 
 interface Quote {
@@ -37,7 +37,7 @@ function quoteFor(body: CreateOrderBody) {
   };
 }
 
-describeOnBothServers("quotes and pricing", (stage) => {
+describeOnServer("quotes and pricing", (stage) => {
   it("a price is the sum of all legs with their cargo surcharges, like distance and duration (QUO-1–6, QUO-11, LIM-10)", async () => {
     const { status, data } = await stage().api.post<Quote>(
       "/v1/partner/quotes",

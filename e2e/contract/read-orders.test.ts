@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
 import type { OrderResponse } from "@/lib/orders/resource";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 
 interface Page {
@@ -14,7 +14,7 @@ interface WithHistory extends OrderResponse {
   status_changes: { status: string; changed_at: string }[];
 }
 
-describeOnBothServers("reading orders", (stage) => {
+describeOnServer("reading orders", (stage) => {
   it("the list returns the calling account's orders, newest first, by limit and offset (LIST-1–3)", async () => {
     const { api } = await stage().newShop();
     const ids: string[] = [];

@@ -1,19 +1,17 @@
 import { expect, it } from "vitest";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { type ApiAnswer, newId, orderBody } from "@/testing/api-client";
 import { loggedCalls } from "@/testing/request-log";
 import { addKey } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
 
-describeOnBothServers("the request log", (stage) => {
+describeOnServer("the request log", (stage) => {
   /** Returns the log entry of an answer, once it is written. */
   const logged = async (answer: Pick<ApiAnswer<unknown>, "headers">) => {
     const requestId = answer.headers.get("x-request-id") ?? "";
-    await expect
-      .poll(() => loggedCalls(stage().db, { requestId }), { timeout: 20_000, interval: 100 })
-      .toHaveLength(1);
+    await expect.poll(() => loggedCalls(stage().db, { requestId }), { interval: 100 }).toHaveLength(1);
     const [row] = await loggedCalls(stage().db, { requestId });
     if (row === undefined) throw new Error("The call is not in the log");
     return row;

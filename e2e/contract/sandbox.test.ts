@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { getFields, orderBody } from "@/testing/api-client";
 
-describeOnBothServers("the sandbox", (stage) => {
+describeOnServer("the sandbox", (stage) => {
   const ORDERS = "/v1/partner/orders";
   const readRehearsal = async (orderCode: string) => {
     const order = await stage().db.models.order.findUniqueOrThrow({

@@ -2,8 +2,10 @@ import { afterEach, expect, it } from "vitest";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { type AreaChange, changeServiceArea } from "@/lib/service-area/change-service-area";
 import { readZoneFile } from "@/lib/service-area/zone-file";
-import { describeOnOwnServers } from "@/testing/adapters";
+import { describeOnOwnServer } from "@/testing/adapters";
 import { type ApiAnswer, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { runText } from "@/testing/run-text";
+import { pollUntil } from "@/testing/until";
 import { square, zoneFile } from "@/testing/zones";
 
 const OUTSIDE = "is outside the service area";
@@ -14,13 +16,27 @@ const getIssues = ({ error }: Pick<ApiAnswer, "error">): { field: string; messag
 const output = (answer: Pick<ApiAnswer, "error">) =>
   getIssues(answer).map(({ field, message }) => `${field} ${message.split(";")[0]}`);
 
-describeOnOwnServers("the service area", (stage) => {
+describeOnOwnServer("the service area", (stage) => {
+  /** Notifications keep their order, so the service knows of a change once it has requested two more of itself. */
+  const serviceIsNotified = async () => {
+    const readBeat = async () => {
+      const [beat] = await runText(
+        stage().db,
+        `SELECT max(query_start)::text AS at FROM pg_stat_activity
+         WHERE datname = current_database() AND query LIKE '%pg_notify($1, $2)%' AND pid <> pg_backend_pid()`,
+      );
+      return beat?.at;
+    };
+    for (let beats = 0; beats < 2; beats += 1) {
+      const last = await readBeat();
+      await pollUntil(async () => ![undefined, last].includes(await readBeat()));
+    }
+  };
   const change = async (made: AreaChange) => {
     const clock = { now: () => new Date() };
     const { refusal } = await changeServiceArea({ db: stage().db, clock, dispatch: DEFAULT_DISPATCH }, made);
     expect(refusal).toBeNull();
-    // The service is notified a moment later, by a separate connection.
-    await new Promise((settle) => setTimeout(settle, 300));
+    await serviceIsNotified();
   };
   /** Turns on the zones of a file. Saint Petersburg is at 59.93, 30.33. */
   const serve = async (...zones: Parameters<typeof zoneFile>) => {

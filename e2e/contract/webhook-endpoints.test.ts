@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { systemClock } from "@/lib/clock";
 import { setEndpointEnabled } from "@/lib/webhooks/update-endpoint";
-import { describeOnBothServers } from "@/testing/adapters";
+import { describeOnServer } from "@/testing/adapters";
 import { getFields } from "@/testing/api-client";
 import { loggedCalls } from "@/testing/request-log";
 import { pollUntil } from "@/testing/until";
@@ -25,7 +25,7 @@ const PATH = "/v1/partner/webhook_endpoints";
 // An address that is public but belongs to no host.
 const URL_START = "https://[2a0e:ffff::1]/hooks";
 
-describeOnBothServers("webhook endpoints", (stage) => {
+describeOnServer("webhook endpoints", (stage) => {
   it("creates an endpoint per URL, returns its secret once and keeps it out of the request log (END-1–3, END-7, END-11)", async () => {
     const { shop, api } = await stage().newShop();
     const [first, second] = await Promise.all([

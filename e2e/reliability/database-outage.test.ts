@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { openDatabase } from "@/lib/db/client";
@@ -10,6 +10,7 @@ import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
 import { clusterFolder, execute } from "@/testing/cluster";
 import { type RunningServer, startServer } from "@/testing/server";
 import { CourierSide, makeClient } from "@/testing/shop";
+import { pollUntil } from "@/testing/until";
 
 const KILLS = amount(2, 3);
 
@@ -83,22 +84,21 @@ describe("database failures", () => {
       });
       await Promise.all(sent);
       // The backends of a killed server work on until they notice, each for itself.
-      const refused = await vi.waitUntil(
-        async () => {
-          const body = orderBody();
-          const answer = await api.create(body);
-          if (answer.status !== 201) return answer;
-          bodies.push(body);
-          acknowledged.set(body.external_order_id, answer.text);
-        },
-        { timeout: 20_000 },
-      );
-      expectUnavailable([refused]);
-      await expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(503);
+      const refused: ApiAnswer[] = [];
+      await pollUntil(async () => {
+        const body = orderBody();
+        const answer = await api.create(body);
+        if (answer.status !== 201) return refused.push(answer) > 0;
+        bodies.push(body);
+        acknowledged.set(body.external_order_id, answer.text);
+        return false;
+      });
+      expectUnavailable(refused);
+      await expect.poll(() => probe("/readyz")).toBe(503);
       expect(await probe("/healthz")).toBe(200);
 
       postgres = await startEmbedded({ dataDir: folder });
-      await expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(200);
+      await expect.poll(() => probe("/readyz")).toBe(200);
       for (const [id, text] of acknowledged) {
         const again = await api.create(bodies.find((body) => body.external_order_id === id));
         expect([again.status, again.text]).toEqual([200, text]);
@@ -134,7 +134,7 @@ describe("database failures", () => {
     );
     for (const status of statuses) expect([200, 503]).toContain(status);
     postgres = await startEmbedded({ dataDir: folder });
-    await expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => probe("/readyz")).toBe(200);
     const keptBy = async () => {
       const after = openDatabase(postgres.databaseUrl, 1);
       const rows = await after.models.courierPosition.findMany({ where: { latitude: 59.93 } });
@@ -161,7 +161,7 @@ describe("database failures", () => {
     await db.close();
     return count;
   };
-  const become = (status: number) => expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(status);
+  const become = (status: number) => expect.poll(() => probe("/readyz")).toBe(status);
   /** Ends the service's connections, so that new ones take on the database's current settings. */
   const reconnect = () =>
     run(

@@ -44,9 +44,7 @@ describe("kill -9 of the worker", () => {
       await waitFor(Math.floor((ORDERS * kill) / (KILLS + 1)));
       if (kill <= KILLS) await worker.kill("SIGKILL");
     }
-    await expect
-      .poll(async () => (await api.get<{ status: string }>(path)).data.status, { timeout: 20_000 })
-      .toBe("finished");
+    await expect.poll(async () => (await api.get<{ status: string }>(path)).data.status).toBe("finished");
     expect((await api.get(path)).data).toMatchObject({ created: ORDERS, existing: 0, rejected: 0 });
     const rows = await db.models.order.findMany({ include: { events: true, stops: true } });
     expect(new Set(rows.map((row) => row.externalOrderId)).size).toBe(ORDERS);

@@ -62,7 +62,7 @@ describe("processes that send messages, killed while they send", () => {
     const where = { accountId: shop.accountId };
     const open = () =>
       local.db.models.recipientMessage.count({ where: { ...where, state: { not: "sent" } } });
-    await pollUntil(async () => (await open()) === 0, 120_000);
+    await pollUntil(async () => (await open()) === 0);
 
     expect(kills).toBe(KILLS);
     const messages = await local.db.models.recipientMessage.findMany({ where });

@@ -92,7 +92,7 @@ describe("processes that send webhooks, killed at random", () => {
       local.db.models.webhookDelivery.count({
         where: { endpointId: endpoint.id, state: { not: "succeeded" } },
       });
-    await pollUntil(async () => (await open()) === 0, 180_000);
+    await pollUntil(async () => (await open()) === 0);
 
     const events = await local.db.models.event.findMany({ select: { id: true, body: true } });
     expect(events).toHaveLength(ORDERS * CHANGES);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import type { JobKind } from "@/lib/jobs/job";
 import { type Member, makeMember } from "@/testing/account-fixture";
 import { builtActions, callAction } from "@/testing/actions";
 import { toText } from "@/testing/html-text";
@@ -8,6 +9,7 @@ import { buildLink, type MailReceiver, openMailReceiver, toText as textIn } from
 import { startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer, type TestServer } from "@/testing/stage";
+import { pollUntil } from "@/testing/until";
 
 describe("mail", () => {
   let receiver: MailReceiver;
@@ -38,10 +40,12 @@ describe("mail", () => {
     return value as { isDone: boolean; refusal: string | null; result: { link: string } | null };
   }
 
+  const countPending = (kind: JobKind) => stage.db.models.job.count({ where: { kind, finishedAt: null } });
+
   const mailsTo = (email: string) => receiver.received.filter(({ to }) => to === email);
 
   async function mailTo(email: string, count = 1) {
-    await vi.waitFor(() => expect(mailsTo(email).length).toBeGreaterThanOrEqual(count), { timeout: 30_000 });
+    await expect.poll(() => mailsTo(email).length).toBeGreaterThanOrEqual(count);
     const mail = mailsTo(email)[count - 1];
     if (mail === undefined) throw new Error("No mail was received");
     return mail;
@@ -74,11 +78,7 @@ describe("mail", () => {
     receiver.refuse(2);
     const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
     expect(buildLink(await mailTo(email), "join")).toBe(result?.link);
-    await vi.waitFor(async () =>
-      expect(await stage.db.models.job.count({ where: { kind: "mail_invitation", finishedAt: null } })).toBe(
-        0,
-      ),
-    );
+    await pollUntil(async () => (await countPending("mail_invitation")) === 0);
     expect(mailsTo(email)).toHaveLength(1);
   });
 
@@ -115,9 +115,7 @@ describe("mail", () => {
     expect(textIn(mail)).not.toContain("Кто-то запросил");
     const secret = String(link.split("/").at(-1));
     expect(await stored()).not.toContain(secret);
-    await vi.waitFor(async () =>
-      expect(await stage.db.models.job.count({ where: { kind: "mail_reset", finishedAt: null } })).toBe(0),
-    );
+    await pollUntil(async () => (await countPending("mail_reset")) === 0);
     expect(mailsTo(stranger)).toEqual([]);
 
     const page = `${stage.server.baseUrl}/reset/${secret}`;

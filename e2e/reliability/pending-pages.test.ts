@@ -22,8 +22,11 @@ describe("a service whose pages are still being built", () => {
   it("serves the API and reports that its pages are not ready", async () => {
     expect((await get("/v1/partner/ping")).status).toBe(401);
     expect((await get("/healthz")).status).toBe(200);
-    const ready = await get("/readyz");
-    expect([ready.status, await ready.text()]).toEqual([503, "not ready: pages\n"]);
+    const readState = async () => {
+      const ready = await get("/readyz");
+      return [ready.status, await ready.text()];
+    };
+    await expect.poll(readState).toEqual([503, "not ready: pages\n"]);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { type ApiAnswer, type ApiClient, address, orderBody } from "@/testing/ap
 import { createDatabase } from "@/testing/database";
 import { answerWell, type Behavior, type FakeOsrm, startFakeOsrm } from "@/testing/fake-osrm";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 import { type Roads, STREETS, startRoads } from "@/testing/roads";
 import { pollUntil } from "@/testing/until";
 
@@ -136,7 +137,8 @@ describe.skipIf(enginePrograms() === null)("the road engine under load", () => {
 
   beforeAll(async () => {
     roads = await startRoads();
-    await open({ osrmUrl: roads.url });
+    // On a busy machine even a healthy engine may exceed the usual budget.
+    await open({ osrmUrl: roads.url, budgetMs: PATIENCE_MS });
   });
 
   afterAll(async () => {
@@ -154,12 +156,15 @@ describe.skipIf(enginePrograms() === null)("the road engine under load", () => {
     const { api } = await local.newShop();
     let phase = "before";
     let sent = 0;
+    let longestMs = 0;
     const answers: { phase: string; answer: ApiAnswer }[] = [];
     const work = Array.from({ length: 12 }, async () => {
       while (phase !== "over") {
         sent += 1;
         const requested = phase;
+        const sentAt = performance.now();
         const answer = await api.create(orderTo(dropoff(sent)));
+        longestMs = Math.max(longestMs, performance.now() - sentAt);
         answers.push({ phase: requested === phase ? requested : "between", answer });
       }
     });
@@ -184,7 +189,8 @@ describe.skipIf(enginePrograms() === null)("the road engine under load", () => {
 
     expect(new Set(routingsIn("before"))).toEqual(new Set(["roads"]));
     expect(new Set(routingsIn("after"))).toEqual(new Set(["roads"]));
-    expect(tookMs).toBeLessThan(5_000);
+    // An order that was sent before may end later.
+    expect(tookMs).toBeLessThan(5_000 + longestMs);
     for (const { answer } of answers) if (answer.status !== 201) expectRefusal(answer);
     const estimates = answers.filter(({ answer }) => answer.data?.routing === "estimate").length;
     expect(await local.db.models.order.count({ where: { routing: "estimate" } })).toBe(estimates);

@@ -6,6 +6,7 @@ import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { toText } from "@/testing/html-text";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -221,6 +222,7 @@ describe("tracking links", () => {
     const path = buildLink((await stage.api.create(orderBody())).data.tracking_url);
     await stage.db.transaction(
       async (tx) => {
+        await execute(tx)`SET LOCAL idle_in_transaction_session_timeout = 0`;
         await execute(tx)`LOCK TABLE orders`;
         const answers = await Promise.all(["?lang=en", "/state", "/events"].map((end) => get(path + end)));
         expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual(
@@ -228,7 +230,7 @@ describe("tracking links", () => {
         );
         expect(await answers[0]?.text()).toContain("Back in a moment");
       },
-      { timeout: 30_000 },
+      { timeout: PATIENCE_MS },
     );
     expect((await get(path)).status).toBe(200);
   });

@@ -59,6 +59,9 @@ describe("idle connections that the server ends", () => {
 });
 
 describe("a statement that waited for its connection", () => {
+  /** On a busy machine a statement may wait half a second for a free connection, which reduces its limit too. */
+  const hasOwnLimit = (readLimit: () => Promise<number | undefined>) => expect.poll(readLimit).toBe(2_000);
+
   it("has its lock timeout reduced by the wait, without changing the connection's setting", async () => {
     const database = await createEmptyDatabase();
     const db = openDatabase(database.url, 1);
@@ -67,7 +70,7 @@ describe("a statement that waited for its connection", () => {
         SELECT setting::int AS ms FROM pg_settings WHERE name = 'lock_timeout'`;
       return row?.ms;
     };
-    expect(await readLimit(db)).toBe(2_000);
+    await hasOwnLimit(() => readLimit(db));
     const [, late, later] = await Promise.all([
       db.transaction((tx) => execute(tx)`SELECT pg_sleep(1.2)`),
       readLimit(db),
@@ -77,7 +80,7 @@ describe("a statement that waited for its connection", () => {
       expect(ms).toBeGreaterThanOrEqual(800);
       expect(ms).toBeLessThanOrEqual(1_600);
     }
-    expect(await readLimit(db)).toBe(2_000);
+    await hasOwnLimit(() => readLimit(db));
     await db.close();
     await database.drop();
   });
@@ -98,7 +101,7 @@ describe("a statement that waited for its connection", () => {
       expect(ms).toBeLessThanOrEqual(1_300);
     }
     expect(await limitAfter(60_000)).toEqual([10, 10]);
-    expect(await readLimit(db)).toBe(2_000);
+    await hasOwnLimit(() => readLimit(db));
     await db.close();
     await database.drop();
   });
@@ -248,7 +251,7 @@ describe("a transaction", () => {
         late = count(tx);
         await late;
       },
-      { timeout: 50 },
+      { timeout: 1_000 },
     );
     const error = await slow.catch((failure: unknown) => failure);
     expect([String(error), isUnavailable(error)]).toEqual([expect.stringContaining("expired"), true]);

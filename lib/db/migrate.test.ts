@@ -171,7 +171,7 @@ describe("migrations", () => {
     const cutOff = expect(migrate(database.url, folder)).rejects.toThrow("20200102000000_second failed");
     const sleeping =
       "FROM pg_stat_activity WHERE query LIKE 'CREATE TABLE half%' AND datname = current_database()";
-    await expect.poll(() => query(`SELECT 1 ${sleeping}`), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => query(`SELECT 1 ${sleeping}`)).toHaveLength(1);
     await query(`SELECT pg_terminate_backend(pid) ${sleeping}`);
     await cutOff;
     write("20200102000000_second", "CREATE TABLE half (id integer);");
@@ -218,7 +218,7 @@ describe("migrations", () => {
     const cutOff = expect(migrate(database.url, folder)).rejects.toThrow("20200102000000_index failed");
     const building =
       "FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%' AND wait_event_type = 'Lock' AND datname = current_database()";
-    await expect.poll(() => query(`SELECT 1 ${building}`), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => query(`SELECT 1 ${building}`)).toHaveLength(1);
     await query(`SELECT pg_terminate_backend(pid) ${building}`);
     await cutOff;
     await writer.end();

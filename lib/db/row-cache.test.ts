@@ -1,5 +1,4 @@
 import { connect as connectTo, createServer, type Server, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
@@ -204,7 +203,7 @@ describe("a cached row", () => {
     await isKept();
     way.hold();
     await set("1", "new");
-    await sleep(1_000);
+    await pollUntil(() => !watch.isFresh());
     expect(await get()).toBe("new");
   });
 

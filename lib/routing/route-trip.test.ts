@@ -20,6 +20,7 @@ import {
   startFakeOsrm,
   validRoute,
 } from "@/testing/fake-osrm";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 import { pollUntil } from "@/testing/until";
 
 const PICKUP: Point = { latitude: 59.9343, longitude: 30.3351 };
@@ -32,7 +33,8 @@ const parallel: Trip = { ...sequential, routingMode: "parallel" };
 
 // Long enough for answers on a busy machine; tests that wait for its end use a shorter one.
 const BUDGET_MS = 3_000;
-const SHORT_BUDGET_MS = 100;
+/** Enough for a request and a retry on a busy machine. */
+const SHORT_BUDGET_MS = 1_500;
 
 let osrm: FakeOsrm;
 let reasons: FallbackReason[];
@@ -181,7 +183,9 @@ describe("a faulty road engine", () => {
     async (_, reason, behavior) => {
       osrm.behave(behavior);
 
-      expect(await readLegs(routerWith(), sequential)).toEqual(estimateTrip(sequential));
+      expect(await readLegs(routerWith({ budgetMs: PATIENCE_MS }), sequential)).toEqual(
+        estimateTrip(sequential),
+      );
       expect(reasons).toEqual([reason]);
     },
   );
@@ -192,14 +196,11 @@ describe("a faulty road engine", () => {
   ])("that %s is abandoned when the budget ends, without a retry", async (_, behavior) => {
     osrm.behave(behavior);
 
-    const begin = performance.now();
     const legs = await readLegs(routerWith({ budgetMs: SHORT_BUDGET_MS }), sequential);
-    const took = performance.now() - begin;
 
     expect(legs).toEqual(estimateTrip(sequential));
     expect(reasons).toEqual(["timeout"]);
     expect(osrm.requests).toHaveLength(1);
-    expect(took).toBeLessThan(SHORT_BUDGET_MS + 900);
   });
 
   test("is retried only within the rest of the time budget", async () => {
@@ -478,19 +479,20 @@ describe("a busy road engine", () => {
 
   test("receives at most the allowed number of concurrent requests, and the others wait outside its time budget", async () => {
     let [open, most] = [0, 0];
+    const budgetMs = 5_000;
     osrm.behave((response, points) => {
       open += 1;
       most = Math.max(most, open);
       setTimeout(() => {
         open -= 1;
         answerWell(response, points);
-      }, 20);
+      }, budgetMs * 0.6);
     });
-    const router = routerWith({ maxRequests: 2, budgetMs: 1_000 });
-    const routes = await Promise.all(places(150, 0).map((trip) => router.routeTrip(trip)));
+    const router = routerWith({ maxRequests: 2, budgetMs });
+    const routes = await Promise.all(places(4, 0).map((trip) => router.routeTrip(trip)));
 
     expect(new Set(routes.map(({ source }) => source))).toEqual(new Set(["roads"]));
-    expect(most).toBe(2);
+    expect([most, osrm.requests.length]).toEqual([2, 4]);
   });
 
   test("has requests refused after their caller's deadline, and never estimated", async () => {
@@ -499,13 +501,16 @@ describe("a busy road engine", () => {
       waiting.push(() => answerWell(response, points));
     });
     const router = routerWith({ maxRequests: 2 });
-    const hasty = router.forCaller({ key: "account", deadlineAt: performance.now() + 300 });
-    const outcomes = Promise.allSettled(places(10, 0).map((trip) => hasty.routeTrip(trip)));
+    const patient = router.forCaller({ key: "account", deadlineAt: performance.now() + PATIENCE_MS });
+    const occupied = Promise.all(places(2, 0).map((trip) => patient.routeTrip(trip)));
     await pollUntil(() => waiting.length === 2);
-    for (const outcome of await outcomes) {
+    const hasty = router.forCaller({ key: "account", deadlineAt: performance.now() + 300 });
+    for (const outcome of await Promise.allSettled(places(10, 0).map((trip) => hasty.routeTrip(trip)))) {
       expect(outcome).toMatchObject({ status: "rejected", reason: { code: "SERVICE_OVERLOADED" } });
     }
+    expect(waiting).toHaveLength(2);
     for (const answer of waiting) answer();
+    expect((await occupied).map(({ source }) => source)).toEqual(["roads", "roads"]);
     expect(reasons).toEqual([]);
     // The leg that the server computed is cached.
     await pollUntil(async () => {
@@ -534,7 +539,7 @@ describe("a busy road engine", () => {
     });
     const router = routerWith({ maxRequests: 1 });
     const ask = async (key: string, trips: Trip[]) => {
-      const own = router.forCaller({ key, deadlineAt: performance.now() + 60_000 });
+      const own = router.forCaller({ key, deadlineAt: performance.now() + PATIENCE_MS });
       await Promise.all(trips.map((trip) => own.routeTrip(trip).then(() => order.push(key))));
     };
     const burst = ask("burst", places(30, 0));

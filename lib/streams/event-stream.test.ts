@@ -55,7 +55,7 @@ describe("an event stream", () => {
     );
     const text = () => output;
     const has = async (piece: string) => {
-      await expect.poll(text, { timeout: 20_000 }).toContain(piece);
+      await expect.poll(text).toContain(piece);
     };
     return { status: head.status, headers: head.headers, text, has, done, reader };
   };
@@ -216,12 +216,12 @@ describe("an event stream", () => {
     };
     const stream = open(read, { lastEventId: "same" });
     const beats = () => stream.text().match(/event: heartbeat/g)?.length ?? 0;
-    await expect.poll(beats, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(beats).toBeGreaterThanOrEqual(2);
     // The second came when the connection stood, since a change may have been missed before.
     expect(reads).toBeLessThanOrEqual(2);
     reads = 2;
     await announce();
-    await expect.poll(() => reads, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => reads).toBeGreaterThanOrEqual(3);
     const sent = beats();
     await new Promise((passed) => setTimeout(passed, 2_000));
     expect(beats()).toBe(sent);
@@ -273,7 +273,7 @@ describe("a reader that does not read", () => {
     for (count = 1; count < 15; count += 1) {
       const before = count;
       await announce();
-      await expect.poll(() => lastRead, { timeout: 20_000 }).toBe(count);
+      await expect.poll(() => lastRead).toBe(count);
       expect(response?.writableLength ?? 0, `after ${before}`).toBeLessThan(size * 2);
     }
     let text = "";
@@ -281,7 +281,7 @@ describe("a reader that does not read", () => {
       text += part.toString("latin1");
     });
     reader.resume();
-    await expect.poll(() => /id: 15\n/.test(text) || /id: 14\n/.test(text), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => /id: 15\n/.test(text) || /id: 14\n/.test(text)).toBe(true);
     const states = text.match(/id: \d+\n/g) ?? [];
     expect(states.length).toBeLessThan(15);
   }, 60_000);
