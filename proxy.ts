@@ -9,7 +9,7 @@ import { findEmailLink } from "@/lib/accounts/find-link";
 import { touchSession } from "@/lib/accounts/keep-session";
 import { readPath } from "@/lib/api-runtime/path";
 import { execute } from "@/lib/db/sql";
-import { isDecodable } from "@/lib/http/classify-request";
+import { isDecodable, isMultipart } from "@/lib/http/classify-request";
 import { type RequestLike, readCookie } from "@/lib/http/request-like";
 import { withUnavailableResponse } from "@/lib/http/unavailable-response";
 import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/locale/locale";
@@ -53,8 +53,7 @@ async function answer(request: NextRequest): Promise<Response> {
 
 /** Whether the body does not match its Content-Type of a form, for which Next would respond with 500. */
 async function isMalformedForm(request: NextRequest): Promise<boolean> {
-  const type = request.headers.get("content-type") ?? "";
-  if (request.method !== "POST" || !/^multipart\/form-data/i.test(type)) return false;
+  if (request.method !== "POST" || !isMultipart(request.headers.get("content-type"))) return false;
   return request
     .clone()
     .formData()

@@ -46,10 +46,14 @@ function isForeignForm({ method, headers }: Pick<IncomingMessage, "method" | "he
   if (method !== "POST" || headers.origin === undefined) return false;
   const isAction =
     headers["next-action"] !== undefined ||
-    headers["content-type"]?.startsWith("multipart/form-data") === true;
+    isMultipart(headers["content-type"]);
   const forwarded = [headers["x-forwarded-host"]].flat()[0];
   return isAction && !isOwnOrigin(headers.origin, { forwarded, host: headers.host });
 }
+
+/** Media types are compared without regard to case (RFC 9110, 8.3.1). */
+export const isMultipart = (contentType: string | null | undefined): boolean =>
+  /^multipart\/form-data/i.test(contentType ?? "");
 
 export function isDecodable(path: string): boolean {
   try {

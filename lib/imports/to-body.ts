@@ -51,7 +51,7 @@ export function toBody(
   settings: ImportSettings,
   places: FoundAddresses,
 ): Record<string, unknown> {
-  const shared = Object.assign({}, ...rows.toReversed()) as RowValues;
+  const shared: RowValues = rows.reduceRight((later, earlier) => Object.assign(later, earlier), {});
   const pickup = toPickup(shared, settings, places);
   const area = typeof pickup.address.area === "string" ? pickup.address.area : undefined;
   return {
