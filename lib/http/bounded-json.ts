@@ -26,13 +26,13 @@ const CLOSE_OBJECT = 0x7d;
  * Parses JSON that others have sent: the only place that does. Brackets and commas outside strings are counted first,
  * because each array or object costs a hundred times as much as a byte, and more the deeper it is.
  *
- * @param maxValues largest number of values, containers included
+ * @param maxValues largest number of values, arrays and objects included
  * @throws JsonLimitError beyond MAX_JSON_LEVELS or maxValues, before anything is parsed
  * @throws SyntaxError for text that is not JSON in UTF-8
  */
 export function parseBoundedJson(sent: Uint8Array | string, maxValues: number = MAX_JSON_VALUES): unknown {
   const bytes = typeof sent === "string" ? Buffer.from(sent) : sent;
-  checkLimits(bytes, maxValues);
+  checkJsonLimits(bytes, maxValues);
   if (!isUtf8(bytes)) throw new SyntaxError("JSON must be in UTF-8");
   return JSON.parse(toText(bytes));
 }
@@ -43,7 +43,12 @@ export function toText(bytes: Uint8Array): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
-function checkLimits(bytes: Uint8Array, maxValues: number): void {
+/**
+ * For JSON that a library parses. An empty container in a list counts twice.
+ *
+ * @throws JsonLimitError beyond MAX_JSON_LEVELS or maxValues
+ */
+export function checkJsonLimits(bytes: Uint8Array, maxValues: number = MAX_JSON_VALUES): void {
   let levels = 0;
   let values = 1;
   for (let at = 0; at < bytes.length; at += 1) {
