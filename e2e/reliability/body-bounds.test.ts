@@ -25,6 +25,9 @@ const CHUNK_BYTES = 64 * 1024;
 /** What a stream may have read when a limit stops it. */
 const SLACK_BYTES = 4 * CHUNK_BYTES;
 
+/** In place of a status. */
+const RESET = 499;
+
 /** Only JSON with this text is counted, as the process also parses its own. */
 const MARK = "counted-by-test";
 
@@ -208,7 +211,7 @@ describe("a request body", () => {
     ...(who === "staff" ? { Cookie: own.staff.cookie } : {}),
   });
 
-  /** Sends a body in chunks, until the response arrives. */
+  /** Sends a body in chunks, without its length, until the response arrives. */
   async function send(
     path: string,
     method: string,
@@ -222,13 +225,17 @@ describe("a request body", () => {
     );
     const source = Readable.from(chunks);
     source.pipe(call);
-    const [response] = (await once(call, "response")) as [IncomingMessage];
+    // A server that has responded to a part of the body resets the rest, maybe before its response is read.
+    const reset = once(call, "error").then(() => null);
+    const response = await Promise.race([
+      once(call, "response").then(([first]) => first as IncomingMessage),
+      reset,
+    ]);
     source.unpipe(call);
-    // A server that has responded may reset the rest.
     call.on("error", () => {});
-    response.resume();
+    response?.resume();
     call.destroy();
-    return response.statusCode ?? 0;
+    return response?.statusCode ?? RESET;
   }
 
   async function expectBounded(
@@ -247,7 +254,7 @@ describe("a request body", () => {
       work.values > maxValues && `${work.values} values parsed at once`,
       work.levels > MAX_JSON_LEVELS && `${work.levels} levels parsed`,
     ].filter(Boolean);
-    expect(problems).toEqual([]);
+    expect(problems.join(", ")).toBe("");
   }
 
   it("is read only by routes in the test table, and by uploads that the URL table names", () => {
