@@ -17,6 +17,7 @@ import { URLS } from "@/lib/urls";
 import { type AccountFixture, type Member, makeAccountFixture, makeMember } from "@/testing/account-fixture";
 import { builtActions, type ServerAction } from "@/testing/actions";
 import { isLongRun } from "@/testing/amount";
+import { COSTLY_JSON, type CostlyKind } from "@/testing/costly-json";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
@@ -31,15 +32,9 @@ const RESET = 499;
 /** Only JSON with this text is counted, as the process also parses its own. */
 const MARK = "counted-by-test";
 
-/** JSON of about this many bytes, each expensive in another way. */
-const SHAPES: Readonly<Record<string, (bytes: number) => string>> = {
-  elements: (bytes) => `["${MARK}"${",[]".repeat(bytes / 3)}]`,
-  levels: (bytes) => `["${MARK}",${"[".repeat(bytes / 2)}${"]".repeat(bytes / 2)}]`,
-  text: (bytes) => `["${MARK}","${"a ".repeat(bytes / 2)}"]`,
-  keys: (bytes) =>
-    `{"${MARK}":0${Array.from({ length: bytes / 12 }, (_, index) => `,"k${String(index).padStart(7, "0")}":0`).join("")}}`,
-};
-const KINDS = Object.keys(SHAPES);
+const KINDS = Object.keys(COSTLY_JSON) as CostlyKind[];
+
+const fill = (kind: CostlyKind, bytes: number): string => COSTLY_JSON[kind](bytes, MARK);
 
 interface Limits {
   readonly maxBytes: number;
@@ -152,20 +147,19 @@ const multipart = (...parts: string[]) => `${parts.join("")}--${BOUNDARY}--\r\n`
 
 /** Forms of about this many bytes, as React's client sends them. */
 const FORMS: Readonly<Record<string, (bytes: number) => string>> = {
-  "elements as an argument": (bytes) => multipart(part("0", SHAPES.elements?.(bytes) ?? "")),
-  "levels as an argument": (bytes) => multipart(part("0", SHAPES.levels?.(bytes) ?? "")),
+  "elements as an argument": (bytes) => multipart(part("0", fill("elements", bytes))),
+  "levels as an argument": (bytes) => multipart(part("0", fill("levels", bytes))),
   "levels in each field": (bytes) =>
     multipart(
-      ...FIELDS.map((name) => part(`_1_${name}`, SHAPES.levels?.(bytes / FIELDS.length) ?? "")),
+      ...FIELDS.map((name) => part(`_1_${name}`, fill("levels", bytes / FIELDS.length))),
       part("0", '[{},"$K1"]'),
     ),
   "elements in each field": (bytes) =>
     multipart(
-      ...FIELDS.map((name) => part(`_1_${name}`, SHAPES.elements?.(bytes / FIELDS.length) ?? "")),
+      ...FIELDS.map((name) => part(`_1_${name}`, fill("elements", bytes / FIELDS.length))),
       part("0", '[{},"$K1"]'),
     ),
-  "long text in a field": (bytes) =>
-    multipart(part("_1_name", SHAPES.text?.(bytes) ?? ""), part("0", '[{},"$K1"]')),
+  "long text in a field": (bytes) => multipart(part("_1_name", fill("text", bytes)), part("0", '[{},"$K1"]')),
   "many fields": (bytes) =>
     multipart(
       ...Array.from({ length: bytes / 80 }, (_, index) => part(`_1_f${index}`, "1")),
@@ -275,12 +269,11 @@ describe("a request body", () => {
 
   it.each(cases)("with $kind to $name costs at most its limits", async ({ kind, door }) => {
     const path = door.path.replace("TOKEN", own.order.trackingToken);
-    const shape = SHAPES[kind] ?? (() => "");
     const headers = headersOf(door);
     for (const bytes of [door.maxBytes - 1_024, TOO_MUCH])
       await expectBounded(
         door,
-        () => send(path, door.method ?? "POST", headers, shape(bytes)),
+        () => send(path, door.method ?? "POST", headers, fill(kind, bytes)),
         bytes === TOO_MUCH,
       );
   });
