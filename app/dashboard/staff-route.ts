@@ -38,7 +38,7 @@ export interface StaffCall<Input> {
   readonly input: Input;
 }
 
-interface StaffPost<Input> extends BodyLimits {
+export interface StaffPost<Input> extends BodyLimits {
   readonly name: string;
   readonly perMinute: number;
   readonly schema: z.ZodType<Input>;

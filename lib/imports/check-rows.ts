@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
@@ -61,7 +62,12 @@ export async function checkRows(
   const near = pickup === null ? null : pickup.address;
   const found = geocoder === null ? {} : await findPlaces(geocoder, newTexts, { language, near });
   const places = { ...known, ...found };
-  const bodies = orders.map((rows) => toBody(rows, terms, places));
+  const bodies: Record<string, unknown>[] = [];
+  for (const rows of orders) {
+    // Other requests run between the orders of a check.
+    await nextTurn();
+    bodies.push(toBody(rows, terms, places));
+  }
   const existing = await listExistingIds(
     context.db,
     scope,

@@ -1,11 +1,9 @@
-import type * as z from "zod";
-import { type StaffCall, staffPost } from "@/app/dashboard/staff-route";
+import { type StaffCall, type StaffPost, staffPost } from "@/app/dashboard/staff-route";
 import { getLanguage } from "@/components/ui/get-language";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { DomainError, isOverload } from "@/lib/domain-error";
-import type { BodyLimits } from "@/lib/http/request-body";
 import type { CheckTerms } from "@/lib/imports/check-rows";
 import { USUAL_PICKUP } from "@/lib/imports/rows";
 import { listRecentStops } from "@/lib/orders/form/list-recent-stops";
@@ -13,19 +11,16 @@ import type { Stop } from "@/lib/orders/order";
 import { runtime } from "@/lib/process/runtime";
 import { listAddresses } from "@/lib/saved-addresses/list-addresses";
 
-/** A file of 5,000 rows is checked in 50 requests. */
-const REQUESTS_PER_MINUTE = 600;
-
 interface ImportCall<Input> extends StaffCall<Input> {
   readonly terms: CheckTerms;
 }
 
 /** Returns a POST handler for an import by an account's staff. */
 export const importRoute = <Input extends { readonly pickup: string | null }>(
-  body: { readonly schema: z.ZodType<Input> } & BodyLimits,
+  post: StaffPost<Input>,
   work: (call: ImportCall<Input>) => Promise<unknown>,
 ) =>
-  staffPost({ name: "dashboard-import", perMinute: REQUESTS_PER_MINUTE, ...body }, async (call) => {
+  staffPost(post, async (call) => {
     const { staff, scope, input } = call;
     const { db, geocoder } = runtime();
     const { timeZone, phoneCountry } = await getAccount(db, staff.accountId);
