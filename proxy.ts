@@ -9,7 +9,7 @@ import { findEmailLink } from "@/lib/accounts/find-link";
 import { touchSession } from "@/lib/accounts/keep-session";
 import { readPath } from "@/lib/api-runtime/path";
 import { execute } from "@/lib/db/sql";
-import { isDecodable } from "@/lib/http/classify-request";
+import { isDecodable, isMultipart } from "@/lib/http/classify-request";
 import { type RequestLike, readCookie } from "@/lib/http/request-like";
 import { withUnavailableResponse } from "@/lib/http/unavailable-response";
 import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/locale/locale";
@@ -17,6 +17,7 @@ import { limitBadLinks } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
 import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { type FoundUrl, findUrl, isConsole, type Url } from "@/lib/urls";
+import { checkActionArguments } from "@/lib/web/action-arguments";
 import { PREFIX_COOKIE, parsePrefix } from "@/lib/web/api-prefix";
 import { staticPage } from "@/lib/web/plain-page";
 import { pagePolicy } from "@/lib/web/policy";
@@ -51,17 +52,17 @@ async function answer(request: NextRequest): Promise<Response> {
   return servePersonal(request, found, url.link);
 }
 
-/** Whether the body does not match its Content-Type of a form, for which Next would respond with 500. */
+/** Whether Next would respond with 500 to the body of a form, or spend long on the arguments of its action. */
 async function isMalformedForm(request: NextRequest): Promise<boolean> {
-  const type = request.headers.get("content-type") ?? "";
-  if (request.method !== "POST" || !/^multipart\/form-data/i.test(type)) return false;
-  return request
-    .clone()
-    .formData()
-    .then(
-      () => false,
-      () => true,
-    );
+  if (request.method !== "POST") return false;
+  const isForm = isMultipart(request.headers.get("content-type"));
+  if (!isForm && !request.headers.has("next-action")) return false;
+  try {
+    checkActionArguments(isForm ? await request.clone().formData() : await request.clone().text());
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Responds to dead links with their status, and rate-limits clients that try many of them. */

@@ -6,7 +6,7 @@ import { isUnavailable } from "@/lib/db/pg-errors";
 import { LANGUAGES } from "@/lib/docs/samples";
 import { PREFIXES } from "@/lib/http/errors";
 import { type RequestLike, readCookie, toRequestLike } from "@/lib/http/request-like";
-import { chooseLocale, LOCALE_COOKIE, regionalTag } from "@/lib/locale/locale";
+import { chooseLocale, LOCALE_COOKIE, sharedTag } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { runtime } from "@/lib/process/runtime";
@@ -82,7 +82,7 @@ function chooseHeaders(asked: RequestLike): Readonly<Record<string, string>> {
     const value = readCookie(asked, name);
     return value !== undefined && values.includes(value) ? [`${name}=${value}`] : [];
   });
-  return { "accept-language": regionalTag(locale, acceptLanguage), cookie: cookies.join("; ") };
+  return { "accept-language": sharedTag(locale, acceptLanguage), cookie: cookies.join("; ") };
 }
 
 /** Differs whenever the page shows something else, apart from the passing of time; null for a dead link. */

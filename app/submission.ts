@@ -4,6 +4,7 @@ import * as z from "zod";
 import { type FormState, INITIAL_FORM_STATE, type Problem } from "@/components/ui/form-state";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
+import { parseBoundedJson } from "@/lib/http/bounded-json";
 import type { ErrorCode } from "@/lib/http/errors";
 import { logFailure } from "@/lib/log";
 
@@ -75,10 +76,10 @@ export function parseForm<Output>(schema: z.ZodType<Output>, values: unknown): O
   );
 }
 
-/** Returns null if the text is not JSON. */
+/** Returns null if the text is not JSON, or too large a value. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@ import { countEstimates, countPrices, forgetPrices } from "@/bench/database";
 import type { LoadJob, LoadResult } from "@/bench/generator/job";
 import { LoadProcess } from "@/bench/generator/load-process";
 import { findPair } from "@/bench/generator/places";
+import { benchLargeBodies } from "@/bench/large-bodies";
 import { createBody, quoteBody } from "@/bench/places";
 import { formatInteger, ms, type Section, table, times, toBarLine, toMeasure } from "@/bench/report";
 
@@ -97,9 +98,11 @@ class Overload {
 
 export async function benchOverload(
   clusterUrl: string,
-  _words: readonly string[],
+  words: readonly string[],
   against?: string,
 ): Promise<Section[]> {
+  // `npm run bench -- overload bodies` takes a minute.
+  if (words.includes("bodies")) return [await benchLargeBodies(clusterUrl, against)];
   const program = { type: "ours", env: { ROLE: "api" } } as const;
   const root = against === undefined ? {} : { root: against };
   const contestant = await startContestant(clusterUrl, "api", { ...program, ...root });
@@ -131,7 +134,7 @@ export async function benchOverload(
     ]);
     const name = `${formatInteger(AT_ONCE)} creates of new places at once`;
     const atOnce = { name, result: burst, other: pings, quiet, estimates: await overload.end() };
-    return [report(steps, equal, outage, atOnce)];
+    return [report(steps, equal, outage, atOnce), await benchLargeBodies(clusterUrl, against)];
   } finally {
     overload.close();
     await contestant.close();

@@ -19,6 +19,41 @@ const SOURCES = getSources(
 
 const parseSubject = (file: string): string | undefined => /^lib\/([^/]+)\//.exec(file)?.[1];
 
+/** Files that parse JSON of the service itself, of its operator or of a service that the operator chose. */
+const PARSING: readonly string[] = [
+  "app/(site)/docs/reference-docs.ts",
+  "app/(site)/docs/try-form.ts",
+  "app/mcp/call-tool.ts",
+  "lib/api-runtime/run-operation.ts",
+  "lib/api/webhooks.ts",
+  "lib/audit/list-records.ts",
+  "lib/backup/list-backups.ts",
+  "lib/backup/restore-backup.ts",
+  "lib/batches/run-batches.ts",
+  "lib/city/build/bundled-city.ts",
+  "lib/city/build/check-city.ts",
+  "lib/city/build/download-extract.ts",
+  "lib/city/build/install-city.ts",
+  "lib/city/city.ts",
+  "lib/config.ts",
+  "lib/db/json-rows.ts",
+  "lib/db/read-value.ts",
+  "lib/drills/evening.ts",
+  "lib/geocoding/geocoder.ts",
+  "lib/http/bounded-json.ts",
+  "lib/package-root.ts",
+  "lib/personal-data/erase-event-body.ts",
+  "lib/personal-data/erasure.ts",
+  "lib/process/check-services.ts",
+  "lib/request-log/logged-headers.ts",
+  "lib/request-log/mask.ts",
+  "lib/request-log/placeholder-body.ts",
+  "lib/request-log/request-text.ts",
+  "lib/routing/osrm.ts",
+  "lib/webhooks/stored-headers.ts",
+  "lib/webhooks/webhook-event.ts",
+];
+
 /** A rule about imports: which imports break it, the reason, and the fix. */
 interface Rule {
   readonly rule: string;
@@ -215,6 +250,20 @@ describe("the structure of the code", () => {
         /process\.env/.test(text),
     );
     expect(reading.map(({ file }) => file)).toEqual([]);
+  });
+
+  it("reads and parses what others send only within limits", () => {
+    // The samples of the documentation are not run here.
+    const isServed = (file: string) => /^(app|lib\/(?!docs\/))/.test(file) && !isTest(file);
+    const served = SOURCES.filter(({ file }) => isServed(file) && !file.startsWith("lib/db/generated/"));
+    const list = (pattern: RegExp) => served.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+    expect(list(/\brequest\.(json|text|formData|arrayBuffer|blob|bytes)\(/), "Way out: readWebBody.").toEqual(
+      [],
+    );
+    expect(
+      list(/\bJSON\.parse\(/).filter((file) => !PARSING.includes(file)),
+      "Way out: parseBoundedJson, or the list if only the service, its operator or its database writes the text.",
+    ).toEqual([]);
   });
 
   it("keeps raw SQL in lib/db/sql.ts, where rows are checked against PostgreSQL's description", () => {

@@ -3,9 +3,11 @@ import { currentStaff } from "@/app/session";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { isOverload } from "@/lib/domain-error";
+import { DomainError, isOverload } from "@/lib/domain-error";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
+import { fromFetchRequest } from "@/lib/http/fetch-adapter";
 import { readFetchSite } from "@/lib/http/fetch-site";
+import { type BodyLimits, readJson } from "@/lib/http/request-body";
 import { createContext, runtime } from "@/lib/process/runtime";
 import { requestMode } from "@/lib/web/mode";
 
@@ -36,12 +38,18 @@ export interface StaffCall<Input> {
   readonly input: Input;
 }
 
+export interface StaffPost<Input> extends BodyLimits {
+  readonly name: string;
+  readonly perMinute: number;
+  readonly schema: z.ZodType<Input>;
+}
+
 /**
  * Returns a POST handler for JSON that a page of an account's staff sends: 404 for other users, 403 from other sites,
- * 429 above the account's calls per minute, 400 for an invalid body, 503 under overload.
+ * 429 above the account's calls per minute, 413 and 400 for a body that is too large or invalid, 503 under overload.
  */
 export function staffPost<Input>(
-  { name, perMinute, schema }: { name: string; perMinute: number; schema: z.ZodType<Input> },
+  { name, perMinute, schema, ...limits }: StaffPost<Input>,
   work: (call: StaffCall<Input>) => Promise<Response>,
 ) {
   return async (request: Request): Promise<Response> => {
@@ -51,15 +59,27 @@ export function staffPost<Input>(
     if (readFetchSite(request, served.publicUrl) !== "own") return emptyResponse(403);
     const limit = await served.rateLimiter.take(`${name}:${staff.accountId}`, perMinute);
     if (!limit.isAllowed) return emptyResponse(429, { "Retry-After": String(limit.nextSeconds) });
-    const parsed = schema.safeParse(await request.json().catch(() => null));
-    if (!parsed.success) return emptyResponse(400);
     const scope = staff.scope(requestMode(request));
     const context = createContext(served, { type: "user", id: staff.userId });
     try {
+      const sent = await readSent(request, limits);
+      if (sent instanceof Response) return sent;
+      const parsed = schema.safeParse(sent);
+      if (!parsed.success) return emptyResponse(400);
       return await work({ staff, scope, context, input: parsed.data });
     } catch (error) {
       if (isOverload(error)) return emptyResponse(503, retryHeaders(ERRORS.SERVICE_OVERLOADED));
       throw error;
     }
   };
+}
+
+/** The JSON of a body, or the response that refuses it. */
+async function readSent(request: Request, limits: BodyLimits): Promise<unknown> {
+  try {
+    return await readJson(fromFetchRequest(request), limits);
+  } catch (error) {
+    if (error instanceof DomainError) return emptyResponse(ERRORS[error.code].status);
+    throw error;
+  }
 }

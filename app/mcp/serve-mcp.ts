@@ -8,12 +8,12 @@ import type { KeyWithOwner } from "@/lib/accounts/key";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
+import { JsonLimitError, parseBoundedJson } from "@/lib/http/bounded-json";
 import { CLIENT_IP_HEADER } from "@/lib/http/client-address";
 import { errorReply, type Reply } from "@/lib/http/envelope";
 import { type ErrorCode, toApiError } from "@/lib/http/errors";
 import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 import { rateLimitHeaders } from "@/lib/http/rate-limit";
-import { toText } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
@@ -47,17 +47,18 @@ export async function serveMcp(request: Request, provide: () => Runtime = runtim
   };
   let message: unknown;
   try {
-    message = JSON.parse(toText(await fromFetchRequest(request).readBody()));
+    message = parseBoundedJson(await fromFetchRequest(request).readBody());
     // A tool call counts against the rate limit when its operation runs.
     const refused = getMethod(message) === "tools/call" ? null : await countMessage();
     if (refused !== null) return toFetchResponse(refused, "POST");
   } catch (error) {
+    if (error instanceof JsonLimitError)
+      return Response.json(invalid(`The message ${error.message}.`), { status: 400 });
     return error instanceof SyntaxError
       ? Response.json(UNREADABLE, { status: 400 })
       : refuse(error, authorization);
   }
   if (Array.isArray(message)) return Response.json(invalid("Batches are not supported."), { status: 400 });
-  if (isDeeperThan(message, MAX_DEPTH)) return Response.json(invalid("Nested too deeply."), { status: 400 });
   const answer = answerIn(message);
   if (answer !== null) {
     confirmations.answer(answer.id, key.keyId, answer.isConfirmed);
@@ -98,15 +99,6 @@ function refuse(error: unknown, authorization: string | null): Response {
   else logFailure("request failed", error);
   const isUnknown = toApiError(code, PREFIX).status === 401;
   return toFetchResponse(errorReply(code, PREFIX, isUnknown ? bearerChallenge(authorization) : {}), "POST");
-}
-
-const MAX_DEPTH = 64;
-
-function isDeeperThan(value: unknown, depth: number): boolean {
-  let level = [value];
-  for (let at = 0; at < depth && level.length > 0; at += 1)
-    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
-  return level.length > 0;
 }
 
 const invalid = (message: string) => ({ jsonrpc: "2.0", id: null, error: { code: -32600, message } });

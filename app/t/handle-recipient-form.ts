@@ -1,9 +1,10 @@
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { toText } from "@/lib/http/bounded-json";
 import { ERRORS } from "@/lib/http/errors";
 import { fromFetchRequest } from "@/lib/http/fetch-adapter";
 import { readFetchSite } from "@/lib/http/fetch-site";
-import { parseJson, readWebBody, toText } from "@/lib/http/request-body";
+import { parseJson, readWebBody } from "@/lib/http/request-body";
 import { readCookie } from "@/lib/http/request-like";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";

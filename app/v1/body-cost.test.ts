@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { OPERATIONS } from "@/app/v1/operations";
 import { serve } from "@/app/v1/serve";
+import { MAX_JSON_VALUES } from "@/lib/http/bounded-json";
 import { Target } from "@/lib/http/http-request";
 import { MAX_BODY_BYTES } from "@/lib/http/request-body";
 import { amount, isLongRun } from "@/testing/amount";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+/** How often the checks of an operation may read each value of a body. */
+const MAX_READS = 12;
 
 const MAX_ROUNDS = 40;
 /** Three doublings: over one of them, collecting garbage weighs as much as the growth. */
@@ -50,6 +54,38 @@ function fill(body: unknown, path: readonly string[], json: string): string {
   return JSON.stringify(put(body, path)).replace(JSON.stringify(HOLE), () => json);
 }
 
+const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+function countValues(value: unknown): number {
+  let count = 1;
+  if (isContainer(value)) for (const inner of Object.values(value)) count += countValues(inner);
+  return count;
+}
+
+/** The same value, which counts how often its parts are read. */
+function countReads(value: unknown, counts: { reads: number }): unknown {
+  if (!isContainer(value)) return value;
+  const inner = new Map<object, unknown>();
+  return new Proxy(value, {
+    get: (target, name) => {
+      counts.reads += 1;
+      const found: unknown = Reflect.get(target, name);
+      if (!isContainer(found)) return found;
+      if (!inner.has(found)) inner.set(found, countReads(found, counts));
+      return inner.get(found);
+    },
+    ownKeys: (target) => {
+      const keys = Reflect.ownKeys(target);
+      counts.reads += keys.length;
+      return keys;
+    },
+    has: (target, name) => {
+      counts.reads += 1;
+      return Reflect.has(target, name);
+    },
+  });
+}
+
 describe("a request body", () => {
   let local: LocalApi;
   let key: string;
@@ -81,14 +117,42 @@ describe("a request body", () => {
     return { reply, cost: user + system };
   };
 
-  // A short run gives each operation every second kind.
-  const cases = OPERATIONS.filter(({ body }) => body !== undefined).flatMap((operation, index) =>
-    Object.entries(VALUES)
-      .filter((_, place) => isLongRun || (index + place) % 2 === 0)
-      .map(([kind, make]) => ({ name: operation.operationId, kind, operation, make })),
+  const cases = OPERATIONS.filter(({ body }) => body !== undefined).flatMap((operation) =>
+    Object.entries(VALUES).map(([kind, make]) => ({ name: operation.operationId, kind, operation, make })),
   );
 
   it.each(cases)(
+    "of $name with $kind is parsed once, within its limits, and each value read a few times",
+    async ({ operation, make }) => {
+      const { maxBodyValues = MAX_JSON_VALUES } = operation;
+      for (const path of buildPaths(operation.body)) {
+        // The largest that is parsed, and once the largest that is read.
+        for (const bytes of path.length === 0 ? [maxBodyValues, MAX_BODY_BYTES] : [maxBodyValues]) {
+          const json = fill(operation.examples?.body ?? {}, path, make(bytes));
+          const counts = { parsed: 0, values: 0, reads: 0 };
+          const { parse } = JSON;
+          const spy = vi.spyOn(JSON, "parse").mockImplementation((text, reviver) => {
+            const value: unknown = parse(text, reviver);
+            if (text !== json) return value;
+            counts.parsed += 1;
+            counts.values += countValues(value);
+            return countReads(value, counts);
+          });
+          const { reply } = await send(operation, json);
+          spy.mockRestore();
+          const where = `${path.join(".")} ${bytes}`;
+          expect(reply.status, where).toBeLessThan(500);
+          expect(reply.body.length, where).toBeLessThan(64 * 1024);
+          expect(counts.parsed, where).toBeLessThanOrEqual(1);
+          expect(counts.values, where).toBeLessThanOrEqual(maxBodyValues);
+          expect(counts.reads, where).toBeLessThanOrEqual(MAX_READS * (counts.values + 1_000));
+        }
+      }
+    },
+  );
+
+  // Counts do not show what a regular expression costs, so a long run measures texts.
+  it.runIf(isLongRun).each(cases.filter(({ kind }) => kind === "text"))(
     "of $name with $kind costs at most 2.5 times as much when it is twice as large",
     async ({ operation, make }) => {
       for (const path of buildPaths(operation.body)) {

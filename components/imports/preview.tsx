@@ -12,6 +12,7 @@ import { type Check, post, searchTexts, toParts, useCheck } from "@/components/i
 import { useRubles } from "@/components/order/use-rubles";
 import { useRefusalText } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
+import { HttpError } from "@/components/ui/refusal";
 import { PRIMARY, SECONDARY, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
 import { Tabs } from "@/components/ui/tabs";
 import { useLanguage } from "@/components/ui/use-language";
@@ -269,8 +270,9 @@ function useSubmission(props: Props, columns: Columns, pickup: string, { groups,
         return;
       }
       setProblem(formatRefusal(answer.refusal ?? "INTERNAL_ERROR"));
-    } catch {
-      setProblem(t("failures.offline"));
+    } catch (error) {
+      const isTooLarge = error instanceof HttpError && error.status === 413;
+      setProblem(t(isTooLarge ? "failures.too_large" : "failures.offline"));
     }
     setPending(false);
   };

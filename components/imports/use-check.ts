@@ -5,11 +5,11 @@ import { HttpError, nextRequestDelayMs } from "@/components/ui/refusal";
 import type { Mode } from "@/lib/accounts/scope";
 import type { CheckedGroup, CheckedRows } from "@/lib/imports/check-rows";
 import type { Columns } from "@/lib/imports/column";
+import { MAX_CHECKED_ROWS } from "@/lib/imports/limits";
 import type { Table, TableRow } from "@/lib/imports/read-table";
 import { groupRows, toSearchText, toValues } from "@/lib/imports/rows";
 import type { FoundAddress, FoundAddresses } from "@/lib/imports/to-body";
 
-const GROUPS_PER_REQUEST = 100;
 /** Requests at a time, so that one is always being prepared. */
 const LANES = 2;
 const RETRY_AFTER_MS = 1_000;
@@ -44,7 +44,9 @@ export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
       columns,
       pickup,
       ...toParts(
-        indexes.map((index) => groups[index] ?? []),
+        indexes.map((index) =>
+          (groups[index] ?? []).slice(0, MAX_CHECKED_ROWS).map((row) => onlyUsed(columns, row)),
+        ),
         columns,
         known,
       ),
@@ -62,9 +64,7 @@ export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
     known: FoundAddresses,
     signal: AbortSignal,
   ): Promise<void> => {
-    const waiting: (readonly number[])[] = [];
-    for (let from = 0; from < indexes.length; from += GROUPS_PER_REQUEST)
-      waiting.push(indexes.slice(from, from + GROUPS_PER_REQUEST));
+    const waiting = splitByRows(indexes, (index) => groups[index]?.length ?? 0);
     const work = async () => {
       for (let part = waiting.shift(); part !== undefined; part = waiting.shift())
         await ask(part, known, signal);
@@ -108,6 +108,28 @@ export const searchTexts = (columns: Columns, { cells }: TableRow): string[] => 
   const values = toValues(columns, cells);
   return [toSearchText(values, ""), toSearchText(values, "pickup_")];
 };
+
+/** The row without the cells of ignored columns, which a check does not need. */
+const onlyUsed = (columns: Columns, row: TableRow): TableRow => ({
+  ...row,
+  cells: row.cells.map((cell, index) => (columns[index] == null ? "" : cell)),
+});
+
+/** Divides orders into requests of at most MAX_CHECKED_ROWS rows; an order with more of them is a request of its own. */
+export function splitByRows(indexes: readonly number[], countRows: (index: number) => number): number[][] {
+  const parts: number[][] = [];
+  let rows = MAX_CHECKED_ROWS;
+  for (const index of indexes) {
+    const count = countRows(index);
+    if (rows + count > MAX_CHECKED_ROWS) {
+      parts.push([]);
+      rows = 0;
+    }
+    parts.at(-1)?.push(index);
+    rows += count;
+  }
+  return parts;
+}
 
 /** The rows of a request, with the known places of their addresses. */
 export function toParts(groups: readonly (readonly TableRow[])[], columns: Columns, known: FoundAddresses) {

@@ -110,6 +110,39 @@ describeOnOwnServers("transport", (stage) => {
     }
   });
 
+  it("a body of more than 32 levels or 20,000 values is a 400, also for a known identifier (REQ-9, CRE-2)", async () => {
+    const body = orderBody();
+    const withExtra = (extra: string) => `${JSON.stringify(body).slice(0, -1)},"extra":${extra}}`;
+    const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+    // The order's own values are fewer than a hundred.
+    const listed = (values: number) => `[${Array<string>(values).fill("0").join()}]`;
+    expect((await stage().api.create(withExtra(nested(31)))).status).toBe(201);
+    expect((await stage().api.create(withExtra(listed(19_900)))).status).toBe(200);
+    expect((await stage().api.create(withExtra(JSON.stringify(nested(5_000))))).status).toBe(200);
+    for (const [extra, message] of [
+      [nested(32), "must not be nested more than 32 levels deep"],
+      [nested(100_000), "must not be nested more than 32 levels deep"],
+      [listed(20_001), "must contain at most 20000 values"],
+    ] as const) {
+      const answer = await stage().api.create(withExtra(extra));
+      expect([answer.status, JSON.parse(answer.error.details)]).toEqual([400, [{ field: "", message }]]);
+    }
+  });
+
+  it("a batch has the same levels and up to 250,000 values (REQ-9)", async () => {
+    const send = (extra: string) =>
+      stage().api.send(
+        "POST",
+        "/v1/partner/batches",
+        `{"orders":[${JSON.stringify(orderBody()).slice(0, -1)},"extra":${extra}}]}`,
+      );
+    expect((await send(`[${"0,".repeat(249_000)}0]`)).status).toBe(201);
+    for (const extra of [`[${"0,".repeat(250_000)}0]`, "[".repeat(20_000) + "]".repeat(20_000)]) {
+      const answer = await send(extra);
+      expect([answer.status, getFields(answer)]).toEqual([400, [""]]);
+    }
+  });
+
   it("a body over 256 KiB returns 413, to the byte, with and without Content-Length (LIM-13)", async () => {
     const sized = (bytes: number) => {
       const body = JSON.stringify(orderBody());

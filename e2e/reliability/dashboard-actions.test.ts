@@ -272,7 +272,9 @@ describe("the dashboard's actions", () => {
       const answer = await fetch(stage.server.baseUrl + path, {
         ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
         headers: {
-          ...(body === undefined ? {} : { Origin: origin ?? stage.server.baseUrl }),
+          ...(body === undefined
+            ? {}
+            : { "Content-Type": "application/json", Origin: origin ?? stage.server.baseUrl }),
           ...(cookie === undefined ? {} : { Cookie: cookie }),
         },
         redirect: "manual",

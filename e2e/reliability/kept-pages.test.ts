@@ -76,6 +76,16 @@ describe("pages kept in memory", () => {
     expect(await tagOf("/docs/createOrder", { Cookie: "theme=none; visitor=7" })).toBe(tags[0]);
   });
 
+  it("are rendered once for all regions of a language with the same clock", async () => {
+    const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+    const regions = letters.flatMap((first) => [..."ACEGIKMNRSUZ"].map((second) => `en-${first}${second}`));
+    // One after another, as concurrent requests share a render.
+    const tags = new Set<string | null>();
+    for (const region of ["en-US", "en-GB", ...regions.slice(0, 200)])
+      tags.add(await tagOf("/docs/createQuote", { "Accept-Language": region }));
+    expect(tags.size).toBe(2);
+  });
+
   it("are not served to a user who is signed in, nor contain anything of that user", async () => {
     const before = await tagOf("/pricing");
     const { cookie } = await makeMember(stage.db, stage.shop.accountId, "owner");

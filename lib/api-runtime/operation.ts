@@ -63,6 +63,8 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly isBodyOptional?: boolean;
   /** By default the limit of all bodies (spec, LIM-13). */
   readonly maxBodyBytes?: number;
+  /** By default the limit of all bodies (spec, REQ-9). */
+  readonly maxBodyValues?: number;
   readonly rules?: BodyRules;
   readonly query?: z.ZodObject & z.ZodType<Query>;
   readonly testHeaders?: z.ZodObject & z.ZodType<Headers>;

@@ -114,6 +114,7 @@ export async function runOperation(
       clientAddress: request.header(CLIENT_IP_HEADER),
       headers: loggedHeaders((name) => request.header(name)),
       body,
+      maxBodyValues: operation.maxBodyValues,
       responseBody: reply.body,
       response,
     });
@@ -243,7 +244,7 @@ async function readInput(
   }
   let body: unknown;
   if (operation.body !== undefined) {
-    const json = parseJson(request, progress.body ?? new Uint8Array());
+    const json = parseJson(request, progress.body ?? new Uint8Array(), operation.maxBodyValues);
     const value = json === undefined && operation.isBodyOptional ? {} : json;
     progress.sent = value;
     const parsed = parseFields(operation.body, value);

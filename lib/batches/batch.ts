@@ -3,6 +3,8 @@ import type { BatchOutcome } from "@/lib/db/generated/client";
 export const MAX_BATCH_ORDERS = 500;
 /** Maximum size of a request with a batch. */
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
+/** Maximum number of JSON values of a batch: 500 for each order. */
+export const MAX_BATCH_VALUES = 500 * MAX_BATCH_ORDERS;
 export const MAX_EXTERNAL_BATCH_ID_LENGTH = 128;
 
 /** Pending orders of an account, beyond which a batch is refused. An import on the dashboard is several batches. */

@@ -2,10 +2,10 @@ import { findTrackedCourier } from "@/lib/couriers/check-courier";
 import { fromJson, fromQuery, type TrackerMessage } from "@/lib/couriers/osmand-message";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
+import { parseBoundedJson, toText } from "@/lib/http/bounded-json";
 import type { Reply } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
-import { toText } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import { type Runtime, runtime } from "@/lib/process/runtime";
@@ -44,7 +44,7 @@ async function read(request: HttpRequest, now: Date): Promise<TrackerMessage | n
   const text = toText(body);
   if (!text.trimStart().startsWith("{")) return fromQuery(new URLSearchParams(text), now);
   try {
-    return fromJson(JSON.parse(text));
+    return fromJson(parseBoundedJson(text));
   } catch {
     return null;
   }

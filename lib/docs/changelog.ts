@@ -16,6 +16,16 @@ interface Entry {
 /** Newest first (spec, VER-2). */
 const ENTRIES: readonly Entry[] = [
   {
+    date: "2026-11-29",
+    title: { en: "Nested and very long lists", ru: "Вложенные и очень длинные списки" },
+    changes: [
+      {
+        en: "A body with more than 32 levels of arrays and objects, or with more than 20,000 values (250,000 for a batch), is a 400. No valid request comes close.",
+        ru: "На тело, в котором больше 32 уровней вложенности или больше 20 000 значений (у пакета 250 000), сервис отвечает 400. Обычные запросы намного меньше.",
+      },
+    ],
+  },
+  {
     date: "2026-11-27",
     title: { en: "Restored data", ru: "Восстановленные данные" },
     fields: ["data_epoch", "data_until"],

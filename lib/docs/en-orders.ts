@@ -94,6 +94,7 @@ export const ORDERS: Guides = {
           ["Age of `driver_location`", "less than 30 minutes"],
           ["`delivery_time`", "in the future"],
           ["Request body", "256 KiB; for a batch 5 MiB"],
+          ["Values in a body", "20,000; for a batch 250,000; nested at most 32 levels deep"],
           ["Pending orders in batches", "2,000"],
           ["Event log", "30 days"],
           ["Requests per key and minute", "`rate_limit_per_minute` of [ping](/docs/ping)"],

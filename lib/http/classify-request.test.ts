@@ -17,4 +17,24 @@ describe("the request classifier", () => {
       }
     },
   );
+
+  const post = (url: string, headers: Readonly<Record<string, string>>) =>
+    classifyRequest({ method: "POST", url, headers: { host: "own.example", ...headers }, rawHeaders: [] });
+
+  it.each(["multipart/form-data; boundary=b", "MULTIPART/FORM-DATA; boundary=b", "Multipart/Form-Data"])(
+    "refuses a form of another site in %s",
+    (type) => {
+      const from = (origin: string) => post("/sign-in", { "content-type": type, origin });
+      expect(from("https://evil.example")).toMatchObject({ refusal: "foreign-form" });
+      expect(from("https://own.example")).not.toHaveProperty("refusal");
+    },
+  );
+
+  it("refuses arguments of an action at a URL without a page of its own", () => {
+    for (const headers of [{ "next-action": "a" }, { "content-type": "multipart/form-data; boundary=b" }])
+      expect(post("/nowhere", headers)).toMatchObject({ refusal: "no-such-address" });
+    expect(
+      post("/api/auth/signin/oidc", { "content-type": "application/x-www-form-urlencoded" }),
+    ).not.toHaveProperty("refusal");
+  });
 });

@@ -31,6 +31,8 @@ export function classifyRequest(
   if (url.handler !== "pages") return { url };
   // Next would respond with 500; proxy.ts handles dead links itself.
   if (url.link === undefined && !isDecodable(path)) return { url, refusal: "no-such-address" };
+  // Next would read a form of its page for unknown URLs, which proxy.ts does not check.
+  if (url.policy === "site" && isActionForm(request)) return { url, refusal: "no-such-address" };
   if (isForeignForm(request)) return { url, refusal: "foreign-form" };
   // Next responds with 500 after reading this many bytes.
   const isLarge = !url.isUpload && Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES;
@@ -43,13 +45,20 @@ function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boole
 
 /** Whether a page of another site posts a form to an action, by the headers for which Next would respond with 500. */
 function isForeignForm({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
-  if (method !== "POST" || headers.origin === undefined) return false;
-  const isAction =
-    headers["next-action"] !== undefined ||
-    headers["content-type"]?.startsWith("multipart/form-data") === true;
+  if (!isActionForm({ method, headers }) || headers.origin === undefined) return false;
   const forwarded = [headers["x-forwarded-host"]].flat()[0];
-  return isAction && !isOwnOrigin(headers.origin, { forwarded, host: headers.host });
+  return !isOwnOrigin(headers.origin, { forwarded, host: headers.host });
 }
+
+/** Whether Next would read the body as the arguments of a server action. */
+function isActionForm({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
+  if (method !== "POST") return false;
+  return headers["next-action"] !== undefined || isMultipart(headers["content-type"]);
+}
+
+/** Media types are compared without regard to case (RFC 9110, 8.3.1). */
+export const isMultipart = (contentType: string | null | undefined): boolean =>
+  /^multipart\/form-data/i.test(contentType ?? "");
 
 export function isDecodable(path: string): boolean {
   try {

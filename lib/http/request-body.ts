@@ -1,30 +1,37 @@
-import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { DomainError } from "@/lib/domain-error";
+import { JsonLimitError, parseBoundedJson } from "@/lib/http/bounded-json";
 import type { HttpRequest } from "@/lib/http/http-request";
 
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** The request's JSON value; undefined for an empty body. @throws DomainError PAYLOAD_TOO_LARGE or INVALID_PAYLOAD */
-export async function readJson(request: HttpRequest): Promise<unknown> {
-  return parseJson(request, await request.readBody());
+/** What a body may cost; by default the limits of all bodies (spec, LIM-13, REQ-9). */
+export interface BodyLimits {
+  readonly maxBytes?: number | undefined;
+  readonly maxValues?: number | undefined;
 }
 
-/** Undefined for an empty body. @throws DomainError INVALID_PAYLOAD on field `""` */
-export function parseJson(request: Pick<HttpRequest, "header">, bytes: Uint8Array): unknown {
+/** The request's JSON value; undefined for an empty body. @throws DomainError PAYLOAD_TOO_LARGE or INVALID_PAYLOAD */
+export async function readJson(
+  request: HttpRequest,
+  { maxBytes, maxValues }: BodyLimits = {},
+): Promise<unknown> {
+  return parseJson(request, await request.readBody(maxBytes), maxValues);
+}
+
+/** Undefined for an empty body. @throws DomainError INVALID_PAYLOAD on field `""`, also beyond the limits of REQ-9 */
+export function parseJson(
+  request: Pick<HttpRequest, "header">,
+  bytes: Uint8Array,
+  maxValues?: number,
+): unknown {
   if (bytes.length === 0) return undefined;
   checkMediaType(request);
   try {
-    if (isUtf8(bytes)) return JSON.parse(toText(bytes));
-  } catch {
-    // Refused below, like bytes that are not UTF-8.
+    return parseBoundedJson(bytes, maxValues);
+  } catch (error) {
+    throw invalid(error instanceof JsonLimitError ? error.message : "must be JSON in UTF-8");
   }
-  throw invalid("must be JSON in UTF-8");
-}
-
-export function toText(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-  return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
 function checkMediaType(request: Pick<HttpRequest, "header">): void {

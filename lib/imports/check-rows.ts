@@ -1,10 +1,13 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import type { PlaceQuery } from "@/lib/geocoding/address-match";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import { type Columns, IMPORT_FIELDS } from "@/lib/imports/column";
+import type { Columns } from "@/lib/imports/column";
 import { findPlaces } from "@/lib/imports/find-places";
+import { LANES, mapInLanes } from "@/lib/imports/lanes";
+import { MAX_CELL_LENGTH } from "@/lib/imports/limits";
 import { type RowValues, type Side, toSearchText, toValues } from "@/lib/imports/rows";
 import {
   type CellProblem,
@@ -54,39 +57,55 @@ export async function checkRows(
 ): Promise<CheckedRows> {
   const orders = groups.map((rows) => rows.map((cells) => toValues(columns, cells)));
   const texts = orders.flat().flatMap((values) => SIDES.map((side) => toSearchText(values, side)));
-  const newTexts = texts.filter((text) => text !== "" && !(text in known));
+  const newTexts = texts.filter((text) => text !== "" && !Object.hasOwn(known, text));
   const { geocoder, language, pickup } = terms;
   const near = pickup === null ? null : pickup.address;
-  const places = geocoder === null ? {} : await findPlaces(geocoder, newTexts, { language, near });
-  const bodies = orders.map((rows) => toBody(rows, terms, { ...known, ...places }));
+  const found = geocoder === null ? {} : await findPlaces(geocoder, newTexts, { language, near });
+  const places = { ...known, ...found };
+  const bodies: Record<string, unknown>[] = [];
+  for (const rows of orders) {
+    // Other requests run between the orders of a check.
+    await nextTurn();
+    bodies.push(toBody(rows, terms, places));
+  }
   const existing = await listExistingIds(
     context.db,
     scope,
     bodies.map((body) => String(body.external_order_id)),
   );
-  const checked = await Promise.all(
-    orders.map(async (rows, index): Promise<CheckedGroup> => {
-      const body = bodies[index] ?? {};
-      if (existing.has(String(body.external_order_id))) {
-        const problems = rows.map((_, row) => ({ row, field: "order_id" as const, code: "exists" }));
-        return { price: null, problems };
-      }
-      const problems = [
-        ...findRowProblems(rows, terms.phoneCountry),
-        ...findPlaceProblems(rows, { ...known, ...places }),
-      ];
-      const judged = await judge(context, scope, body, rows);
-      const all = withoutRepeats([...problems, ...judged.problems]);
-      return {
-        price: all.length > 0 || judged.price === null ? null : toRubles(judged.price),
-        problems: all,
-      };
-    }),
-  );
-  return { groups: checked, places };
+  const checked = await mapInLanes(orders, LANES, async (rows, index): Promise<CheckedGroup> => {
+    const body = bodies[index] ?? {};
+    if (existing.has(String(body.external_order_id))) {
+      const problems = rows.map((_, row) => ({ row, field: "order_id" as const, code: "exists" }));
+      return { price: null, problems };
+    }
+    const problems = [
+      ...findLongCells(columns, groups[index] ?? []),
+      ...findRowProblems(rows, terms.phoneCountry),
+      ...findPlaceProblems(rows, places),
+    ];
+    const judged = await judge(context, scope, body, rows);
+    const all = withoutRepeats([...problems, ...judged.problems]);
+    return {
+      price: all.length > 0 || judged.price === null ? null : toRubles(judged.price),
+      problems: all,
+    };
+  });
+  return { groups: checked, places: found };
 }
 
 const SIDES: readonly Side[] = ["", "pickup_"];
+
+/** Cells that the page has shortened. */
+function findLongCells(columns: Columns, rows: readonly (readonly string[])[]): CellProblem[] {
+  return rows.flatMap((cells, row) =>
+    columns.flatMap((field, index) =>
+      field === null || (cells[index] ?? "").length < MAX_CELL_LENGTH
+        ? []
+        : [{ row, field, code: "too_long" }],
+    ),
+  );
+}
 
 /** Addresses that the search has not found, or has only estimated. */
 function findPlaceProblems(rows: readonly RowValues[], places: FoundAddresses): CellProblem[] {
@@ -137,6 +156,10 @@ async function judge(
 
 /** The first problem of each cell. */
 function withoutRepeats(problems: readonly CellProblem[]): CellProblem[] {
-  const keys = problems.map(({ row, field }) => `${row} ${IMPORT_FIELDS.indexOf(field)}`);
-  return problems.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
+  const first = new Map<string, CellProblem>();
+  for (const problem of problems) {
+    const key = `${problem.row} ${problem.field}`;
+    if (!first.has(key)) first.set(key, problem);
+  }
+  return [...first.values()];
 }

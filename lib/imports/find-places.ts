@@ -3,10 +3,9 @@ import { DomainError } from "@/lib/domain-error";
 import type { PlaceQuery } from "@/lib/geocoding/address-match";
 import { readAddressText } from "@/lib/geocoding/address-text";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
+import { LANES, mapInLanes } from "@/lib/imports/lanes";
 import type { FoundAddress, FoundAddresses } from "@/lib/imports/to-body";
 
-/** Searches of one import at a time, so that the pages of others find a database connection. */
-const LANES = 4;
 const MAX_CACHED = 10_000;
 const CACHED_FOR_MS = 10 * 60_000;
 
@@ -21,16 +20,12 @@ export async function findPlaces(
   const cache = caches.get(geocoder) ?? new LRUCache({ max: MAX_CACHED, ttl: CACHED_FOR_MS });
   caches.set(geocoder, cache);
   const found = new Map<string, FoundAddress>();
-  const waiting = [...new Set(texts)];
-  const search = async (): Promise<void> => {
-    for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
-      const key = JSON.stringify([text, language, near]);
-      const known = cache.get(key) ?? { place: await findPlace(geocoder, text, { language, near }) };
-      cache.set(key, known);
-      if (known.place !== null) found.set(text, known.place);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, search));
+  await mapInLanes([...new Set(texts)], LANES, async (text) => {
+    const key = JSON.stringify([text, language, near]);
+    const known = cache.get(key) ?? { place: await findPlace(geocoder, text, { language, near }) };
+    cache.set(key, known);
+    if (known.place !== null) found.set(text, known.place);
+  });
   return Object.fromEntries(found);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ImportFileError, MAX_ROWS, readTable } from "@/lib/imports/read-table";
+import { MAX_CELL_LENGTH, MAX_ROWS } from "@/lib/imports/limits";
+import { ImportFileError, readTable } from "@/lib/imports/read-table";
 import { windows1251, workbook } from "@/testing/spreadsheets";
 
 const utf8 = (text: string): ArrayBuffer => new Uint8Array(new TextEncoder().encode(text)).buffer;
@@ -40,6 +41,11 @@ describe("a file's table", () => {
       header: ["Дата", "Время", "Телефон"],
       rows: [{ number: 2, cells: ["2026-11-27", "16:30", "79161234567"] }],
     });
+  });
+
+  it("has cells of at most 5,000 characters", async () => {
+    const { header, rows } = await readTable(utf8(`a,${"h".repeat(6_000)}\n1,${"x".repeat(6_000)}\n`));
+    expect([header[1]?.length, rows[0]?.cells[1]?.length]).toEqual([MAX_CELL_LENGTH, MAX_CELL_LENGTH]);
   });
 
   it.each([

@@ -1,8 +1,7 @@
 // Runs in the browser, where a compressed bomb harms only the device that opens it.
 
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-export const MAX_ROWS = 5_000;
-const MAX_COLUMNS = 100;
+import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from "@/lib/imports/limits";
+
 const SEPARATORS = [",", ";", "\t"];
 
 export type FileProblem = "too_large" | "too_many_rows" | "empty" | "unreadable" | "old_excel";
@@ -35,7 +34,7 @@ export async function readTable(bytes: ArrayBuffer): Promise<Table> {
   const rows = found
     .map((cells, index) => ({
       number: index + 1,
-      cells: cells.slice(0, MAX_COLUMNS).map((one) => one.trim()),
+      cells: cells.slice(0, MAX_COLUMNS).map((one) => one.trim().slice(0, MAX_CELL_LENGTH)),
     }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const [header, ...rest] = rows;

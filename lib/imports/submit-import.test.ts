@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
+import type { Geocoder } from "@/lib/geocoding/geocoder";
 import { checkRows } from "@/lib/imports/check-rows";
 import { deleteImports } from "@/lib/imports/delete-imports";
 import { findColumns } from "@/lib/imports/find-columns";
 import { findProgress, findRejected } from "@/lib/imports/find-import";
+import { LANES } from "@/lib/imports/lanes";
+import { MAX_CELL_LENGTH } from "@/lib/imports/limits";
 import { stopImport } from "@/lib/imports/stop-import";
 import { submitImport } from "@/lib/imports/submit-import";
 import { orderBody as schema, stopFromBody } from "@/lib/orders/schema";
@@ -62,6 +65,36 @@ it("checks rows by the rules of POST /orders and writes nothing", async () => {
   expect([await countOrders(), await db.models.batch.count(), await db.models.import.count()]).toEqual([
     0, 0, 0,
   ]);
+});
+
+it("reports an order of more rows than dropoffs, and cells that the page has shortened, as problems", async () => {
+  const long = ["N-1", "x".repeat(MAX_CELL_LENGTH), ...cells("").slice(2)];
+  const groups = [Array.from({ length: 12 }, (_, row) => cells("M-1", `59.9${row}`)), [long]];
+  const found = await checkRows(context, shop.scope, file(...groups), TERMS);
+  expect(found.groups).toEqual([
+    { price: null, problems: [expect.objectContaining({ code: "too_many_dropoffs" })] },
+    { price: null, problems: [{ row: 0, field: "street", code: "too_long" }] },
+  ]);
+});
+
+it("searches for at most four addresses of a check at a time", async () => {
+  let [running, most] = [0, 0];
+  const geocoder: Geocoder = {
+    findNearest: async () => null,
+    searchPlaces: async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      return [];
+    },
+  };
+  const groups = Array.from({ length: 100 }, (_, index) => [
+    [`G-${index}`, `street ${index}`, "1", "", "", "", ""],
+  ]);
+  const found = await checkRows(context, shop.scope, file(...groups), { ...TERMS, geocoder });
+  expect(found.groups).toHaveLength(100);
+  expect(most).toBe(LANES);
 });
 
 it("continues a repeated submission, and finds the orders of a file that is imported again", async () => {

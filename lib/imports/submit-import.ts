@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { MAX_BATCH_ORDERS } from "@/lib/batches/batch";
@@ -35,13 +36,13 @@ export async function submitImport(
   const { isCustomer } = await getAccount(db, scope.accountId);
   if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
   const { columns, groups, places, fileName, header, userId } = imported;
-  const orders = groups.map((rows) =>
-    toBody(
-      rows.map((cells) => toValues(columns, cells)),
-      terms,
-      places,
-    ),
-  );
+  const orders: Record<string, unknown>[] = [];
+  for (const rows of groups) {
+    // Other requests run between the orders of a large file.
+    await nextTurn();
+    const values = rows.map((cells) => toValues(columns, cells));
+    orders.push(toBody(values, terms, places));
+  }
   const id = toUuid(JSON.stringify([scope.accountId, scope.mode, imported.id, orders]));
   const remembered = rememberColumns(header, columns);
   await db.transaction(async (tx) => {

@@ -8,6 +8,7 @@ import { type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
 import { readNumber, stopBody, stopDraft } from "@/lib/orders/form/draft";
 import type { Stop } from "@/lib/orders/order";
 import { toE164 } from "@/lib/phone-number";
+import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
 export interface ImportSettings {
   /** The pickup of rows without one. */
@@ -51,13 +52,15 @@ export function toBody(
   settings: ImportSettings,
   places: FoundAddresses,
 ): Record<string, unknown> {
-  const shared = Object.assign({}, ...rows.toReversed()) as RowValues;
+  // More are refused, whatever they contain.
+  const dropoffs = rows.slice(0, MAX_DROPOFFS + 1);
+  const shared: RowValues = rows.reduceRight((later, earlier) => Object.assign(later, earlier), {});
   const pickup = toPickup(shared, settings, places);
   const area = typeof pickup.address.area === "string" ? pickup.address.area : undefined;
   return {
     external_order_id: shared.order_id ?? toContentId(rows),
     pickup,
-    dropoffs: rows.map((values) => ({
+    dropoffs: dropoffs.map((values) => ({
       address: toAddress(values, "", places, area),
       contact: toContact(values, "", settings.phoneCountry),
       cargo_size: toChoice(values.cargo_size, SIZES, (text) => text.toUpperCase()),

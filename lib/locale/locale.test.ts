@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseLocale, regionalTag } from "@/lib/locale/locale";
+import { chooseLocale, regionalTag, sharedTag } from "@/lib/locale/locale";
 
 describe("the language of a page", () => {
   it.each([
@@ -29,5 +29,28 @@ describe("the date format of a page", () => {
     ["en", null, "en"],
   ] as const)("in %s for a browser that accepts %j follows %s", (locale, header, tag) => {
     expect(regionalTag(locale, header)).toBe(tag);
+  });
+});
+
+describe("the date format of a page that visitors share", () => {
+  it.each([
+    ["en", "en-GB", "en-GB"],
+    ["en", "en-DE,en;q=0.5", "en-GB"],
+    ["en", "en-US", "en"],
+    ["en", "en-AU", "en"],
+    ["en", null, "en"],
+    ["ru", "ru-MD", "ru"],
+    ["ru", null, "ru"],
+  ] as const)("in %s for a browser that accepts %j follows %s", (locale, header, tag) => {
+    expect(sharedTag(locale, header)).toBe(tag);
+  });
+
+  it("is one of three for all regions", () => {
+    const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+    const regions = letters.flatMap((first) => letters.map((second) => first + second));
+    const tags = (["en", "ru"] as const).flatMap((locale) =>
+      regions.map((region) => sharedTag(locale, `${locale}-${region}`)),
+    );
+    expect([...new Set(tags)].sort()).toEqual(["en", "en-GB", "ru"]);
   });
 });

@@ -1,5 +1,6 @@
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { DAY_MS } from "@/lib/duration";
+import { parseBoundedJson } from "@/lib/http/bounded-json";
 import { maskBody, maskPath, noteOfUnreadable, withoutKeys } from "@/lib/request-log/mask";
 
 /** Calls are deleted once their whole day is older. @param days REQUEST_LOG_DAYS */
@@ -23,6 +24,7 @@ export interface FinishedCall {
   readonly clientAddress: string | null;
   readonly headers: string;
   readonly body: Uint8Array | undefined;
+  readonly maxBodyValues?: number | undefined;
   readonly responseBody: string;
   readonly response?: unknown;
 }
@@ -45,9 +47,9 @@ const NO_PARAMETERS = new URLSearchParams();
 export type LoggedCall = ReturnType<typeof toLoggedCall>;
 
 export function toLoggedCall(call: FinishedCall) {
-  const { key, url, requestedAt, body, responseBody, durationMs } = call;
+  const { key, url, requestedAt, body, maxBodyValues, responseBody, durationMs } = call;
   const requestBody = body === undefined || body.length === 0 ? null : UTF8.decode(body);
-  const request = requestBody === null ? undefined : parse(requestBody);
+  const request = requestBody === null ? undefined : parse(requestBody, maxBodyValues);
   return {
     accountId: key.scope.accountId,
     mode: key.scope.mode,
@@ -65,7 +67,7 @@ export function toLoggedCall(call: FinishedCall) {
     requestHeaders: call.headers,
     requestBody: requestBody === null ? null : maskedBody(request, requestBody, "request"),
     responseBody: maskedBody(
-      call.response === undefined ? parse(responseBody) : { value: call.response },
+      call.response === undefined ? parse(responseBody, Number.POSITIVE_INFINITY) : { value: call.response },
       responseBody,
       "answer",
     ),
@@ -76,9 +78,9 @@ interface ParsedBody {
   readonly value: unknown;
 }
 
-function parse(text: string): ParsedBody | undefined {
+function parse(text: string, maxValues?: number): ParsedBody | undefined {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseBoundedJson(text, maxValues) };
   } catch {
     return undefined;
   }

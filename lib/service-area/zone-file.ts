@@ -1,5 +1,6 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { text } from "@/lib/field";
+import { parseBoundedJson } from "@/lib/http/bounded-json";
 import {
   ALWAYS_OPEN,
   type OpeningHours,
@@ -14,6 +15,8 @@ import type { Zone } from "@/lib/service-area/zone";
 export const MAX_ZONES = 50;
 export const MAX_POSITIONS = 10_000;
 export const MAX_NAME_LENGTH = 80;
+/** A position is a list of two or three numbers; further ones leave room for properties of other programs. */
+const MAX_VALUES = 10 * MAX_POSITIONS;
 
 export type ZoneProblemCode =
   | ShapeProblemCode
@@ -97,7 +100,7 @@ const CLOSED = "closed";
 
 function parse(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return parseBoundedJson(json, MAX_VALUES);
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { parseBoundedJson } from "@/lib/http/bounded-json";
 import type { PastedHeaders } from "@/lib/webhooks/pasted-headers";
 import { isSignedBy, readTimestamp, TOLERANCE_MS } from "@/lib/webhooks/signature";
 
@@ -184,21 +185,22 @@ function parseBodyCause(
   const serialized = serializedAgain(body);
   if (serialized !== null && isRight(serialized)) return "cause_serialized";
   if (sent === null || sent.body === null || !isRight(sent.body)) return null;
-  const isSameValue = serialized !== null && isDeepStrictEqual(JSON.parse(serialized), JSON.parse(sent.body));
+  const isSameValue =
+    serialized !== null && isDeepStrictEqual(parseBoundedJson(serialized), parseBoundedJson(sent.body));
   return isSameValue ? "cause_serialized" : "cause_body_changed";
 }
 
 function serializedAgain(body: string): string | null {
   try {
-    return JSON.stringify(JSON.parse(body));
+    return JSON.stringify(parseBoundedJson(body));
   } catch {
-    // Too deeply nested to serialize, so not one of our events.
+    // Not JSON, or so deep or long that it is not one of our events.
     return null;
   }
 }
 
 function findEventId(body: string): string | null {
   const text = serializedAgain(body);
-  const event: { id?: unknown } | null = text === null ? null : JSON.parse(text);
+  const event = (text === null ? null : parseBoundedJson(text)) as { id?: unknown } | null;
   return typeof event?.id === "string" ? event.id : null;
 }

@@ -4,10 +4,17 @@ import { tryCall, tryRequest } from "@/app/(site)/docs/try-call";
 import { currentStaff, extendSession } from "@/app/session";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { getQuickStart } from "@/lib/docs/quick-start";
+import { DomainError } from "@/lib/domain-error";
+import { ERRORS } from "@/lib/http/errors";
+import { fromFetchRequest } from "@/lib/http/fetch-adapter";
 import { isOwnOrigin } from "@/lib/http/own-origin";
+import { MAX_BODY_BYTES, readJson } from "@/lib/http/request-body";
 import { runtime } from "@/lib/process/runtime";
 
 export const dynamic = "force-dynamic";
+
+/** The body of the call is a text in JSON, whose quotes are escaped. */
+const LIMITS = { maxBytes: 2 * MAX_BODY_BYTES };
 
 const answer = (body: object, status = 200): Response =>
   Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
@@ -38,13 +45,14 @@ export async function POST(request: Request): Promise<Response> {
     const staff = await currentStaff();
     if (staff === null) return refuse("signed_out", 401);
     await extendSession();
-    const requested = tryRequest.safeParse(await request.json().catch(() => null));
+    const requested = tryRequest.safeParse(await readJson(fromFetchRequest(request), LIMITS));
     if (!requested.success) return refuse("unknown", 400);
     const came = await tryCall(runtime(), staff, requested.data);
     if (came === "no_key") return refuse(came, 409);
     return came === "unknown" ? refuse(came, 404) : answer(came);
   } catch (error) {
     if (isUnavailable(error)) return refuse("away", 503);
+    if (error instanceof DomainError) return refuse("unknown", ERRORS[error.code].status);
     throw error;
   }
 }

@@ -1,17 +1,19 @@
-import * as z from "zod";
-import { importInput, importRoute } from "@/app/dashboard/import/import-request";
-import { MAX_ROWS } from "@/lib/imports/read-table";
+import { importRoute } from "@/app/dashboard/import/import-request";
+import { MAX_FILE_BYTES, MAX_FILE_VALUES } from "@/lib/imports/limits";
+import { submissionInput } from "@/lib/imports/schema";
 import { submitImport } from "@/lib/imports/submit-import";
 
-const MAX_NAME_LENGTH = 255;
+const SUBMISSIONS_PER_MINUTE = 30;
 
-const submission = importInput.extend({
-  id: z.guid(),
-  fileName: z.string().transform((name) => name.slice(0, MAX_NAME_LENGTH) || "file"),
-  header: z.array(z.string()).max(100),
-  groups: importInput.shape.groups.max(MAX_ROWS),
-});
-
-export const POST = importRoute(submission, async ({ staff, context, scope, input, terms }) => ({
-  id: await submitImport(context, scope, { ...input, userId: staff.userId }, terms),
-}));
+export const POST = importRoute(
+  {
+    name: "dashboard-import-orders",
+    perMinute: SUBMISSIONS_PER_MINUTE,
+    schema: submissionInput,
+    maxBytes: MAX_FILE_BYTES,
+    maxValues: MAX_FILE_VALUES,
+  },
+  async ({ staff, context, scope, input, terms }) => ({
+    id: await submitImport(context, scope, { ...input, userId: staff.userId }, terms),
+  }),
+);

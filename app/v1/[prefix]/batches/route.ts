@@ -1,6 +1,6 @@
 import { exampleBatch, exampleOrderBody, exampleQueuedBatch } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
-import { MAX_BATCH_BYTES } from "@/lib/batches/batch";
+import { MAX_BATCH_BYTES, MAX_BATCH_VALUES } from "@/lib/batches/batch";
 import { batchResource, toBatchResource } from "@/lib/batches/resource";
 import { batchBody } from "@/lib/batches/schema";
 import { submitBatch } from "@/lib/batches/submit-batch";
@@ -18,6 +18,7 @@ export const POST = operation({
   },
   body: batchBody,
   maxBodyBytes: MAX_BATCH_BYTES,
+  maxBodyValues: MAX_BATCH_VALUES,
   examples: { body: { external_batch_id: "lunch-2026-11-21", orders: [exampleOrderBody] } },
   responses: {
     201: {
