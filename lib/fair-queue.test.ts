@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FairQueue } from "@/lib/fair-queue";
+import { FairQueue, type Priority } from "@/lib/fair-queue";
 
 /** Tasks that end when the test says so. */
 function createTasks(queue: FairQueue, deadlineAt = Number.MAX_SAFE_INTEGER) {
@@ -52,6 +52,34 @@ describe("a fair queue", () => {
     expect(started).toEqual(["burst 0", "burst 1", "single"]);
     await end("single");
     expect(started.at(-1)).toBe("burst 2");
+  });
+
+  test("starts at most nine tasks of normal priority before a waiting one of low priority", async () => {
+    const queue = new FairQueue({ maxActive: 1, maxWaitingPerKey: 100 }, () => 0);
+    const started: string[] = [];
+    const run = (name: string, priority: Priority) =>
+      queue.run(name, FAR, async () => void started.push(name), priority);
+    const turns = Array.from({ length: 20 }, () => run("live", "normal"));
+    await Promise.all([run("test", "low"), ...turns, run("test", "low"), run("test", "low")]);
+    const live = (count: number) => Array.from({ length: count }, () => "live");
+    expect(started).toEqual([...live(10), "test", ...live(9), "test", "live", "test"]);
+  });
+
+  test("holds free slots for tasks of normal priority that are about to come", async () => {
+    const queue = new FairQueue({ maxActive: 1, maxWaitingPerKey: 100 }, () => 0);
+    const started: string[] = [];
+    const run = (name: string, priority: Priority) =>
+      queue.run(name, FAR, async () => void started.push(name), priority);
+    const release = queue.hold();
+    const tests = [run("test", "low"), run("test", "low")];
+    for (let count = 0; count < 8; count += 1) await run("live", "normal");
+    expect(started).not.toContain("test");
+    await run("live", "normal");
+    await tests[0];
+    await run("live", "normal");
+    expect(started.filter((name) => name === "test")).toHaveLength(1);
+    release();
+    await tests[1];
   });
 
   test("limits the tasks of one key while other keys have slots", async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "./install.mjs";
+import { root, say } from "./install.mjs";
 
 export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
 
@@ -34,7 +34,6 @@ export async function openDatabase(formerPrograms) {
   if (process.env.DATABASE_URL) return { databaseUrl: process.env.DATABASE_URL, embedded: null };
   const { startEmbedded } = await import(pathToFileURL(join(root, "dist/postgres.mjs")).href);
   const isArchived = Boolean(process.env.BACKUP_TO);
-  const log = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
   const copyDatabase = async (/** @type {string} */ from, /** @type {string} */ to) => {
     const tools = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);
     await tools.copyDatabase(from, to);
@@ -44,7 +43,7 @@ export async function openDatabase(formerPrograms) {
     dataDir: clusterDir,
     programs,
     isArchived,
-    log,
+    log: say,
     copyDatabase,
     formerPrograms,
   });

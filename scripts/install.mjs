@@ -41,6 +41,15 @@ export function checkNode() {
 let openLine = null;
 
 /**
+ * Writes a line to standard error, also while a step runs.
+ * @param {string} line
+ */
+export function say(line) {
+  process.stderr.write(`${openLine === null ? "" : "\n"}${line}\n`);
+  openLine = null;
+}
+
+/**
  * Runs a step and reports how long it took, on standard error. Steps may run concurrently: a step that another has
  * interrupted ends with a separate line.
  * @template T @param {string} title @param {() => T | Promise<T>} work @returns {Promise<T>}

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { dataDir } from "./database.mjs";
-import { root, step } from "./install.mjs";
+import { root, say, step } from "./install.mjs";
 
 /** A whole city's geometry is in memory while its tiles are cut. */
 const HEAP_MB = 4096;
@@ -17,7 +17,6 @@ export const CITY_WORDS = [`--max-old-space-size=${HEAP_MB}`, join(root, "dist/c
  */
 export async function prepareCity(databaseUrl) {
   const { planCity } = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);
-  const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
   try {
     /** @type {import("./plan-city.ts").CityPlan} */
     const plan = await planCity({ databaseUrl, dataDir, setting: process.env.CITY });

@@ -7,8 +7,6 @@ import { identify, isAlive, lock } from "../packages/embedded-postgres/lock.mjs"
 import { probePort } from "../packages/embedded-postgres/port.mjs";
 
 const LOOK_EVERY_MS = 1_000;
-// Longer than an engine takes to start.
-const LOCK_WITHIN_MS = 60_000;
 const PORT_TRIES = 20;
 const PORT_PAUSE_MS = 100;
 
@@ -29,7 +27,8 @@ export async function shareRoadEngine({ dataDir, say }) {
 
   /** @returns {Promise<boolean>} whether there is an engine */
   async function findOrStart() {
-    const unlock = await lock(`${file}.lock`, { withinMs: LOCK_WITHIN_MS });
+    // A process that starts an engine may take minutes on a busy machine; one that was killed holds no lock.
+    const unlock = await lock(`${file}.lock`, { withinMs: Number.POSITIVE_INFINITY });
     try {
       const known = readNote(file);
       url = known.url;

@@ -3,10 +3,11 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkPort } from "../packages/embedded-postgres/port.mjs";
+import { waitUntilReady } from "../packages/embedded-postgres/wait.mjs";
 import { authSecret } from "./auth-secret.mjs";
 import { buildPages, buildTools } from "./build.mjs";
 import { checkSettings, dataDir, openDatabase, prepareDatabase } from "./database.mjs";
-import { checkNode, install, root, step } from "./install.mjs";
+import { checkNode, install, root, say, step } from "./install.mjs";
 import { prepareCity } from "./prepare-city.mjs";
 import { shareRoadEngine } from "./shared-road-engine.mjs";
 
@@ -16,7 +17,6 @@ const host = process.env.HOST || "0.0.0.0";
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
 const hasPages = process.env.ROLE !== "api" && process.env.ROLE !== "worker";
 
-const READY_WITHIN_MS = 60_000;
 const WATCH_EVERY_MS = 1_000;
 const PARENT = process.ppid;
 const STOP_WITHIN_MS = 25_000;
@@ -37,6 +37,7 @@ let settings = { hasDemo: false, addressLines: [], warnings: [], serverDefaults:
 let isStopping = false;
 // Before the server has been ready once, a failure is reported instead of retried, since it would only recur.
 let isServing = false;
+let isRestarting = false;
 let arePagesBuilt = false;
 let restartAfterMs = FIRST_RESTART_AFTER_MS;
 
@@ -44,22 +45,21 @@ let restartAfterMs = FIRST_RESTART_AFTER_MS;
 /** @type {Promise<unknown>} */
 let opening = Promise.resolve();
 
-/** @param {string} line */
-const say = (line) => process.stderr.write(`${line}\n`);
-
-/** Whether the server is ready, apart from its pages. */
-async function isReady() {
+/** What the server lacks apart from its pages; null once it is ready. */
+async function findProblem() {
   const local = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   const address = local.includes(":") ? `[${local}]` : local;
   try {
     const answer = await fetch(`http://${address}:${port}/readyz`, { signal: AbortSignal.timeout(2_000) });
-    return answer.ok || (await answer.text()) === "not ready: pages\n";
+    const text = (await answer.text()).trim();
+    return answer.ok || text === "not ready: pages" ? null : text;
   } catch {
-    return false;
+    return "it does not respond";
   }
 }
 
 function runServer() {
+  isRestarting = false;
   const startedAt = Date.now();
   // The IPC channel closes however this process ends, which stops the server. In its own session, a Ctrl-C in the
   // terminal does not reach it directly.
@@ -81,7 +81,7 @@ function runServer() {
   server = child;
   child.once("exit", async (code, signal) => {
     server = null;
-    if (isStopping || !isServing) return;
+    if (isStopping || !(isServing || isRestarting)) return;
     if (Date.now() - startedAt > STEADY_AFTER_MS) restartAfterMs = FIRST_RESTART_AFTER_MS;
     const seconds = restartAfterMs / 1000;
     say(`The server exited (${signal ?? `code ${code}`}); restarting in ${seconds} s.`);
@@ -91,15 +91,19 @@ function runServer() {
   });
 }
 
+/** Passes a new URL of the database or the road engine to the server. */
+function restartServer() {
+  if (server === null) return;
+  isRestarting = true;
+  server.kill("SIGTERM");
+}
+
 async function startServer() {
   runServer();
-  const until = Date.now() + READY_WITHIN_MS;
-  while (!(await isReady())) {
-    if (isStopping) return;
-    if (server === null) throw new Error("The server did not start.");
-    if (Date.now() > until) throw new Error(`The server was not ready within ${READY_WITHIN_MS / 1000} s.`);
-    await sleep(100);
-  }
+  const isRunning = () => (server !== null || isRestarting) && !isStopping;
+  const isReady = await waitUntilReady({ name: "The server", findProblem, isRunning, say });
+  if (isStopping) return;
+  if (!isReady) throw new Error("The server did not start.");
   isServing = true;
 }
 
@@ -170,33 +174,38 @@ async function main() {
   }
 
   // The API does not wait for the pages, whose first build takes most of the time.
-  await Promise.all([startApi(), hasPages ? buildPages({ isAside: true }).then(announcePages) : null]);
-  if (isStopping) return;
-
-  let roadsUrl = roads?.url();
-  while (!isStopping) {
-    await sleep(WATCH_EVERY_MS);
-    if (isLeftByNpm()) return stop(0);
-    // The engine's URL changes if it was restarted while its port was taken; the server must learn the new one.
-    if (roads?.url() !== roadsUrl) server?.kill("SIGTERM");
-    roadsUrl = roads?.url();
-    if (embedded === null || isStopping || embedded.isRunning()) continue;
-    say("The database stopped; restarting it.");
-    const before = databaseUrl;
-    await takeDatabase().catch((error) => say(formatMessage(error)));
-    // The database keeps its port if that is free; otherwise the server must learn the new one.
-    if (databaseUrl !== before) server?.kill("SIGTERM");
-  }
+  await Promise.all([serveApi(), hasPages ? buildPages({ isAside: true }).then(announcePages) : null]);
 }
 
-async function startApi() {
+async function serveApi() {
   const demo = await openService();
   if (isStopping) return;
+  // Already while the server starts, which waits for the database as long as it takes.
+  const watched = watch();
   await step("Starting the server", startServer);
   if (isStopping) return;
   welcome(demo);
   if (hasPages && !arePagesBuilt)
     say(`The API is ready after ${elapsed()}; the pages are still being built.`);
+  await watched;
+}
+
+/** Restarts what the server needs until this process stops. */
+async function watch() {
+  let roadsUrl = roads?.url();
+  while (!isStopping) {
+    await sleep(WATCH_EVERY_MS);
+    if (isLeftByNpm()) return stop(0);
+    // The engine's URL changes if it was restarted while its port was taken.
+    if (roads?.url() !== roadsUrl) restartServer();
+    roadsUrl = roads?.url();
+    if (embedded === null || isStopping || embedded.isRunning()) continue;
+    say("The database stopped; restarting it.");
+    const before = databaseUrl;
+    await takeDatabase().catch((error) => say(formatMessage(error)));
+    // The database keeps its port if that is free.
+    if (databaseUrl !== before) restartServer();
+  }
 }
 
 function announcePages() {

@@ -146,7 +146,7 @@ const MINTERS = {
     "lib/accounts/check-session.ts",
     "lib/accounts/scope.ts",
     "lib/accounts/store.ts",
-    "lib/batches/store.ts",
+    "lib/batches/run-batches.ts",
     "lib/drills/scopes.ts",
     "lib/orders/load-order.ts",
     "lib/simulator/store.ts",

@@ -4,6 +4,6 @@ import { MemoryRateLimiter } from "@/lib/http/rate-limit";
 
 /** Creates all pending orders of an account's batches, which takes several runs on a slow machine. */
 export async function finishBatches(context: Context, accountId: string): Promise<void> {
-  const run = runBatches(() => new MemoryRateLimiter());
-  while ((await run(context, accountId)).type !== "done");
+  const { live, test } = runBatches(() => new MemoryRateLimiter());
+  for (const run of [live, test]) while ((await run(context, accountId)).type !== "done");
 }

@@ -1,4 +1,6 @@
+import type { Mode } from "@/lib/accounts/scope";
 import type { BatchOutcome } from "@/lib/db/generated/client";
+import type { JobKind } from "@/lib/jobs/job";
 
 export const MAX_BATCH_ORDERS = 500;
 /** Maximum size of a request with a batch. */
@@ -7,8 +9,17 @@ export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 export const MAX_BATCH_VALUES = 500 * MAX_BATCH_ORDERS;
 export const MAX_EXTERNAL_BATCH_ID_LENGTH = 128;
 
-/** Pending orders of an account, beyond which a batch is refused. An import on the dashboard is several batches. */
+/**
+ * Pending orders of an account in one mode, beyond which a batch is refused. An import on the dashboard is several
+ * batches.
+ */
 export const MAX_PENDING = { key: 2_000, user: 5_000 } as const;
+
+/** Jobs that create the pending orders of the account that is their key. */
+export const RUN_BATCHES = { live: "run_batches", test: "run_test_batches" } as const satisfies Record<
+  Mode,
+  JobKind
+>;
 
 export const BATCH_STATUSES = ["queued", "running", "finished", "stopped"] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];

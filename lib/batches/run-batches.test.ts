@@ -35,11 +35,11 @@ describe("a batch", () => {
 
   /** Runs the account's job until it is done or waits. */
   const run = async (
-    shop: Pick<Client, "accountId">,
-    { handler = runBatches(() => local.runtime.rateLimiter), router = context.router } = {},
+    { accountId, scope }: Pick<Client, "accountId" | "scope">,
+    { handlers = runBatches(() => local.runtime.rateLimiter), router = context.router } = {},
   ): Promise<JobOutcome> => {
     for (;;) {
-      const outcome = await handler({ ...context, router }, shop.accountId);
+      const outcome = await handlers[scope.mode]({ ...context, router }, accountId);
       if (outcome.type !== "again" || outcome.afterMs > 0) return outcome;
     }
   };
@@ -126,14 +126,14 @@ describe("a batch", () => {
     await updateAccount(local.db, shop.accountId, { rateLimitPerMinute: 10 });
     let now = 0;
     const limiter = new MemoryRateLimiter(() => now);
-    const handler = runBatches(() => limiter);
+    const handlers = runBatches(() => limiter);
     const { id } = await submit(shop, bodies(20));
     const other = await submitBatch(context, shop.scope, {
       ...{ externalBatchId: null, orders: bodies(3), keyId: null, userId: shop.accountId },
     });
     const created: number[] = [];
     for (let minute = 0; minute < 3; minute += 1) {
-      await run(shop, { handler });
+      await run(shop, { handlers });
       created.push((await getBatch(local.db, shop.scope, id)).created);
       now += 61_000;
     }
@@ -148,7 +148,7 @@ describe("a batch", () => {
     const mine = await submit(shop, bodies(2));
     const others = await submit(second, bodies(2));
     await revokeKey(local.db, shop.keyId, local.clock.now());
-    expect(await run(shop)).toEqual({ type: "done" });
+    for (const owner of [shop, second]) expect(await run(owner)).toEqual({ type: "done" });
     expect(await getBatch(local.db, shop.scope, mine.id)).toMatchObject({ skipped: 2, status: "stopped" });
     expect(await getBatch(local.db, second.scope, others.id)).toMatchObject({
       created: 2,
@@ -196,11 +196,13 @@ describe("a batch", () => {
     expect(events).toHaveLength(30);
   });
 
-  it("is refused beyond 2,000 pending orders of a key or 5,000 of a user, in both modes together (BAT-7)", async () => {
+  it("is refused beyond 2,000 pending orders of a key or 5,000 of a user, counted for each mode (BAT-7)", async () => {
     const { shop } = await local.newShop();
     const test = await addKey(local.db, shop.accountId, "test");
     const empty = Array.from({ length: 500 }, () => ({}));
-    for (let count = 0; count < 4; count += 1) await submit(count < 2 ? shop : test, empty);
+    for (let count = 0; count < 4; count += 1) await submit(test, empty);
+    await expect(submit(test, [{}])).rejects.toThrow("TOO_MANY_PENDING_ORDERS");
+    for (let count = 0; count < 4; count += 1) await submit(shop, empty);
     await expect(submit(shop, [{}])).rejects.toThrow("TOO_MANY_PENDING_ORDERS");
     const input = { externalBatchId: null, keyId: null, userId: shop.accountId };
     for (let count = 0; count < 6; count += 1)
@@ -213,17 +215,59 @@ describe("a batch", () => {
   it("takes turns with those of other accounts", async () => {
     const { shop: large } = await local.newShop();
     const { shop: small } = await local.newShop();
-    const handler = runBatches(() => local.runtime.rateLimiter);
+    const handlers = runBatches(() => local.runtime.rateLimiter);
     const first = await submit(large, bodies(500));
     const second = await submit(small, bodies(3));
-    const waiting = handler(context, large.accountId);
-    await run(small, { handler });
+    const waiting = handlers.live(context, large.accountId);
+    await run(small, { handlers });
     expect(await getBatch(local.db, small.scope, second.id)).toMatchObject({
       created: 3,
       status: "finished",
     });
     expect((await getBatch(local.db, large.scope, first.id)).pending).toBeGreaterThan(0);
     expect(await waiting).toEqual({ type: "again", afterMs: 0 });
+  });
+
+  it("of test mode waits for live orders, its own account's too, and still creates one order in ten (BAT-7)", async () => {
+    const { shop } = await local.newShop();
+    const { shop: other } = await local.newShop();
+    const test = await addKey(local.db, shop.accountId, "test");
+    await submit(test, bodies(20));
+    await submit(shop, bodies(30));
+    await submit(other, bodies(20));
+    const started: string[] = [];
+    const { router } = context;
+    const watched: Router = {
+      ...router,
+      forCaller: (caller) => {
+        started.push(caller.key.split(" ").at(-1) ?? "");
+        return router.forCaller(caller);
+      },
+    };
+    const handlers = runBatches(() => local.runtime.rateLimiter);
+    const watching = { ...context, router: watched };
+    const keepClaim = async () => true;
+    await Promise.all([
+      handlers.live(watching, shop.accountId, keepClaim),
+      handlers.live(watching, other.accountId, keepClaim),
+      handlers.test(watching, shop.accountId, keepClaim),
+    ]);
+    expect(started).toHaveLength(70);
+    const besideLive = started.slice(0, started.lastIndexOf("live")).filter((mode) => mode === "test").length;
+    expect(besideLive).toBeGreaterThan(0);
+    // Nine live orders pass each.
+    expect(besideLive).toBeLessThanOrEqual(5);
+  });
+
+  it("is created in one run while no other job waits for its slot, and ends its turn when one does", async () => {
+    const { shop } = await local.newShop();
+    const { id } = await submit(shop, bodies(3));
+    // One order takes longer than such a turn.
+    const { live } = runBatches(() => local.runtime.rateLimiter, 1);
+    expect(await live(context, shop.accountId, async () => false)).toEqual({ type: "again", afterMs: 0 });
+    expect(await getBatch(local.db, shop.scope, id)).toMatchObject({ created: 1, pending: 2 });
+    expect(await live(context, shop.accountId, async () => true)).toEqual({ type: "done" });
+    expect(await getBatch(local.db, shop.scope, id)).toMatchObject({ created: 3, status: "finished" });
   });
 
   it("is deleted 30 days after its submission (BAT-9)", async () => {

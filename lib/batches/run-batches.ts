@@ -1,6 +1,7 @@
 import { checkKey } from "@/lib/accounts/check-key";
 import { getKey } from "@/lib/accounts/find-key";
 import { getAccount } from "@/lib/accounts/get-account";
+import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import {
   finishBatches,
   listPendingItems,
@@ -16,62 +17,95 @@ import { FairQueue } from "@/lib/fair-queue";
 import { toErrorObject } from "@/lib/http/envelope";
 import { ERRORS, PREFIXES } from "@/lib/http/errors";
 import type { RateLimiter } from "@/lib/http/rate-limit";
-import { DONE, type JobHandler } from "@/lib/jobs/job";
+import { DONE, type JobHandler, type JobOutcome, type KeepClaim } from "@/lib/jobs/job";
 import { logFailure } from "@/lib/log";
 import { createFromBody } from "@/lib/orders/create-from-body";
 
 /** Orders that a process creates at once for all batches, in turn between accounts. More delay interactive requests. */
 const MAX_ACTIVE = 1;
 const MAX_ITEMS = 20;
-/** A run starts no order after this time, so that other jobs and accounts get their turn. */
-const RUN_MS = 250;
+/** A run starts no order after this time unless no other job waits for its slot. */
+const TURN_MS = 250;
 const RETRY_MS = 1_000;
 /** A limited key is tried again after this time, in case its limit has been raised. */
 const MAX_LIMIT_WAIT_MS = 5_000;
 /** Part of a key's rate limit that its batches use; the rest is left for requests, such as those that read a batch. */
 const BATCH_SHARE = 0.9;
 
-/** Creates the pending orders of an account for a fraction of a second, then lets other accounts run. */
-export function runBatches(getRateLimiter: () => RateLimiter): JobHandler {
+/** A handler for each mode, which creates an account's pending orders while no other job waits. Test orders wait for live ones. */
+export function runBatches(
+  getRateLimiter: () => RateLimiter,
+  turnMs = TURN_MS,
+): Readonly<Record<Mode, JobHandler>> {
   const queue = new FairQueue({ maxActive: MAX_ACTIVE, maxWaitingPerKey: MAX_ITEMS });
-  return async (context, accountId) => {
-    const { db, clock } = context;
-    const endsAt = performance.now() + RUN_MS;
-    const waits = new Map<string, number>();
-    let isRefused = false;
-
-    const startOrder = async (item: PendingItem, limits: ReadonlyMap<string | null, number | null>) => {
-      const { keyId } = item;
-      const limit = limits.get(keyId) ?? null;
-      if (isRefused || !limits.has(keyId) || (keyId !== null && waits.has(keyId))) return;
-      if (keyId !== null && limit !== null) {
-        const decision = await getRateLimiter().take(keyId, Math.ceil(limit * BATCH_SHARE));
-        if (!decision.isAllowed) return void waits.set(keyId, decision.nextSeconds * 1_000);
+  const shared = { queue, getRateLimiter, turnMs };
+  return {
+    live: async (context, accountId, keepClaim) => {
+      const release = queue.hold();
+      try {
+        return await runPending(context, mintScope(accountId, "live"), { ...shared, keepClaim });
+      } finally {
+        release();
       }
-      if (!(await createItem(context, item))) isRefused = true;
-    };
+    },
+    test: (context, accountId, keepClaim) =>
+      runPending(context, mintScope(accountId, "test"), { ...shared, keepClaim }),
+  };
+}
 
-    /** Returns whether no order is left that could be started now. */
-    const startOrders = async (): Promise<boolean> => {
-      while (!isRefused && performance.now() < endsAt) {
-        const items = await listPendingItems(db, accountId, [...waits.keys()], MAX_ITEMS);
-        if (items.length === 0) return true;
-        const limits = await findLimits(context, accountId, items);
-        const starts = items.map((item) =>
-          queue.run(accountId, endsAt, () => startOrder(item, limits)).catch(ignoreRefusal),
-        );
-        await Promise.all(starts);
-      }
-      return false;
-    };
+interface BatchRun {
+  readonly queue: FairQueue;
+  readonly getRateLimiter: () => RateLimiter;
+  readonly turnMs: number;
+  readonly keepClaim: KeepClaim | undefined;
+}
 
-    const isDone = await startOrders();
+async function runPending(
+  context: Context,
+  scope: AccountScope,
+  { queue, getRateLimiter, turnMs, keepClaim }: BatchRun,
+): Promise<JobOutcome> {
+  const { db, clock } = context;
+  const { accountId, mode } = scope;
+  const waits = new Map<string, number>();
+  let isRefused = false;
+
+  const startOrder = async (item: PendingItem, limits: ReadonlyMap<string | null, number | null>) => {
+    const { keyId } = item;
+    const limit = limits.get(keyId) ?? null;
+    if (isRefused || !limits.has(keyId) || (keyId !== null && waits.has(keyId))) return;
+    if (keyId !== null && limit !== null) {
+      const decision = await getRateLimiter().take(keyId, Math.ceil(limit * BATCH_SHARE));
+      if (!decision.isAllowed) return void waits.set(keyId, decision.nextSeconds * 1_000);
+    }
+    if (!(await createItem(context, item))) isRefused = true;
+  };
+
+  /** Returns whether no order is left that could be started now. */
+  const startOrders = async (endsAt: number): Promise<boolean> => {
+    while (!isRefused && performance.now() < endsAt) {
+      const items = await listPendingItems(db, scope, [...waits.keys()], MAX_ITEMS);
+      if (items.length === 0) return true;
+      const limits = await findLimits(context, accountId, items);
+      const priority = mode === "live" ? "normal" : "low";
+      const starts = items.map((item) =>
+        queue
+          .run(`${accountId} ${mode}`, endsAt, () => startOrder(item, limits), priority)
+          .catch(ignoreRefusal),
+      );
+      await Promise.all(starts);
+    }
+    return false;
+  };
+
+  for (;;) {
+    const isDone = await startOrders(performance.now() + turnMs);
     await finishBatches(db, accountId, clock.now());
     if (isRefused) return { type: "again", afterMs: RETRY_MS };
-    if (!isDone) return { type: "again", afterMs: 0 };
-    if (waits.size === 0) return DONE;
-    return { type: "again", afterMs: Math.min(MAX_LIMIT_WAIT_MS, ...waits.values()) };
-  };
+    if (isDone && waits.size === 0) return DONE;
+    if (isDone) return { type: "again", afterMs: Math.min(MAX_LIMIT_WAIT_MS, ...waits.values()) };
+    if (!(await keepClaim?.())) return { type: "again", afterMs: 0 };
+  }
 }
 
 /** Returns the rate limits of the keys that still work, and of users; skips the orders of the others. */
@@ -107,7 +141,7 @@ async function findLimits(
 async function createItem(context: Context, item: PendingItem): Promise<boolean> {
   const { scope, keyId, submittedById, sentAt } = item;
   const actor = { type: keyId === null ? "user" : "key", id: submittedById } as const;
-  const router = context.router.forCaller({ key: `batches ${scope.accountId}` });
+  const router = context.router.forCaller({ key: `batches ${scope.accountId} ${scope.mode}` });
   try {
     const options = { sentAt, along: markCreatedSql(item) };
     const body: unknown = JSON.parse(item.body);

@@ -1,4 +1,4 @@
-import { mintScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/accounts/scope";
 import { type Batch, type BatchCounts, toBatchStatus } from "@/lib/batches/batch";
 import type { Queryable } from "@/lib/db/client";
 import type { Batch as BatchRow } from "@/lib/db/generated/client";
@@ -19,6 +19,10 @@ export function toBatch(row: BatchRow, found: Partial<BatchCounts>): Batch {
 export async function countOutcomes(db: Queryable, batchId: string): Promise<Partial<BatchCounts>> {
   const groups = await db.models.batchItem.groupBy({ by: "outcome", where: { batchId }, _count: true });
   return Object.fromEntries(groups.map(({ outcome, _count }) => [outcome, _count]));
+}
+
+export function countPending(db: Queryable, { accountId, mode }: AccountScope): Promise<number> {
+  return db.models.batchItem.count({ where: { accountId, outcome: "pending", batch: { mode } } });
 }
 
 export interface NewItem {
@@ -44,28 +48,29 @@ const PENDING = {
   ...pick(batchItems, "id externalOrderId"),
   body: text,
   // A user's batch has no key.
-  ...pick(batches, "mode keyId"),
+  keyId: batches.keyId,
   submittedById: uuid,
   sentAt: batches.createdAt,
 };
 
 export type PendingItem = Awaited<ReturnType<typeof listPendingItems>>[number];
 
-/** An account's next orders, in the order of submission, except those of some keys. */
+/** An account's next orders in a mode, in the order of submission, except those of some keys. */
 export async function listPendingItems(
   db: Queryable,
-  accountId: string,
+  scope: AccountScope,
   exceptKeyIds: readonly string[],
   limit: number,
 ) {
   const rows = await query(db, PENDING)`
-    SELECT i.id, i.external_order_id, coalesce(i.body, '') AS body, b.mode, b.key_id, b.created_at AS sent_at,
+    SELECT i.id, i.external_order_id, coalesce(i.body, '') AS body, b.key_id, b.created_at AS sent_at,
            coalesce(b.key_id, b.user_id) AS submitted_by_id
     FROM batch_items i JOIN batches b ON b.id = i.batch_id
-    WHERE i.account_id = ${accountId}::uuid AND i.outcome = 'pending'
+    WHERE i.account_id = ${scope.accountId}::uuid AND i.outcome = 'pending'
+      AND b.mode = ${scope.mode}::mode
       AND (b.key_id IS NULL OR b.key_id <> ALL (${[...exceptKeyIds]}::uuid[]))
     ORDER BY i.id LIMIT ${inlineInteger(limit)}`;
-  return rows.map(({ mode, ...row }) => ({ ...row, scope: mintScope(accountId, mode) }));
+  return rows.map((row) => ({ ...row, scope }));
 }
 
 /** Part of the statement that writes the order: both are written or neither. */

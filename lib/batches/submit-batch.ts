@@ -1,7 +1,7 @@
 import { lockAccount } from "@/lib/accounts/lock-account";
 import type { AccountScope } from "@/lib/accounts/scope";
-import { type Batch, MAX_PENDING } from "@/lib/batches/batch";
-import { countOutcomes, insertItems, type NewItem, toBatch } from "@/lib/batches/store";
+import { type Batch, MAX_PENDING, RUN_BATCHES } from "@/lib/batches/batch";
+import { countOutcomes, countPending, insertItems, type NewItem, toBatch } from "@/lib/batches/store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
@@ -29,7 +29,7 @@ export async function submitBatch(
         ? null
         : await tx.models.batch.findFirst({ where: { accountId, mode, externalBatchId } });
     if (earlier !== null) return { ...toBatch(earlier, await countOutcomes(tx, earlier.id)), isReplay: true };
-    const pending = await tx.models.batchItem.count({ where: { accountId, outcome: "pending" } });
+    const pending = await countPending(tx, scope);
     const most = keyId === null ? MAX_PENDING.user : MAX_PENDING.key;
     if (pending + orders.length > most) throw new DomainError("TOO_MANY_PENDING_ORDERS");
     const createdAt = context.clock.now();
@@ -37,7 +37,7 @@ export async function submitBatch(
     const data = { accountId, mode, externalBatchId, keyId, userId, total, createdAt };
     const batch = await tx.models.batch.create({ data });
     await insertItems(tx, batch, items);
-    await enqueueJob(tx, { kind: "run_batches", key: accountId });
+    await enqueueJob(tx, { kind: RUN_BATCHES[mode], key: accountId });
     return { ...toBatch(batch, { pending: total }), isReplay: false };
   });
 }

@@ -262,13 +262,18 @@ describe("migrations", () => {
 
       write(
         "20200103000000_contract",
-        "-- requires 20200102000000_expand\nALTER TABLE first DROP COLUMN id;",
+        "-- requires 20200102000000_expand\n-- in release 1.1.0\nALTER TABLE first DROP COLUMN id;",
       );
       await migrate(database.url, later);
-      const refusal = "The database requires a later version of Dropline. Start that version.";
+      const refusal = "The database requires Dropline 1.1.0 or later. Start that release.";
       await expect(migrate(database.url, former)).rejects.toThrow(refusal);
       await expect(compare()).rejects.toThrow(refusal);
-      expect(await findProblem(former)).toBe("database requires a later version");
+      expect(await findProblem(former)).toBe("database requires Dropline 1.1.0 or later");
+      // Release 1.0.0 finds the requirement in the history by this expression.
+      const logs = await query("SELECT logs FROM _prisma_migrations WHERE logs IS NOT NULL");
+      expect(logs.map((row) => /^-- requires (\d{14}_\w+)$/m.exec(String(row.logs))?.[1])).toEqual([
+        "20200102000000_expand",
+      ]);
       expect([await migrate(database.url, later), await findProblem(later)]).toEqual([{ applied: [] }, null]);
     } finally {
       folder = former;
@@ -358,7 +363,7 @@ describe("migrations", () => {
     it("are rejected in one line when some are missing, and nothing is written", async () => {
       await makeFormerDatabase("20261124142900_recipient_decides");
       await expect(migrate(database.url)).rejects.toThrow(
-        /^The database is of a version before commit \w{8}\. Start the version of that commit on it once, then this one\.$/,
+        "The database is older than Dropline 1.0.0, the first release, and no release can upgrade it. CHANGELOG.md describes under 1.0.0 what can.",
       );
       expect(await query("SELECT migration_name AS name FROM _prisma_migrations")).toEqual([
         { name: "20261124142900_recipient_decides" },

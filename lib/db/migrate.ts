@@ -18,15 +18,18 @@ const TABLE_LOCK_MS = 500;
 const MAX_LOCK_TRIES = 120;
 const LOCK_PAUSE_MS = 500;
 const DEADLOCK = "40P01";
-/** First line of a migration that older processes do not survive; it names a migration that they must contain. */
-const REQUIREMENT = /^-- requires (\d{14}_\w+)$/m;
+/**
+ * First lines of a migration that older processes do not survive: a migration that they must contain, and the first
+ * release with it. The history keeps them. Release 1.0.0 reads only the first line there.
+ */
+export const REQUIREMENT = /^-- requires (\d{14}_\w+)$(?:\n-- in release (\d+\.\d+\.\d+)$)?/m;
 /** The only statement of its migration, as it cannot run in a transaction. */
 const CONCURRENT_INDEX = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)/i;
-/** The squashed first migration, the last migration that it replaced, and the last commit with the replaced ones. */
+/** The squashed first migration, the last migration that it replaced, and the first release, which has the former only. */
 const BASELINE = {
   name: "20261124144502_baseline",
   replacedName: "20261124144501_orders_by_word",
-  commit: "c70271da",
+  release: "1.0.0",
 };
 
 // Prisma's own history table, so that this code and Prisma's commands can be used interchangeably.
@@ -149,7 +152,7 @@ function checkUnchanged(
 function checkBaseline(applied: ReadonlyMap<string, string>): void {
   if (applied.has(BASELINE.replacedName)) return;
   throw new Error(
-    `The database is of a version before commit ${BASELINE.commit}. Start the version of that commit on it once, then this one.`,
+    `The database is older than Dropline ${BASELINE.release}, the first release, and no release can upgrade it. CHANGELOG.md describes under ${BASELINE.release} what can.`,
   );
 }
 
@@ -169,9 +172,8 @@ async function readHistory(client: Client, names: readonly string[]): Promise<Ma
      FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
   );
   const finished = rows.filter((row) => row.is_finished);
-  if (isTooOld(names, finished)) {
-    throw new Error("The database requires a later version of Dropline. Start that version.");
-  }
+  const release = findRequiredRelease(names, finished);
+  if (release !== null) throw new Error(`The database requires Dropline ${release}. Start that release.`);
   const failed = rows.find(({ logs, is_finished }) => !is_finished && !CONCURRENT_INDEX.test(logs ?? ""));
   if (failed !== undefined) {
     throw new Error(
@@ -181,12 +183,21 @@ async function readHistory(client: Client, names: readonly string[]): Promise<Ma
   return new Map(finished.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** Whether a later version has applied a migration that these, the ones of this version, are too old for. */
-function isTooOld(names: readonly string[], applied: readonly { logs: string | null }[]): boolean {
-  return applied.some(({ logs }) => {
-    const required = logs?.match(REQUIREMENT)?.[1];
-    return required !== undefined && !names.includes(required);
-  });
+/** The release that a migration in the history requires, if these migrations, the ones of this version, are too old. */
+function findRequiredRelease(
+  names: readonly string[],
+  applied: readonly { logs: string | null }[],
+): string | null {
+  const [newest] = applied
+    .flatMap(({ logs }) => {
+      const found = logs?.match(REQUIREMENT);
+      return found ? [found] : [];
+    })
+    .filter(([, required = ""]) => !names.includes(required))
+    .sort(([, one = ""], [, other = ""]) => other.localeCompare(one));
+  if (newest === undefined) return null;
+  const [, , release] = newest;
+  return release === undefined ? "of a later release" : `${release} or later`;
 }
 
 /** Records the baseline in a database that has all the replaced migrations; returns its checksum. */
@@ -281,7 +292,8 @@ export async function findSchemaProblem(db: Queryable, folder = migrationsFolder
   const applied = await query(db, { migrationName: text, logs: text.orNull })`
     SELECT migration_name, logs FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
   const names = someMigrations(folder);
-  if (isTooOld(names, applied)) return "database requires a later version";
+  const release = findRequiredRelease(names, applied);
+  if (release !== null) return `database requires Dropline ${release}`;
   const known = new Set(applied.map(({ migrationName }) => migrationName));
   return names.every((name) => known.has(name)) ? null : "database not migrated";
 }

@@ -38,7 +38,7 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
   BATCH_NOT_FOUND:
     "Check the batch ID and the key: another account's batch, or one of the other mode, is reported as not found. A batch is deleted after 30 days.",
   TOO_MANY_PENDING_ORDERS:
-    "Read your batches until fewer orders are pending, then send this batch again. An account can have 2,000 pending orders.",
+    "Read your batches until fewer orders are pending, then send this batch again. An account can have 2,000 pending orders in each mode.",
   PAYLOAD_TOO_LARGE:
     "Send a smaller body. The limit is 256 KiB, far above any valid request, and 5 MiB for a batch of orders.",
   RATE_LIMIT_EXCEEDED:

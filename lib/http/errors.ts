@@ -140,7 +140,7 @@ const ROWS = {
   TOO_MANY_PENDING_ORDERS: [
     429,
     "batch.too_many_pending_orders",
-    "The account has reached its limit of pending orders in batches. Retry after some of them have been created.",
+    "The account has reached its limit of pending orders in batches of this mode. Retry after some of them have been created.",
     { retryAfter: 10 },
   ],
   DELIVERY_NOT_FOUND: [404, "delivery.not_found", "There is no such delivery."],

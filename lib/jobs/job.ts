@@ -22,6 +22,7 @@ export const JOB_KINDS = [
   "push_offer",
   "push_message",
   "run_batches",
+  "run_test_batches",
   "find_due_statements",
   "close_statement",
   "mail_statement",
@@ -46,7 +47,20 @@ export type JobOutcome =
 
 export const DONE: JobOutcome = { type: "done" };
 
-export type JobHandler = (context: Context, key: string) => Promise<JobOutcome>;
+/** Renews the claim of a job that is running. False if the run must end: with `again`, if work is left. */
+export type KeepClaim = () => Promise<boolean>;
+
+export type JobHandler = (context: Context, key: string, keepClaim?: KeepClaim) => Promise<JobOutcome>;
+
+/** Jobs of test mode and of the simulation, which run in slots of their own, so that live work never waits for them. */
+export const TEST_KINDS: readonly JobKind[] = [
+  "simulate_order",
+  "simulate_idle",
+  "run_evening",
+  "end_evening",
+  "demo_traffic",
+  "run_test_batches",
+];
 
 /**
  * Jobs of a quarantined database; the others wait. They send nothing out, except what lets people sign in. Erasures go

@@ -11,6 +11,7 @@ import {
   finishJob,
   finishWithFollowUps,
   releaseJobs,
+  renewClaim,
   rescheduleJob,
 } from "@/lib/jobs/store";
 import { inSpan } from "@/lib/trace";
@@ -21,7 +22,7 @@ export interface Schedule {
   readonly kind: JobKind;
 }
 
-const SLOTS = 6;
+const DEFAULT_SLOTS = 6;
 const POLL_MS = 1_000;
 const SLOTS_EVERY_MS = 10_000;
 const MAX_MISSED_SLOTS = 10;
@@ -32,18 +33,26 @@ export function runJobs(options: {
   handlers: Readonly<Record<JobKind, JobHandler>>;
   schedules: readonly Schedule[];
   listKinds: () => Promise<readonly JobKind[]>;
+  /** Number of jobs that run at once. */
+  slots?: number;
   onFailure: (kind: JobKind, error: unknown) => void;
 }) {
-  const { context, handlers, schedules, listKinds, onFailure } = options;
+  const { context, handlers, schedules, listKinds, slots = DEFAULT_SLOTS, onFailure } = options;
   const { db } = context;
   const running = new Set<Promise<void>>();
   let isStopping = false;
   const { wake, reset, sleep } = createAlarm();
 
+  /** While a slot is free, no due job waits for this one. */
+  const keepClaim = async (job: ClaimedJob): Promise<boolean> => {
+    if (isStopping || running.size >= slots || !(await listKinds()).includes(job.kind)) return false;
+    return renewClaim(db, job);
+  };
+
   const run = async (job: ClaimedJob): Promise<void> => {
     try {
       const outcome = await inSpan(`job ${job.kind}`, { kind: SpanKind.CONSUMER }, () =>
-        handlers[job.kind](context, job.key),
+        handlers[job.kind](context, job.key, () => keepClaim(job)),
       );
       if (outcome.type === "done") await finishJob(db, job);
       else if (outcome.type === "split") await finishWithFollowUps(db, job, outcome);
@@ -60,14 +69,15 @@ export function runJobs(options: {
 
   const round = async (): Promise<number> => {
     const kinds = await listKinds();
+    if (kinds.length === 0) return POLL_MS;
     if (performance.now() - slotsTakenAt >= SLOTS_EVERY_MS) {
       for (const schedule of schedules.filter(({ kind }) => kinds.includes(kind))) {
         await claimScheduleSlots(db, schedule, MAX_MISSED_SLOTS);
       }
       slotsTakenAt = performance.now();
     }
-    if (running.size === SLOTS) return POLL_MS;
-    const { jobs, nextMs } = await claimJobs(db, SLOTS - running.size, kinds);
+    if (running.size === slots) return POLL_MS;
+    const { jobs, nextMs } = await claimJobs(db, slots - running.size, kinds);
     if (isStopping) {
       await releaseJobs(db, jobs);
       return 0;
@@ -79,7 +89,7 @@ export function runJobs(options: {
       });
       running.add(done);
     }
-    if (running.size === SLOTS) return POLL_MS;
+    if (running.size === slots) return POLL_MS;
     return Math.min(POLL_MS, Math.max(0, nextMs ?? POLL_MS));
   };
 

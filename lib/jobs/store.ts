@@ -36,6 +36,7 @@ export async function claimJobs(
       RETURNING j.id, j.kind, j.key, j.claim, j.attempts
     ), next AS (
       SELECT (extract(epoch FROM (SELECT run_at FROM jobs WHERE finished_at IS NULL AND run_at > ${NOW_AS_STORED}
+                                    AND kind = ANY(${[...kinds]}::text[])
                                   ORDER BY run_at LIMIT 1) - now()) * 1000)::float8 AS ms
     )
     SELECT claimed.id, claimed.kind, claimed.key, claimed.claim, claimed.attempts, next.ms AS next_ms
@@ -74,6 +75,14 @@ export async function rescheduleJob(db: Queryable, job: ClaimedJob, afterMs: num
   await execute(db)`
     UPDATE jobs SET run_at = now() + ${afterMs} * interval '1 millisecond', attempts = 0, last_error = NULL
     WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
+}
+
+/** Renews the lease. @returns false if the job has been claimed or enqueued again */
+export async function renewClaim(db: Queryable, { id, claim }: ClaimedJob): Promise<boolean> {
+  const renewed = await execute(db)`
+    UPDATE jobs SET run_at = now() + ${LEASE_MS} * interval '1 millisecond', attempts = 0, last_error = NULL
+    WHERE id = ${id} AND claim = ${claim} AND finished_at IS NULL`;
+  return renewed === 1;
 }
 
 export async function failJob(db: Queryable, job: ClaimedJob, error: string, afterMs: number): Promise<void> {

@@ -300,7 +300,7 @@ describe("the database check", () => {
     );
     await execute(url, "DELETE FROM _prisma_migrations WHERE migration_name ~ 'baseline$'");
     expect(await problems({ DATABASE_URL: url })).toContainEqual(
-      expect.stringMatching(/^error database: The database is of a version before commit/),
+      expect.stringMatching(/^error database: The database is older than Dropline 1\.0\.0/),
     );
   });
 

@@ -2,6 +2,7 @@ import { mailInvitation } from "@/lib/accounts/mail-invitation";
 import { mailReset } from "@/lib/accounts/mail-reset";
 import { chainAudit } from "@/lib/audit/chain-records";
 import { runBackups } from "@/lib/backup/run-backups";
+import { RUN_BATCHES } from "@/lib/batches/batch";
 import { runBatches } from "@/lib/batches/run-batches";
 import { systemClock } from "@/lib/clock";
 import { type Config, config } from "@/lib/config";
@@ -17,15 +18,8 @@ import { cleanUpDrill } from "@/lib/drills/end-evening";
 import { runEvening } from "@/lib/drills/run-evening";
 import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import { openFileStore } from "@/lib/files/open-file-store";
-import {
-  DISPATCH_MESSAGE,
-  JOB_KINDS,
-  JOBS_CHANNEL,
-  type JobHandler,
-  type JobKind,
-  QUARANTINE_KINDS,
-} from "@/lib/jobs/job";
-import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
+import { DISPATCH_MESSAGE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
+import type { Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
 import { metrics, observeWebhookAttempt } from "@/lib/metrics";
 import { applyDefaultResolution } from "@/lib/orders/fulfillment/apply-default-resolution";
@@ -33,6 +27,7 @@ import { computeCourierRoute } from "@/lib/orders/fulfillment/route-courier";
 import { deleteExpiredData } from "@/lib/process/clean-up";
 import { openRouter } from "@/lib/process/open-router";
 import { runtime } from "@/lib/process/runtime";
+import { startJobRunners } from "@/lib/process/start-job-runners";
 import { discardFile } from "@/lib/proof-of-delivery/discard-file";
 import { openPush, type PushContext, type PushService } from "@/lib/push/push-context";
 import { pushCourier } from "@/lib/push/push-courier";
@@ -69,6 +64,7 @@ export const jobHandlers = (
     | "billing"
   >,
   push: PushService | null = null,
+  batches = runBatches(() => runtime().rateLimiter),
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
   answer_stop: applyDefaultResolution,
@@ -90,7 +86,8 @@ export const jobHandlers = (
   push_courier: pushCourier(push),
   push_offer: pushOffer(push),
   push_message: pushMessage(push),
-  run_batches: runBatches(() => runtime().rateLimiter),
+  [RUN_BATCHES.live]: batches.live,
+  [RUN_BATCHES.test]: batches.test,
   find_due_statements: findDueStatements,
   close_statement: closeStatement(settings),
   mail_statement: mailStatement(settings),
@@ -218,25 +215,24 @@ export function startWorker(): { stop(): Promise<void> } {
   const teller = startTelling({ ...context, push });
   const messages = startMessages(settings, context);
   const dispatcher = runDispatch(context, (error) => logFailure("orders not swept", error));
-  const runner = runJobs({
+  const runners = startJobRunners({
     context,
     handlers: jobHandlers(settings, push),
     schedules: SCHEDULES,
-    listKinds: async () => ((await isQuarantined(context.db)) ? QUARANTINE_KINDS : JOB_KINDS),
     onFailure: (kind, error) => logFailure("job failed", error, { kind }),
   });
   const listener = listen(settings.databaseUrl, JOBS_CHANNEL, {
-    message: (message) => (message === DISPATCH_MESSAGE ? dispatcher : runner).wake(),
+    message: (message) => (message === DISPATCH_MESSAGE ? dispatcher : runners).wake(),
     connected: () => {
       dispatcher.wake();
-      runner.wake();
+      runners.wake();
     },
   });
   return {
     stop: async () => {
       await Promise.all([
         dispatcher.stop(),
-        runner.stop(),
+        runners.stop(),
         deliveries?.stop(),
         backups?.stop(),
         teller.stop(),

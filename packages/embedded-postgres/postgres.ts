@@ -27,12 +27,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { identify, isAlive, lock } from "./lock.mjs";
 import { probePort } from "./port.mjs";
+import { waitUntilReady } from "./wait.mjs";
 
 const USER = "dropline";
 const DATABASE = "dropline";
-const START_WITHIN_MS = 60_000;
-// Replaying the log after a crash may take long; killing the server meanwhile would only make it start over.
-const RECOVER_WITHIN_MS = 15 * 60_000;
+// A start on a busy machine and replaying the log after a crash take long; a server that is killed meanwhile starts over.
+const START_WITHIN_MS = 15 * 60_000;
 const STOP_WITHIN_MS = 30_000;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const OLDEST_MAJOR = 14;
@@ -107,7 +107,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     if (!isMade) await initialize(cluster, isDurable);
     const made = Number.parseInt(readFileSync(join(cluster.data, "PG_VERSION"), "utf8"), 10);
     const formerData = made === cluster.major ? null : await upgrade(cluster, made, options);
-    const running = (await findRunning(cluster)) ?? (await launch(cluster, options));
+    const running = (await findRunning(cluster, options)) ?? (await launch(cluster, options));
     enterUser(dataDir);
     return { ...running, formerData };
   } finally {
@@ -116,7 +116,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 function lockFolder(dataDir: string): Promise<() => void> {
-  return lock(join(dataDir, "postgres.lock"), { withinMs: RECOVER_WITHIN_MS });
+  return lock(join(dataDir, "postgres.lock"), { withinMs: START_WITHIN_MS });
 }
 
 function prepare(dataDir: string, programs: string | undefined, log: (line: string) => void): Cluster {
@@ -215,7 +215,9 @@ async function upgrade(cluster: Cluster, made: number, options: EmbeddedOptions)
   const servers: EmbeddedPostgres[] = [];
   try {
     for (const one of [old, next])
-      servers.push((await findRunning(one)) ?? (await launch(one, { ...options, isArchived: false })));
+      servers.push(
+        (await findRunning(one, options)) ?? (await launch(one, { ...options, isArchived: false })),
+      );
     const [from, to] = servers.map(({ databaseUrl }) => databaseUrl);
     await copyDatabase(from ?? "", to ?? "");
   } finally {
@@ -472,13 +474,16 @@ function buildUrl(cluster: Cluster, port: number, database: string): string {
   return `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-async function findRunning(cluster: Cluster): Promise<EmbeddedPostgres | null> {
+async function findRunning(
+  cluster: Cluster,
+  options: Pick<EmbeddedOptions, "log">,
+): Promise<EmbeddedPostgres | null> {
   const file = join(cluster.data, "postmaster.pid");
   if (!existsSync(file)) return null;
   const [pidLine, , , portLine] = readFileSync(file, "utf8").split("\n");
   const [pid, port] = [Number(pidLine), Number(portLine)];
   if (isServerProcess(cluster.data, pid)) {
-    if (await answersWithin(cluster, port, () => isServerProcess(cluster.data, pid))) {
+    if (await waitUntilUp(cluster, port, options, () => isServerProcess(cluster.data, pid))) {
       return handle(cluster, pid, port, false);
     }
     if (isServerProcess(cluster.data, pid)) {
@@ -542,7 +547,7 @@ async function launch(cluster: Cluster, options: EmbeddedOptions): Promise<Embed
     const pid = server.pid;
     if (pid === undefined) throw new Error(`Could not run PostgreSQL from ${cluster.bin}`);
     const isRunning = (): boolean => server.exitCode === null && server.signalCode === null;
-    if (await answersWithin(cluster, port, isRunning)) {
+    if (await waitUntilUp(cluster, port, options, isRunning)) {
       server.unref();
       return handle(cluster, pid, port, true);
     }
@@ -559,7 +564,7 @@ async function launch(cluster: Cluster, options: EmbeddedOptions): Promise<Embed
       throw new Error(`PostgreSQL did not start: ${complaint || "no reason given"} (see ${logFile})`);
     }
     await sleep(500);
-    const running = await findRunning(cluster);
+    const running = await findRunning(cluster, options);
     if (running !== null) return running;
   }
 }
@@ -572,15 +577,15 @@ function lastComplaint(logFile: string, from: number): string {
   return found.map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR|WARNING|LOG):\s*/, "")).join("; ");
 }
 
-async function answersWithin(cluster: Cluster, port: number, isRunning: () => boolean): Promise<boolean> {
-  const startedAt = Date.now();
-  for (;;) {
-    const state = await loadState(cluster, port);
-    if (state === "up") return true;
-    const passed = Date.now() - startedAt;
-    if (!isRunning() || passed > (state === "starting" ? RECOVER_WITHIN_MS : START_WITHIN_MS)) return false;
-    await sleep(50);
-  }
+/** @returns false if it ended or was late */
+function waitUntilUp(
+  cluster: Cluster,
+  port: number,
+  { log: say = () => {} }: Pick<EmbeddedOptions, "log">,
+  isRunning: () => boolean,
+): Promise<boolean> {
+  const findProblem = () => findStartProblem(cluster, port);
+  return waitUntilReady({ name: "PostgreSQL", findProblem, isRunning, say, withinMs: START_WITHIN_MS });
 }
 
 const FOR_TESTS = {
@@ -650,7 +655,8 @@ async function choosePort(dataDir: string): Promise<number> {
   return port;
 }
 
-async function loadState(cluster: Cluster, port: number): Promise<"up" | "starting" | "down"> {
+/** Why the server cannot be used yet; null once it can. */
+async function findStartProblem(cluster: Cluster, port: number): Promise<string | null> {
   const client = new Client({
     connectionString: buildUrl(cluster, port, "postgres"),
     connectionTimeoutMillis: 2_000,
@@ -660,13 +666,13 @@ async function loadState(cluster: Cluster, port: number): Promise<"up" | "starti
     await client.connect();
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-    return "up";
+    return null;
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === "28P01") {
       throw new Error("The embedded PostgreSQL refuses the password stored in its data folder.");
     }
-    return code === "57P03" ? "starting" : "down";
+    return code === "57P03" ? "it is recovering" : "it does not respond";
   } finally {
     await client.end().catch(() => {});
   }

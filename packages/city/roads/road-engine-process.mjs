@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const READY_WITHIN_MS = 20_000;
+const SAY_EVERY_MS = 60_000;
 const FIRST_RESTART_AFTER_MS = 500;
 const LAST_RESTART_AFTER_MS = 30_000;
 // An engine that exits after running this long did start correctly.
@@ -44,16 +44,20 @@ export async function startRoadEngine({ dataDir, say, port: wanted = 0 }) {
     });
     child = started;
     return new Promise((settle) => {
-      const late = setTimeout(() => started.kill("SIGKILL"), READY_WITHIN_MS);
+      // On a busy machine a start takes minutes, and an engine that is killed then would only start over.
+      const late = setInterval(() => {
+        const minutes = Math.round((Date.now() - startedAt) / 60_000);
+        say(`The road engine is not ready after ${minutes} min. Waiting for it.`);
+      }, SAY_EVERY_MS);
       started.once("message", (/** @type {{ port: number }} */ message) => {
-        clearTimeout(late);
+        clearInterval(late);
         port = message.port;
         hasStarted = true;
         settle(true);
       });
       started.once("error", () => {});
       started.once("exit", (code, signal) => {
-        clearTimeout(late);
+        clearInterval(late);
         child = null;
         settle(false);
         if (isStopping || code === NO_ENGINE || !hasStarted) return;
