@@ -22,6 +22,7 @@ export const JOB_KINDS = [
   "push_offer",
   "push_message",
   "run_batches",
+  "sum_order_days",
   "find_due_statements",
   "close_statement",
   "mail_statement",
