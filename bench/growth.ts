@@ -1,3 +1,4 @@
+import { benchAccountGrowth } from "@/bench/account-growth";
 import { type BenchmarkTarget, startContestant } from "@/bench/contestant";
 import { findPostmaster, readCpu } from "@/bench/cpu";
 import { run } from "@/bench/database";
@@ -40,7 +41,7 @@ export async function benchGrowth(clusterUrl: string, words: readonly string[]):
     load.close();
     await contestant.close();
   }
-  return [report(sizes, columns, bytes)];
+  return [report(sizes, columns, bytes), await benchAccountGrowth(clusterUrl, words)];
 }
 
 async function databaseBytes(url: string): Promise<number> {

@@ -6,7 +6,7 @@ const COURIERS = 500;
 /** Open orders: scheduled for tomorrow, and on their way. */
 const SCHEDULED = 300;
 const MOVING = 100;
-/** Orders are spread over these days. The journal keeps the events of the newest. */
+/** Orders are spread over these days unless the seed says otherwise. The journal keeps the events of the newest. */
 const DAYS = 90;
 const EVENT_DAYS = 30;
 const CHUNK = 20_000;
@@ -17,10 +17,15 @@ export interface Seed {
   /** Every n-th order belongs to this account. The default is 2. */
   readonly every?: number;
   readonly orders: number;
+  /** The ages between which the added orders are spread, in days. */
+  readonly ageDays?: readonly [from: number, until: number];
 }
 
 /** Idempotent: called again with a larger number, it adds the missing rows. */
-export async function seedOrders(databaseUrl: string, { accountId, every = 2, orders }: Seed): Promise<void> {
+export async function seedOrders(
+  databaseUrl: string,
+  { accountId, every = 2, orders, ageDays: [youngest, oldest] = [0, DAYS] }: Seed,
+): Promise<void> {
   const clients = Array.from({ length: SESSIONS }, () => new Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));
   try {
@@ -41,7 +46,7 @@ export async function seedOrders(databaseUrl: string, { accountId, every = 2, or
         while (next <= orders) {
           const from = next;
           next = Math.min(orders + 1, from + CHUNK);
-          await client.query(ORDERS, [from, next - 1, accountId, every]);
+          await client.query(ORDERS, [from, next - 1, accountId, every, youngest, oldest]);
         }
       }),
     );
@@ -89,7 +94,7 @@ const ORDERS = `
            CASE WHEN n <= ${SCHEDULED} THEN 'new' WHEN n <= ${SCHEDULED + MOVING} THEN 'in_progress'
                 WHEN n % 10 = 7 THEN 'cancelled' ELSE 'delivered' END::order_status AS status,
            date_trunc('second', now()) - CASE WHEN n <= ${SCHEDULED + MOVING} THEN n * interval '1 second'
-             ELSE (n::bigint * 7919 % (${DAYS} * 86400)) * interval '1 second' END AS at,
+             ELSE ($5::int * 86400 + n::bigint * 7919 % (($6::int - $5::int) * 86400)) * interval '1 second' END AS at,
            hash, upper(overlay(substr(hash, 1, 2) || lpad(to_hex(n), 6, '0') PLACING '-' FROM 5 FOR 0)) AS code
     FROM generate_series($1::int, $2::int) AS n, LATERAL (SELECT md5('order ' || n) AS hash) AS random
   ), placed AS (

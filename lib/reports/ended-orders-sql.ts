@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { DAY_MS } from "@/lib/duration";
 import { type Sql, sql } from "@/lib/db/sql";
+import { DAY_MS } from "@/lib/duration";
 import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
 
 export interface Instants {

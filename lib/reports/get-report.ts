@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { orders } from "@/lib/db/generated/columns";
 import { enumSubsetColumn, int8, pick, text, timestamptz } from "@/lib/db/row";
-import { query, sql } from "@/lib/db/sql";
+import { query } from "@/lib/db/sql";
 import { DUE_AT } from "@/lib/orders/load-order";
 import { ENDED_COUNTS, withEndedOrders } from "@/lib/reports/ended-orders-sql";
 import { type ReportDays, toInstants } from "@/lib/reports/report";

@@ -67,7 +67,9 @@ it("a report counts ended orders of its days and mode, with lateness, waiting, f
   let csv = "";
   for await (const piece of exportReport(local.db, shop.scope, range, csvFormat("en"))) csv += piece;
   expect(csv).toContain("lateness_p50_seconds,900\r\n");
-  expect(csv).toMatch(new RegExp(`\r\n${late.order_code},.*,2026-11-21 15:30,2026-11-21 16:00,30\r\n$`));
+  expect(csv).toMatch(
+    new RegExp(`\r\n${late.order_code},.*,2026-11-21 15:30:00,2026-11-21 16:00:00,30\r\n$`),
+  );
 
   const nextDay = { ...range, days: { from: "2026-11-22", to: "2026-11-22" } };
   expect(await getReport(local.db, shop.scope, nextDay)).toMatchObject({ delivered: 0, latenessP50: null });

@@ -137,7 +137,9 @@ export default async function ReportsPage({ searchParams }: { searchParams: Quer
             </li>
           ))}
         </ul>
-        {lateCount > MAX_LATE_LISTED && <p className="mt-3 text-sm text-soft">{t("more", { count: MAX_LATE_LISTED })}</p>}
+        {lateCount > MAX_LATE_LISTED && (
+          <p className="mt-3 text-sm text-soft">{t("more", { count: MAX_LATE_LISTED })}</p>
+        )}
       </section>
     </PageFrame>
   );
