@@ -22,6 +22,7 @@ export const JOB_KINDS = [
   "push_offer",
   "push_message",
   "run_batches",
+  "find_changed_days",
   "sum_order_days",
   "find_due_statements",
   "close_statement",

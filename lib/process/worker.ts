@@ -41,7 +41,7 @@ import { detectMessages } from "@/lib/recipient-messages/sending/detect-messages
 import { runMessages } from "@/lib/recipient-messages/sending/run-messages";
 import { isQuarantined } from "@/lib/recovery/data-state";
 import { mailRestore } from "@/lib/recovery/mail-restore";
-import { sumOrderDays } from "@/lib/reports/sum-order-days";
+import { findChangedDays, sumOrderDays } from "@/lib/reports/sum-order-days";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { closeStatement, findDueStatements } from "@/lib/statements/close-statements";
@@ -92,6 +92,7 @@ export const jobHandlers = (
   push_offer: pushOffer(push),
   push_message: pushMessage(push),
   run_batches: runBatches(() => runtime().rateLimiter),
+  find_changed_days: findChangedDays,
   sum_order_days: sumOrderDays,
   find_due_statements: findDueStatements,
   close_statement: closeStatement(settings),
@@ -104,7 +105,7 @@ const SCHEDULES: readonly Schedule[] = [
   { name: "demo_traffic", everyMs: 60_000, kind: "demo_traffic" },
   { name: "chain_audit", everyMs: 60_000, kind: "chain_audit" },
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
-  { name: "sum_order_days", everyMs: 60_000, kind: "sum_order_days" },
+  { name: "find_changed_days", everyMs: 60_000, kind: "find_changed_days" },
   { name: "find_due_statements", everyMs: 60 * 60_000, kind: "find_due_statements" },
 ];
 

@@ -2,13 +2,15 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
 import { randomFrom } from "@/lib/drills/random";
+import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
+import { readFilter } from "@/lib/orders/list/order-filter";
 import { getOverview } from "@/lib/overview/get-overview";
 import { createContext } from "@/lib/process/runtime";
 import { exportReport } from "@/lib/reports/export-report";
 import { getReport, listLateDeliveries, type ReportRange } from "@/lib/reports/get-report";
 import { toInstants } from "@/lib/reports/report";
-import { sumOrderDay, sumOrderDays } from "@/lib/reports/sum-order-days";
+import { findChangedDays, sumOrderDay, sumOrderDays } from "@/lib/reports/sum-order-days";
 import { amount } from "@/testing/amount";
 import { execute } from "@/testing/cluster";
 import { countRowsRead } from "@/testing/count-rows-read";
@@ -25,13 +27,13 @@ const ZONES = [
   "Pacific/Kiritimati",
 ];
 const DAYS = [
-  "2026-10-28",
-  "2026-10-30",
-  "2026-10-31",
-  "2026-11-01",
-  "2026-11-02",
-  "2026-11-03",
-  "2026-11-05",
+  "2024-10-28",
+  "2024-10-30",
+  "2024-10-31",
+  "2024-11-01",
+  "2024-11-02",
+  "2024-11-03",
+  "2024-11-05",
 ];
 
 let local: LocalApi;
@@ -101,14 +103,12 @@ async function readReference({ accountId, mode }: AccountScope, { days, timeZone
     ),
   };
   const late = await select(`
-    SELECT id, order_code, ended_at FROM ended WHERE status = 'delivered' AND ended_at > due_at
+    SELECT order_code FROM ended WHERE status = 'delivered' AND ended_at > due_at
     ORDER BY ended_at - due_at DESC, id`);
-  const byEnd = late.toSorted((a, b) => a.ended_at - b.ended_at || Number(a.id) - Number(b.id));
   return {
     exact: { ...counts, failures, hours },
     times,
     latest: late.slice(0, 50).map((row) => row.order_code),
-    lateOldestFirst: byEnd.map((row) => row.order_code),
   };
 }
 
@@ -162,7 +162,7 @@ describe("sums of days", () => {
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
     const { shop } = await local.newShop();
     for (const mode of ["live", "test"]) {
-      const days = { from: "2026-10-29T05:00Z", until: "2026-11-04T20:00Z", mode };
+      const days = { from: "2024-10-31T05:00Z", until: "2024-11-06T20:00Z", mode };
       await client.query(insertEndedOrders(shop.accountId, courierId, { count: 200, ...days }));
     }
     const checkAll = async (count: number) => {
@@ -173,8 +173,11 @@ describe("sums of days", () => {
       }
     };
     await checkAll(4);
+    const context = createContext(local.runtime, { type: "job", id: "test" });
+    expect(await findChangedDays(context, "")).toMatchObject({ kind: "sum_order_days", keys: ["all"] });
     await sumAll();
     expect(await local.db.models.orderDayChange.count()).toBe(0);
+    expect(await findChangedDays(context, "")).toMatchObject({ keys: [] });
     await checkAll(4);
     for (let round = 0; round < amount(CHANGES.length, 500); round += 1) {
       const { rows } = await client.query("SELECT id FROM orders WHERE account_id = $1 ORDER BY id", [
@@ -189,22 +192,22 @@ describe("sums of days", () => {
   it("are not written over a change that is committed while they are computed, by two processes either", async () => {
     const { shop } = await local.newShop();
     const scope = shop.scope;
-    const day = { from: "2026-11-10T00:00Z", until: "2026-11-11T00:00Z" };
+    const day = { from: "2024-11-10T00:00Z", until: "2024-11-11T00:00Z" };
     await client.query(insertEndedOrders(shop.accountId, courierId, { count: 20, ...day }));
-    const range = { days: { from: "2026-11-10", to: "2026-11-10" }, timeZone: "UTC" };
+    const range = { days: { from: "2024-11-10", to: "2024-11-10" }, timeZone: "UTC" };
     const change = "UPDATE orders SET charges = charges + 1 WHERE account_id = $1";
     await client.query("BEGIN");
     await client.query(change, [shop.accountId]);
-    await sumOrderDay(local, scope, "2026-11-10");
+    await sumOrderDay(local, scope, "2024-11-10");
     await client.query("COMMIT");
     await expectReference(scope, range);
 
     // A second process waits for the first, and computes its sums from what it finds then.
-    await sumOrderDay(local, scope, "2026-11-10");
+    await sumOrderDay(local, scope, "2024-11-10");
     await client.query("BEGIN");
-    const name = `order_day ${shop.accountId} live 2026-11-10`;
+    const name = `order_day ${shop.accountId} live 2024-11-10`;
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [name]);
-    const summed = sumOrderDay(local, scope, "2026-11-10");
+    const summed = sumOrderDay(local, scope, "2024-11-10");
     await pollUntil(async () => {
       const { rows } = await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
       return rows.length > 0;
@@ -234,44 +237,57 @@ describe("sums of days", () => {
 
 it("exports each late delivery once, oldest first, even if more than are read at once end at the same time", async () => {
   const { shop } = await local.newShop();
-  const moment = { from: "2026-11-05T12:00Z", until: "2026-11-05T12:00Z" };
+  const moment = { from: "2024-11-05T12:00Z", until: "2024-11-05T12:00Z" };
   await client.query(insertEndedOrders(shop.accountId, courierId, { count: 1_100, ...moment }));
-  const days = { from: "2026-11-04T00:00Z", until: "2026-11-07T00:00Z" };
+  const days = { from: "2024-11-04T00:00Z", until: "2024-11-07T00:00Z" };
   for (const mode of ["live", "test"]) {
-    await client.query(insertEndedOrders(shop.accountId, courierId, { count: 1_100, ...days, mode }));
+    await client.query(insertEndedOrders(shop.accountId, courierId, { count: 50, ...days, mode }));
   }
-  const range = { days: { from: "2026-11-04", to: "2026-11-06" }, timeZone: "UTC" };
+  await client.query("ANALYZE");
+  const range = { days: { from: "2024-11-04", to: "2024-11-06" }, timeZone: "UTC" };
   let csv = "";
   for await (const piece of exportReport(local.db, shop.scope, range, csvFormat("en"))) csv += piece;
   const lines = csv.split("order_code,")[1]?.split("\r\n").slice(1, -1) ?? [];
-  const { lateOldestFirst } = await readReference(shop.scope, range);
-  expect(lines.map((line) => line.split(",")[0])).toEqual(lateOldestFirst);
+  const { rows } = await client.query(
+    `SELECT order_code FROM orders WHERE account_id = $1 AND mode = 'live'
+       AND delivered_at > coalesce(promised_until, created_at + duration_seconds * interval '1 second' + interval '40 minutes')
+     ORDER BY delivered_at, id`,
+    [shop.accountId],
+  );
+  expect(lines.map((line) => line.split(",")[0])).toEqual(rows.map((row) => row.order_code));
 });
 
-it("reads as many rows for a report, its export and the overview with 5,000 orders of earlier months as with 120", async () => {
+it("reads as many rows for a report, its export, the export of orders and the overview with 5,000 orders of earlier months as with 120", async () => {
   const { clock, db } = local;
   const context = createContext(local.runtime, { type: "job", id: "test" });
-  const month = { from: "2026-11-01T00:00Z", until: "2026-11-21T12:00Z" };
-  const earlier = { from: "2026-09-01T00:00Z", until: "2026-10-31T00:00Z" };
+  const month = { from: "2024-11-01T00:00Z", until: "2024-11-21T12:00Z" };
+  const earlier = { from: "2024-09-01T00:00Z", until: "2024-10-31T00:00Z" };
+  const today = { from: "2026-11-21T06:00Z", until: "2026-11-21T11:00Z" };
   const timeZone = "Europe/Moscow";
   const read = async (earlierCount: number) => {
     const { shop } = await local.newShop();
     const { accountId, scope } = shop;
     await client.query(insertEndedOrders(accountId, courierId, { count: earlierCount, ...earlier }));
     await client.query(insertEndedOrders(accountId, courierId, { count: 100, ...month }));
+    await client.query(insertEndedOrders(accountId, courierId, { count: 20, ...today }));
     await sumAll();
     await execute(local.databaseUrl, "ANALYZE");
-    const range = (from: string): ReportRange => ({ days: { from, to: "2026-11-21" }, timeZone });
+    const range = (from: string): ReportRange => ({ days: { from, to: "2024-11-21" }, timeZone });
+    const filter = readFilter((name) => (name === "from" ? "2024-11-01" : ""));
+    const list = { filter, timeZone, now: clock.now() };
     const drain = async (pieces: AsyncGenerator<string>) => {
       for await (const piece of pieces) if (piece === "\0") throw new Error("NUL");
     };
     return {
-      week: await countRowsRead(db, (tx) => getReport(tx, scope, range("2026-11-15"))),
-      month: await countRowsRead(db, (tx) => getReport(tx, scope, range("2026-11-01"))),
-      quarter: await countRowsRead(db, (tx) => getReport(tx, scope, range("2026-09-01"))),
-      late: await countRowsRead(db, (tx) => listLateDeliveries(tx, scope, range("2026-09-01"))),
+      week: await countRowsRead(db, (tx) => getReport(tx, scope, range("2024-11-15"))),
+      month: await countRowsRead(db, (tx) => getReport(tx, scope, range("2024-11-01"))),
+      quarter: await countRowsRead(db, (tx) => getReport(tx, scope, range("2024-09-01"))),
+      late: await countRowsRead(db, (tx) => listLateDeliveries(tx, scope, range("2024-09-01"))),
       export: await countRowsRead(db, (tx) =>
-        drain(exportReport(tx, scope, range("2026-11-15"), csvFormat("en"))),
+        drain(exportReport(tx, scope, range("2024-11-15"), csvFormat("en"))),
+      ),
+      orders: await countRowsRead(db, (tx) =>
+        drain(exportOrders(tx, scope, { ...list, format: csvFormat("en") })),
       ),
       overview: await countRowsRead(db, (tx) =>
         // The overview only reads.

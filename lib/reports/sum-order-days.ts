@@ -13,16 +13,31 @@ const DAYS_PER_QUERY = 100;
 /** Well below the lease of a job, since a day of a large account takes seconds. */
 const MAX_RUN_MS = 4_000;
 
+/** Enqueues the job that sums changed days, unless it is still running. */
+export const findChangedDays: JobHandler = async ({ db }) => {
+  const changed = await listChangedDays(db);
+  return { type: "split", kind: "sum_order_days", keys: changed.length > 0 ? [ALL] : [] };
+};
+
+const ALL = "all";
+
 /**
  * Sums the past UTC days that have changed, the latest first. Repeatable at any time: a day is read from its orders until
  * its sums are written, and sums are written together with the removal of the changes that they contain.
  */
 export const sumOrderDays: JobHandler = async ({ db }) => {
   const startedAt = performance.now();
+  const failures: unknown[] = [];
   for (const { day, accountId, mode } of await listChangedDays(db)) {
-    await sumOrderDay({ db }, mintScope(accountId, mode), day);
-    if (performance.now() - startedAt > MAX_RUN_MS) return { type: "again", afterMs: 0 };
+    // The other days do not wait for one that fails.
+    await sumOrderDay({ db }, mintScope(accountId, mode), day).catch((error: unknown) =>
+      failures.push(error),
+    );
+    if (failures.length === 0 && performance.now() - startedAt > MAX_RUN_MS) {
+      return { type: "again", afterMs: 0 };
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return (await listChangedDays(db)).length > 0 ? { type: "again", afterMs: 0 } : DONE;
 };
 
