@@ -1,3 +1,4 @@
+import { benchAccountGrowth } from "@/bench/account-growth";
 import { type BenchmarkTarget, startContestant } from "@/bench/contestant";
 import { findPostmaster, readCpu } from "@/bench/cpu";
 import { run } from "@/bench/database";
@@ -54,7 +55,7 @@ export async function benchGrowth(clusterUrl: string, words: readonly string[]):
     load.close();
     for (const contestant of contestants) await contestant.close();
   }
-  return [report(sizes, columns, bytes)];
+  return [report(sizes, columns, bytes), await benchAccountGrowth(clusterUrl, words)];
 }
 
 /** Deletes the orders that were created under load, so that the number of orders stays what it is called. */

@@ -6,7 +6,7 @@ const COURIERS = 500;
 /** Open orders: scheduled for tomorrow, and on their way. */
 const SCHEDULED = 300;
 const MOVING = 100;
-/** By default. */
+/** Ended orders are spread over these days by default. */
 const DAYS = 90;
 /** The event log keeps the events of the newest. */
 const EVENT_DAYS = 30;
@@ -18,8 +18,8 @@ export interface Seed {
   /** Every n-th order belongs to this account. The default is 2. */
   readonly every?: number;
   readonly orders: number;
-  /** Ended orders are spread over these days. The default is 90. */
-  readonly days?: number;
+  /** The ages between which the added ended orders are spread, in days. The default is 0 to 90. */
+  readonly ageDays?: readonly [from: number, until: number];
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Seed {
  */
 export async function seedOrders(
   databaseUrl: string,
-  { accountId, every = 2, orders, days = DAYS }: Seed,
+  { accountId, every = 2, orders, ageDays: [youngest, oldest] = [0, DAYS] }: Seed,
 ): Promise<void> {
   const clients = Array.from({ length: SESSIONS }, () => new Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));
@@ -50,7 +50,7 @@ export async function seedOrders(
         while (next <= orders) {
           const from = next;
           next = Math.min(orders + 1, from + CHUNK);
-          await client.query(ORDERS, [from, next - 1, accountId, every, days]);
+          await client.query(ORDERS, [from, next - 1, accountId, every, youngest, oldest]);
         }
       }),
     );
@@ -122,7 +122,8 @@ const ORDERS = `
            CASE WHEN n <= ${SCHEDULED} THEN 'new' WHEN n <= ${SCHEDULED + MOVING} THEN 'in_progress'
                 WHEN n % 10 = 7 THEN 'cancelled' ELSE 'delivered' END AS status,
            date_trunc('second', now()) - CASE WHEN n <= ${SCHEDULED + MOVING} THEN n * interval '1 second'
-             ELSE interval '1 hour' + (n::bigint * 7919 % ($5::bigint * 86400)) * interval '1 second' END AS at,
+             ELSE interval '1 hour' + ($5::int * 86400 + n::bigint * 7919 % (($6::int - $5::int) * 86400)) * interval '1 second' END
+             AS at,
            hash, upper(overlay(substr(hash, 1, 2) || lpad(to_hex(n), 6, '0') PLACING '-' FROM 5 FOR 0)) AS code,
            substr(hash, 1, 22) AS token, 1 + n % ${COURIERS} AS courier, dropoffs, (300 + n % 400) * dropoffs AS price
     FROM generate_series($1::int, $2::int) AS n, LATERAL (SELECT md5('order ' || n) AS hash) AS random,

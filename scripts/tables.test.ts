@@ -48,6 +48,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   jobs: "lib/jobs",
   leases: "lib/jobs",
   schedule_slots: "lib/jobs",
+  order_day_changes: "lib/reports",
+  order_day_sums: "lib/reports",
   order_charges: "lib/orders",
   order_metadata: "lib/orders",
   order_templates: "lib/orders",
@@ -160,7 +162,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
   "lib/reports/courier-performance.ts": ["courier_shifts", "couriers", "dispatch_refusals", "orders"],
-  "lib/reports/get-report.ts": ["order_status_changes", "order_stops", "orders"],
+  "lib/reports/ended-orders-sql.ts": ["order_status_changes", "order_stops", "orders"],
+  "lib/reports/export-report.ts": ["order_status_changes", "orders"],
+  "lib/reports/get-report.ts": ["order_status_changes", "orders"],
   // A statement is computed from the orders that ended, their charges and the cash paid for their goods.
   "lib/statements/store.ts": [
     "accounts",

@@ -23,6 +23,8 @@ export const JOB_KINDS = [
   "push_message",
   "run_batches",
   "run_test_batches",
+  "find_changed_days",
+  "sum_order_days",
   "find_due_statements",
   "close_statement",
   "mail_statement",

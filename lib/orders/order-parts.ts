@@ -53,7 +53,10 @@ const STOP = {
   decision: orderStops.recipientRequest,
   metadata: json(storedMetadata),
 };
-export const STOPS = jsonRows("s", "s.position", STOP, { decision: DECISION });
+/** The metadata of stop `s`. The null of an older process becomes {} by a trigger, except for copied rows. */
+export const STOP_METADATA = sql`coalesce(nullif(s.metadata, 'null'), '{}')`;
+
+export const STOPS = jsonRows("s", "s.position", STOP, { decision: DECISION, metadata: STOP_METADATA });
 const STOPS_CELL = sql`(SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id)`;
 
 const HISTORY = jsonRows("h", "h.id", pick(orderStatusChanges, "status changedAt"));

@@ -264,6 +264,8 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   jobs: "id kind key run_at attempts claim last_error created_at finished_at is_dead",
   journal: "id epoch system_identifier timeline data_until restored_at quarantined_at",
   leases: "name holder held_until",
+  order_day_changes: "day account_id mode transaction_id started_at",
+  order_day_sums: "account_id mode day counts late_order_ids late_ms",
   order_status_changes: "id order_id account_id status changed_at actor_type actor_id",
   payments: "id account_id amount paid_on note entered_by_id entered_at",
   rate_limit_windows: "id second counts is_allowed",

@@ -36,6 +36,7 @@ import { detectMessages } from "@/lib/recipient-messages/sending/detect-messages
 import { runMessages } from "@/lib/recipient-messages/sending/run-messages";
 import { isQuarantined } from "@/lib/recovery/data-state";
 import { mailRestore } from "@/lib/recovery/mail-restore";
+import { findChangedDays, sumOrderDays } from "@/lib/reports/sum-order-days";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { closeStatement, findDueStatements } from "@/lib/statements/close-statements";
@@ -88,6 +89,8 @@ export const jobHandlers = (
   push_message: pushMessage(push),
   [RUN_BATCHES.live]: batches.live,
   [RUN_BATCHES.test]: batches.test,
+  find_changed_days: findChangedDays,
+  sum_order_days: sumOrderDays,
   find_due_statements: findDueStatements,
   close_statement: closeStatement(settings),
   mail_statement: mailStatement(settings),
@@ -99,6 +102,7 @@ const SCHEDULES: readonly Schedule[] = [
   { name: "demo_traffic", everyMs: 60_000, kind: "demo_traffic" },
   { name: "chain_audit", everyMs: 60_000, kind: "chain_audit" },
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
+  { name: "find_changed_days", everyMs: 60_000, kind: "find_changed_days" },
   { name: "find_due_statements", everyMs: 60 * 60_000, kind: "find_due_statements" },
 ];
 

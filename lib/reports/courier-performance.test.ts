@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { setShift } from "@/lib/couriers/set-shift";
 import { csvFormat } from "@/lib/orders/list/order-csv";
-import { listCourierPeriods } from "@/lib/reports/courier-performance";
-import { groupPeriods, listPeriodStarts, readSort, sortRows, sumFigures } from "@/lib/reports/performance";
-import { buildPerformanceCsv } from "@/lib/reports/performance-csv";
+import { listCourierPeriods, readCourierPeriods, sumPerformance } from "@/lib/reports/courier-performance";
+import { listPeriodStarts, readSort, sortRows, sumFigures, toRow } from "@/lib/reports/performance";
+import { exportPerformance } from "@/lib/reports/performance-csv";
 import { orderBody } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -51,10 +51,9 @@ it("counts what couriers did by local day and by week, of their mode and days al
 
   const input = { mode: "live", timeZone: "Europe/Moscow", now: at("19T10:30") } as const;
   const days = { from: "2026-11-17", to: "2026-11-19" };
-  const read = (change: object) => listCourierPeriods(local.db, { ...input, days, unit: "day", ...change });
   const { name } = await models.courier.findUniqueOrThrow({ where: { id: anna } });
   const nothing = { shiftSeconds: 0, delivered: 0, onTime: 0, accepted: 0, refused: 0, meters: 0 };
-  const daily = await read({ courierId: anna });
+  const daily = await listCourierPeriods(local.db, { ...input, days, unit: "day", courierId: anna });
   expect(daily).toEqual([
     { ...nothing, courierId: anna, name, from: "2026-11-19", shiftSeconds: 1_800 },
     {
@@ -74,17 +73,53 @@ it("counts what couriers did by local day and by week, of their mode and days al
   expect(sumFigures(daily)).toEqual({
     ...{ hours: 3, delivered: 2, perHour: 2 / 3, onTime: 0.5, acceptance: 2 / 3, km: 3 },
   });
-  const csv = buildPerformanceCsv(daily, csvFormat("en"));
-  expect(csv).toContain(`2026-11-17,${anna},${name},2.00,1,0.50,1,1.000,2,1,0.667,1.50\r\n`);
-  const weekly = await read({ unit: "week" });
-  expect(groupPeriods(weekly, "from").map(({ id }) => id)).toEqual(["2026-11-17"]);
-  expect(groupPeriods(weekly, "courierId")).toEqual(
+
+  const work = { ...input, days, unit: "week" } as const;
+  const weekly = await sumPerformance(local.db, work);
+  expect(weekly.periods).toEqual([
+    {
+      ...nothing,
+      from: "2026-11-17",
+      shiftSeconds: 11_700,
+      delivered: 2,
+      onTime: 1,
+      accepted: 2,
+      refused: 1,
+      meters: 3_000,
+    },
+  ]);
+  const rows = weekly.couriers.map(({ id, name: of, ...sums }) => toRow(id, of, sums));
+  expect(rows).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ id: anna, delivered: 2, hours: 3 }),
+      expect.objectContaining({ id: anna, name, delivered: 2, hours: 3 }),
       expect.objectContaining({ id: boris, delivered: 0, hours: 0.25, perHour: 0, onTime: null }),
     ]),
   );
-  expect(await read({ mode: "test" })).toEqual([]);
+  expect(await sumPerformance(local.db, { ...work, mode: "test" })).toEqual({ couriers: [], periods: [] });
+});
+
+it("exports every courier once, some at a time, by name", async () => {
+  const models = local.db.models;
+  await models.courierShift.deleteMany();
+  const ids: string[] = [];
+  const names = Array.from({ length: 101 }, (_, index) => `Same ${index % 40}`);
+  for (const name of names) {
+    const { id } = await models.courier.create({
+      data: { name, phone: "+79110000000", transportType: "car", mode: "live" },
+      select: { id: true },
+    });
+    ids.push(id);
+  }
+  const shift = { startedAt: at("17T09:00"), endedAt: at("17T10:00") };
+  await models.courierShift.createMany({ data: ids.map((courierId) => ({ courierId, ...shift })) });
+  const work = { mode: "live", timeZone: "Europe/Moscow", now: at("19T10:30"), unit: "day" } as const;
+  const batches = readCourierPeriods(local.db, { ...work, days: { from: "2026-11-17", to: "2026-11-17" } });
+  let csv = "";
+  for await (const piece of exportPerformance(batches, csvFormat("en"))) csv += piece;
+  const lines = csv.split("\r\n").slice(1, -1);
+  const exported = lines.map((line) => line.split(",")[1]).filter((id) => ids.includes(id ?? ""));
+  expect(exported.toSorted()).toEqual(ids.toSorted());
+  expect(lines).toContain(`2026-11-17,${ids[0]},Same 0,1.00,0,0.00,0,,0,0,,0.00`);
 });
 
 it("records when shifts begin and end, regardless of which code writes the courier's row", async () => {

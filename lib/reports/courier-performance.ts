@@ -3,42 +3,35 @@ import { startOfDate } from "@/lib/calendar/day";
 import type { Queryable } from "@/lib/db/client";
 import { couriers } from "@/lib/db/generated/columns";
 import { float8, int4, uuid } from "@/lib/db/row";
-import { EMPTY_SQL, query, type Sql, sql } from "@/lib/db/sql";
+import { query, type Sql, sql } from "@/lib/db/sql";
 import { DUE_AT } from "@/lib/orders/load-order";
 import { type CourierPeriod, listPeriodStarts, type PeriodUnit } from "@/lib/reports/performance";
 import { type ReportDays, toInstants } from "@/lib/reports/report";
 
-const ROW = {
-  ...{ courierId: uuid, name: couriers.name, period: int4, shiftSeconds: float8 },
-  ...{ delivered: int4, onTime: int4, accepted: int4, refused: int4, meters: float8 },
+const SUMS = {
+  ...{ shiftSeconds: float8, delivered: int4, onTime: int4, accepted: int4, refused: int4, meters: float8 },
 };
 
-interface Input {
+const ROW = { courierId: uuid, name: couriers.name, period: int4, ...SUMS };
+
+interface Work {
   readonly mode: Mode;
-  /** All couriers if undefined. */
-  readonly courierId?: string | undefined;
   readonly days: ReportDays;
   readonly unit: PeriodUnit;
   readonly timeZone: string;
   readonly now: Date;
 }
 
-/** Sums of each courier's work per period, read by the indexes of a courier's orders, refusals and shifts. */
-export async function listCourierPeriods(
-  db: Queryable,
-  { mode, courierId, days, unit, timeZone, now }: Input,
-): Promise<CourierPeriod[]> {
+/** Begins a statement with the relation `facts` about the couriers that `chosen` selects (id, name). */
+function collectWork({ days, unit, timeZone, now }: Work, chosen: Sql): { dates: string[]; facts: Sql } {
   const { from, until } = toInstants(days, timeZone);
   const dates = listPeriodStarts(days, unit);
   const instants = [...dates.map((date) => startOfDate(date, timeZone)), until];
   const bounds = sql`${instants.map((at) => at.toISOString())}::timestamptz[]`;
-  const one = courierId === undefined ? EMPTY_SQL : sql`AND id = ${courierId}::uuid`;
   const inRange = (column: Sql) =>
     sql`(${column} >= ${from}::timestamptz AND ${column} < ${until}::timestamptz)`;
-  const rows = await query(db, ROW)`
-    WITH chosen AS MATERIALIZED (
-      SELECT id, name FROM couriers WHERE mode = ${mode}::mode ${one}
-    ), work AS MATERIALIZED (
+  const facts = sql`
+    WITH chosen AS MATERIALIZED (${chosen}), work AS MATERIALIZED (
       SELECT o.courier_id, width_bucket(o.accepted_at, ${bounds}) AS accepted_in, o.distance_meters,
              CASE WHEN o.status = 'delivered' THEN width_bucket(o.delivered_at, ${bounds}) END AS delivered_in,
              (o.delivered_at <= ${DUE_AT})::int AS on_time
@@ -63,12 +56,81 @@ export async function listCourierPeriods(
       ) s
       CROSS JOIN generate_series(greatest(1, width_bucket(s.started_at, ${bounds})),
                                  least(${dates.length}::int, width_bucket(s.ended_at, ${bounds}))) AS period
-    )
-    SELECT f.courier_id, c.name, f.period, sum(f.seconds)::float8 AS shift_seconds, sum(f.delivered)::int AS delivered,
-           sum(f.on_time)::int AS on_time, sum(f.accepted)::int AS accepted, sum(f.refused)::int AS refused,
-           sum(f.meters)::float8 AS meters
+    )`;
+  return { dates, facts };
+}
+
+const SUM_COLUMNS = sql`
+    sum(f.seconds)::float8 AS shift_seconds, sum(f.delivered)::int AS delivered, sum(f.on_time)::int AS on_time,
+    sum(f.accepted)::int AS accepted, sum(f.refused)::int AS refused, sum(f.meters)::float8 AS meters`;
+
+function sumPeriods(db: Queryable, work: Work, chosen: Sql): Promise<CourierPeriod[]> {
+  const { dates, facts } = collectWork(work, chosen);
+  const rows = query(db, ROW)`
+    ${facts}
+    SELECT f.courier_id, c.name, f.period, ${SUM_COLUMNS}
     FROM facts f JOIN chosen c ON c.id = f.courier_id
     WHERE f.period BETWEEN 1 AND ${dates.length}
-    GROUP BY f.courier_id, c.name, f.period ORDER BY f.period DESC, c.name, f.courier_id`;
-  return rows.map(({ period, ...row }) => ({ ...row, from: dates[period - 1] ?? days.from }));
+    GROUP BY f.courier_id, c.name, f.period ORDER BY c.name, f.courier_id, f.period DESC`;
+  return rows.then((found) =>
+    found.map(({ period, ...row }) => ({ ...row, from: dates[period - 1] ?? work.days.from })),
+  );
+}
+
+/** Sums of a courier's work, latest period first, by the indexes of a courier's orders, refusals and shifts. */
+export function listCourierPeriods(
+  db: Queryable,
+  { courierId, ...work }: Work & { readonly courierId: string },
+): Promise<CourierPeriod[]> {
+  const { mode } = work;
+  return sumPeriods(
+    db,
+    work,
+    sql`SELECT id, name FROM couriers WHERE id = ${courierId}::uuid AND mode = ${mode}::mode`,
+  );
+}
+
+const COURIERS_PER_QUERY = 50;
+
+/** The same of all couriers by their names, some at a time. */
+export async function* readCourierPeriods(db: Queryable, work: Work): AsyncGenerator<CourierPeriod[]> {
+  for (let after: { name: string; id: string } | null = { name: "", id: NO_ID }; after !== null; ) {
+    const page: { name: string; id: string }[] = await db.models.courier.findMany({
+      where: {
+        mode: work.mode,
+        OR: [{ name: { gt: after.name } }, { name: after.name, id: { gt: after.id } }],
+      },
+      orderBy: [{ name: "asc" }, { id: "asc" }],
+      select: { name: true, id: true },
+      take: COURIERS_PER_QUERY,
+    });
+    const ids = page.map(({ id }) => id);
+    yield await sumPeriods(db, work, sql`SELECT id, name FROM couriers WHERE id = ANY (${ids}::uuid[])`);
+    after = page.length < COURIERS_PER_QUERY ? null : (page.at(-1) ?? null);
+  }
+}
+
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+const GROUPED = { courierId: uuid.orNull, name: couriers.name.orNull, period: int4.orNull, ...SUMS };
+
+/** Sums of all couriers' work, by courier and by period, latest first. */
+export async function sumPerformance(db: Queryable, work: Work) {
+  const { mode } = work;
+  const { dates, facts } = collectWork(work, sql`SELECT id, name FROM couriers WHERE mode = ${mode}::mode`);
+  const rows = await query(db, GROUPED)`
+    ${facts}
+    SELECT f.courier_id, c.name, f.period, ${SUM_COLUMNS}
+    FROM facts f JOIN chosen c ON c.id = f.courier_id
+    WHERE f.period BETWEEN 1 AND ${dates.length}
+    GROUP BY GROUPING SETS ((f.courier_id, c.name), (f.period)) ORDER BY f.period DESC, c.name, f.courier_id`;
+  return {
+    couriers: rows.flatMap(({ courierId, name, period: _, ...sums }) =>
+      courierId === null || name === null ? [] : [{ id: courierId, name, ...sums }],
+    ),
+    periods: rows.flatMap(({ courierId: _, name: __, period, ...sums }) => {
+      const from = period === null ? undefined : dates[period - 1];
+      return from === undefined ? [] : [{ from, ...sums }];
+    }),
+  };
 }

@@ -1,95 +1,64 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { orders } from "@/lib/db/generated/columns";
-import { FailureCode } from "@/lib/db/generated/enums";
-import { enumColumn, float8, int4, numeric, pick, timestamptz } from "@/lib/db/row";
-import { query, type Sql, sql } from "@/lib/db/sql";
-import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
-import { fromRubles } from "@/lib/pricing/money";
+import { enumSubsetColumn, int8, pick, text, timestamptz } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+import { DUE_AT } from "@/lib/orders/load-order";
+import { ENDED_COUNTS, withEndedOrders } from "@/lib/reports/ended-orders-sql";
 import { type ReportDays, toInstants } from "@/lib/reports/report";
+import { COUNT_KINDS, type Report, toReport } from "@/lib/reports/report-counts";
 
-const HOURS = 24;
-
-interface Range {
+export interface ReportRange {
   readonly days: ReportDays;
   readonly timeZone: string;
 }
 
-const SUMS = {
-  ...{ delivered: int4, cancelled: int4, onTime: int4, total: numeric },
-  ...{ latenessP50: float8.orNull, latenessP95: float8.orNull },
-  ...{ pickupWaitP50: float8.orNull, pickupWaitP95: float8.orNull },
-  ...{ doorWaitP50: float8.orNull, doorWaitP95: float8.orNull },
+const COUNT = { kind: enumSubsetColumn(COUNT_KINDS), key: text, count: int8 };
+
+/** Reads one row per summed day, and the orders of the other days. */
+export async function getReport(
+  db: Queryable,
+  scope: AccountScope,
+  { days, timeZone }: ReportRange,
+): Promise<Report> {
+  const counts = await query(db, COUNT)`
+    ${withEndedOrders(scope, toInstants(days, timeZone))}, counted AS (
+      ${ENDED_COUNTS}
+      UNION ALL
+      SELECT s.day, kind.key, entry.key, entry.value::bigint
+      FROM summed s CROSS JOIN LATERAL jsonb_each(s.counts) AS kind
+      CROSS JOIN LATERAL jsonb_each_text(kind.value) AS entry)
+    SELECT kind, CASE WHEN kind IN ('delivered', 'late') THEN
+             extract(hour FROM (day + key::int * interval '15 minutes') AT TIME ZONE 'UTC' AT TIME ZONE ${timeZone})::int::text
+           ELSE key END AS key, sum(count)::bigint AS count
+    FROM counted GROUP BY 1, 2`;
+  return toReport(counts);
+}
+
+/** Also what a summed day keeps of its latest deliveries, so a list of them is at most as long. */
+export const MAX_LATE_LISTED = 50;
+
+export const LATE_DELIVERY = {
+  ...pick(orders, "orderCode externalOrderId"),
+  dueAt: timestamptz,
+  deliveredAt: timestamptz,
 };
-
-/** The orders that ended in the days, by the index ended_orders. */
-function endedOrders(scope: AccountScope, { days, timeZone }: Range): Sql {
-  const { from, until } = toInstants(days, timeZone);
-  return sql`
-    SELECT o.id, o.order_code, o.external_order_id, o.status, h.changed_at AS ended_at, ${DUE_AT} AS due_at,
-           ${TOTAL} AS total, o.arrived_at
-    FROM order_status_changes h JOIN orders o ON o.id = h.order_id AND ${inScope(scope)}
-    WHERE h.account_id = ${scope.accountId}::uuid AND h.status IN ('delivered', 'cancelled')
-      AND h.changed_at >= ${from}::timestamptz AND h.changed_at < ${until}::timestamptz`;
-}
-
-export type Report = Awaited<ReturnType<typeof getReport>>;
-
-/** Orders that ended in the days. Times are in seconds, null without any. */
-export async function getReport(db: Queryable, scope: AccountScope, range: Range) {
-  const ended = endedOrders(scope, range);
-  const [[sums], failures, hours] = await Promise.all([
-    query(db, SUMS)`
-      WITH ended AS MATERIALIZED (${ended}), pickups AS (
-        SELECT extract(epoch FROM p.changed_at - ended.arrived_at)::float8 AS seconds
-        FROM ended JOIN order_status_changes p ON p.order_id = ended.id AND p.status = 'in_progress'
-        WHERE ended.arrived_at IS NOT NULL
-      ), doors AS (
-        SELECT extract(epoch FROM coalesce(s.delivered_at, s.failed_at) - s.arrived_at)::float8 AS seconds
-        FROM ended JOIN order_stops s ON s.order_id = ended.id AND s.position > 0
-        WHERE coalesce(s.delivered_at, s.failed_at) >= s.arrived_at
-      ), late AS (
-        SELECT greatest(0, extract(epoch FROM ended_at - due_at))::float8 AS seconds
-        FROM ended WHERE status = 'delivered')
-      SELECT count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
-             count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled,
-             count(*) FILTER (WHERE status = 'delivered' AND ended_at <= due_at)::int AS on_time,
-             coalesce(sum(total), 0)::numeric(20, 2) AS total,
-             (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FROM late) AS lateness_p50,
-             (SELECT percentile_cont(0.95) WITHIN GROUP (ORDER BY seconds) FROM late) AS lateness_p95,
-             (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FROM pickups) AS pickup_wait_p50,
-             (SELECT percentile_cont(0.95) WITHIN GROUP (ORDER BY seconds) FROM pickups) AS pickup_wait_p95,
-             (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FROM doors) AS door_wait_p50,
-             (SELECT percentile_cont(0.95) WITHIN GROUP (ORDER BY seconds) FROM doors) AS door_wait_p95
-      FROM ended`,
-    query(db, { reason: enumColumn(Object.values(FailureCode)), count: int4 })`
-      SELECT coalesce(s.failure_code, 'other') AS reason, count(*)::int AS count
-      FROM (${ended}) AS ended JOIN order_stops s ON s.order_id = ended.id AND s.failure_code IS NOT NULL
-      GROUP BY 1 ORDER BY 2 DESC, 1`,
-    query(db, { hour: int4, delivered: int4, late: int4 })`
-      SELECT extract(hour FROM ended_at AT TIME ZONE ${range.timeZone})::int AS hour, count(*)::int AS delivered,
-             count(*) FILTER (WHERE ended_at > due_at)::int AS late
-      FROM (${ended}) AS ended WHERE status = 'delivered' GROUP BY 1`,
-  ]);
-  if (sums === undefined) throw new Error("SELECT count(*) returned no row");
-  const byHour = new Map(hours.map((one) => [one.hour, one]));
-  return {
-    ...sums,
-    total: fromRubles(sums.total),
-    failures,
-    hours: Array.from({ length: HOURS }, (_, hour) => byHour.get(hour) ?? { hour, delivered: 0, late: 0 }),
-  };
-}
 
 export type LateDelivery = Awaited<ReturnType<typeof listLateDeliveries>>[number];
 
-export function listLateDeliveries(db: Queryable, scope: AccountScope, range: Range, limit: number) {
-  return query(db, {
-    ...pick(orders, "orderCode externalOrderId"),
-    dueAt: timestamptz,
-    deliveredAt: timestamptz,
-  })`
-    SELECT order_code, external_order_id, due_at, ended_at AS delivered_at
-    FROM (${endedOrders(scope, range)}) AS ended WHERE status = 'delivered' AND ended_at > due_at
-    ORDER BY ended_at - due_at DESC, id LIMIT ${limit}`;
+/** The deliveries that were latest, at most 50. */
+export function listLateDeliveries(db: Queryable, scope: AccountScope, { days, timeZone }: ReportRange) {
+  return query(db, LATE_DELIVERY)`
+    ${withEndedOrders(scope, toInstants(days, timeZone))}, late AS MATERIALIZED (
+      SELECT id, ms FROM (
+        SELECT id, (extract(epoch FROM ended_at - due_at) * 1000)::bigint AS ms
+        FROM ended WHERE status = 'delivered' AND ended_at > due_at
+        UNION ALL
+        SELECT day.id, day.ms FROM summed s CROSS JOIN LATERAL unnest(s.late_order_ids, s.late_ms) AS day (id, ms)) AS any_late
+      ORDER BY ms DESC, id LIMIT ${MAX_LATE_LISTED})
+    SELECT o.order_code, o.external_order_id, ${DUE_AT} AS due_at, h.changed_at AS delivered_at
+    FROM late
+    CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = late.id OFFSET 0) AS o
+    JOIN order_status_changes h ON h.order_id = late.id AND h.status = 'delivered'
+    ORDER BY late.ms DESC, o.id`;
 }

@@ -4,11 +4,16 @@ import { type CourierPeriod, sumFigures } from "@/lib/reports/performance";
 const HEAD =
   "from courier_id courier shift_hours delivered delivered_per_hour on_time on_time_share accepted refused acceptance_share distance_km";
 
-/** One line per courier and period; shares are from 0 to 1, empty without orders or offers. */
-export function buildPerformanceCsv(
-  periods: readonly CourierPeriod[],
-  { separator, decimal }: CsvFormat,
-): string {
+/** Streams one line per courier and period; shares are from 0 to 1, empty without orders or offers. */
+export async function* exportPerformance(
+  batches: AsyncIterable<readonly CourierPeriod[]> | Iterable<readonly CourierPeriod[]>,
+  format: CsvFormat,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(HEAD.split(" "), format.separator);
+  for await (const periods of batches) yield toLines(periods, format);
+}
+
+function toLines(periods: readonly CourierPeriod[], { separator, decimal }: CsvFormat): string {
   const number = (value: number | null, digits = 2) =>
     value === null ? "" : value.toFixed(digits).replace(".", decimal);
   const lines = periods.map((period) => {
@@ -20,5 +25,5 @@ export function buildPerformanceCsv(
       ...[number(acceptance, 3), number(km)],
     ];
   });
-  return BYTE_ORDER_MARK + [HEAD.split(" "), ...lines].map((line) => csvLine(line, separator)).join("");
+  return lines.map((line) => csvLine(line, separator)).join("");
 }

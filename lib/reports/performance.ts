@@ -1,7 +1,7 @@
 import { nextDate } from "@/lib/calendar/day";
 import type { ReportDays } from "@/lib/reports/report";
 
-/** Reading the orders of more days takes seconds. */
+/** The page reads the orders of these days. */
 export const MAX_PERFORMANCE_DAYS = 92;
 
 export const PERIOD_UNITS = ["day", "week"] as const;
@@ -67,16 +67,11 @@ export interface PerformanceRow extends Figures {
   readonly name: string;
 }
 
-/** One row per courier or per period. */
-export function groupPeriods(periods: readonly CourierPeriod[], by: "courierId" | "from"): PerformanceRow[] {
-  const groups = new Map<string, CourierPeriod[]>();
-  for (const period of periods) groups.set(period[by], [...(groups.get(period[by]) ?? []), period]);
-  return [...groups].map(([id, rows]) => ({
-    id,
-    name: by === "from" ? id : (rows[0]?.name ?? ""),
-    ...sumFigures(rows),
-  }));
-}
+export const toRow = (id: string, name: string, sums: Performance): PerformanceRow => ({
+  id,
+  name,
+  ...sumFigures([sums]),
+});
 
 export type SortKey = (typeof FIGURES)[number] | "name";
 export interface Sort {

@@ -1,18 +1,16 @@
 import { wallClock } from "@/lib/calendar/local-time";
-import { type CsvFormat, csvLine } from "@/lib/orders/list/order-csv";
+import { MINUTE_MS } from "@/lib/duration";
+import { BYTE_ORDER_MARK, type CsvFormat, csvLine } from "@/lib/orders/list/order-csv";
 import { toDecimalString } from "@/lib/pricing/money";
-import type { LateDelivery, Report } from "@/lib/reports/get-report";
-import type { ReportDays } from "@/lib/reports/report";
+import type { LateDelivery, ReportRange } from "@/lib/reports/get-report";
+import type { Report } from "@/lib/reports/report-counts";
 
-/** One figure a line, then the late deliveries. */
+/** One figure a line, then the heading of the late deliveries. */
 export function buildReportCsv(
   { failures, hours, total, ...figures }: Report,
-  late: readonly LateDelivery[],
-  { from, to }: ReportDays,
-  timeZone: string,
+  { days: { from, to }, timeZone }: ReportRange,
   { separator, decimal }: CsvFormat,
 ): string {
-  const moment = wallClock(timeZone);
   const toName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const rows: (readonly string[])[] = [
     ["from", from],
@@ -24,19 +22,35 @@ export function buildReportCsv(
       value === null ? "" : String(Math.round(value)),
     ]),
     ...failures.map(({ reason, count }) => [`failed_${reason}`, String(count)]),
-    ...hours.map(({ hour, delivered, late: lateCount }) => [
+    ...hours.map(({ hour, delivered, late }) => [
       `hour_${hour}_delivered_late`,
       String(delivered),
-      String(lateCount),
+      String(late),
     ]),
     [],
-    ["order_code", "external_order_id", `due_at (${timeZone})`, `delivered_at (${timeZone})`],
-    ...late.map(({ orderCode, externalOrderId, dueAt, deliveredAt }) => [
-      orderCode,
-      externalOrderId,
-      moment.format(dueAt),
-      moment.format(deliveredAt),
-    ]),
+    ["order_code", "external_order_id", `due_at (${timeZone})`, `delivered_at (${timeZone})`, "minutes_late"],
   ];
-  return `\ufeff${rows.map((row) => csvLine(row, separator)).join("")}`;
+  return BYTE_ORDER_MARK + rows.map((row) => csvLine(row, separator)).join("");
+}
+
+export function toLateLines(
+  late: readonly LateDelivery[],
+  timeZone: string,
+  { separator }: CsvFormat,
+): string {
+  const moment = wallClock(timeZone);
+  return late
+    .map(({ orderCode, externalOrderId, dueAt, deliveredAt }) =>
+      csvLine(
+        [
+          orderCode,
+          externalOrderId,
+          moment.format(dueAt),
+          moment.format(deliveredAt),
+          String(Math.ceil((deliveredAt.getTime() - dueAt.getTime()) / MINUTE_MS)),
+        ],
+        separator,
+      ),
+    )
+    .join("");
 }

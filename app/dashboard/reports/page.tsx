@@ -13,12 +13,11 @@ import { LINK, SECONDARY } from "@/components/ui/styles";
 import { MINUTE_MS } from "@/lib/duration";
 import { toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
-import { getReport, listLateDeliveries } from "@/lib/reports/get-report";
+import { getReport, listLateDeliveries, MAX_LATE_LISTED } from "@/lib/reports/get-report";
 import { readReportDays, shareOnTime } from "@/lib/reports/report";
 import { withMode } from "@/lib/web/mode";
 
 const PATH = "/dashboard/reports";
-const MAX_LATE = 50;
 
 export const generateMetadata = titleMetadata("reports.title");
 
@@ -31,7 +30,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Quer
   const { from, to } = range.days;
   const [report, late, t, failure, format] = await Promise.all([
     getReport(db, scope, range),
-    listLateDeliveries(db, scope, range, MAX_LATE),
+    listLateDeliveries(db, scope, range),
     getTranslations("reports"),
     getTranslations("order.failures"),
     getFormatter(),
@@ -138,7 +137,9 @@ export default async function ReportsPage({ searchParams }: { searchParams: Quer
             </li>
           ))}
         </ul>
-        {lateCount > MAX_LATE && <p className="mt-3 text-sm text-soft">{t("more", { count: MAX_LATE })}</p>}
+        {lateCount > MAX_LATE_LISTED && (
+          <p className="mt-3 text-sm text-soft">{t("more", { count: MAX_LATE_LISTED })}</p>
+        )}
       </section>
     </PageFrame>
   );

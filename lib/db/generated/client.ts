@@ -148,6 +148,18 @@ export type Rehearsal = Prisma.RehearsalModel
  */
 export type OrderStatusChange = Prisma.OrderStatusChangeModel
 /**
+ * Model OrderDaySum
+ * What an account's orders that ended in a UTC day add up to. Reports read it instead of the orders, unless the day has
+ * an OrderDayChange. A day without a row is read from the orders.
+ */
+export type OrderDaySum = Prisma.OrderDaySumModel
+/**
+ * Model OrderDayChange
+ * A transaction has changed something about an order that ended on the day. Triggers insert the rows, so that processes
+ * of the former release do as well; the job that sums the day again deletes those that it has seen.
+ */
+export type OrderDayChange = Prisma.OrderDayChangeModel
+/**
  * Model Courier
  * 
  */

@@ -371,6 +371,22 @@ export const orderStatusChanges = {
   actorId: text.orNull,
 };
 
+export const orderDaySums = {
+  accountId: uuid,
+  mode: enumColumn(Object.values(enums.Mode)),
+  day: timestamptz,
+  lateOrderIds: arrayColumn(int8),
+  lateMs: arrayColumn(int8),
+};
+
+export const orderDayChanges = {
+  day: timestamptz,
+  accountId: uuid,
+  mode: enumColumn(Object.values(enums.Mode)),
+  transactionId: int8,
+  startedAt: timestamptz,
+};
+
 export const couriers = {
   id: uuid,
   name: text,

@@ -13,6 +13,7 @@ import { MAX_MATCHES, matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/o
 import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
 import { storedMetadata } from "@/lib/orders/metadata";
 import type { OrderStatus } from "@/lib/orders/order";
+import { STOP_METADATA } from "@/lib/orders/order-parts";
 import { scopeToAccount } from "@/lib/orders/search";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
@@ -241,7 +242,7 @@ const EXPORTED_STOPS = jsonRows(
     contact: orderStops.contactValue,
     metadata: json(storedMetadata),
   },
-  { contact: sql`s.contact_value` },
+  { contact: sql`s.contact_value`, metadata: STOP_METADATA },
 );
 
 const EXPORTED = {

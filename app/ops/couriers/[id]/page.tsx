@@ -29,7 +29,7 @@ import { getCourierDay } from "@/lib/overview/courier-day";
 import { toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 import { listCourierPeriods } from "@/lib/reports/courier-performance";
-import { groupPeriods, sumFigures } from "@/lib/reports/performance";
+import { sumFigures, toRow } from "@/lib/reports/performance";
 
 const REFRESH_MS = 15_000;
 const MESSAGES = 20;
@@ -129,7 +129,7 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
         />
         <PerformanceTable
           first={performance.unit}
-          rows={groupPeriods(periods, "from")}
+          rows={periods.map(({ from, ...sums }) => toRow(from, from, sums))}
           total={{ id: "", name: figures("total"), ...sumFigures(periods) }}
         />
       </section>

@@ -7,14 +7,8 @@ import { PerformanceRange, PerformanceTable } from "@/components/ops/courier/per
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { runtime } from "@/lib/process/runtime";
-import { listCourierPeriods } from "@/lib/reports/courier-performance";
-import {
-  groupPeriods,
-  MAX_PERFORMANCE_DAYS,
-  readSort,
-  sortRows,
-  sumFigures,
-} from "@/lib/reports/performance";
+import { sumPerformance } from "@/lib/reports/courier-performance";
+import { MAX_PERFORMANCE_DAYS, readSort, sortRows, sumFigures, toRow } from "@/lib/reports/performance";
 import { withMode } from "@/lib/web/mode";
 
 const PATH = "/ops/couriers/performance";
@@ -26,7 +20,7 @@ export default async function PerformancePage({ searchParams }: { searchParams: 
   const { mode, parameter } = page;
   const t = await getTranslations("performance");
   const { days, unit, timeZone, now } = readPerformanceQuery(parameter);
-  const periods = await listCourierPeriods(runtime().db, { mode, days, unit, timeZone, now });
+  const { couriers, periods } = await sumPerformance(runtime().db, { mode, days, unit, timeZone, now });
   const total = { id: "", name: t("total"), ...sumFigures(periods) };
   const sort = readSort(parameter("sort"));
   const range = new URLSearchParams({ ...days, unit });
@@ -45,13 +39,16 @@ export default async function PerformancePage({ searchParams }: { searchParams: 
           <h2 className="mb-2 type-heading">{t("couriers")}</h2>
           <PerformanceTable
             first="courier"
-            rows={sortRows(groupPeriods(periods, "courierId"), sort)}
+            rows={sortRows(
+              couriers.map(({ id, name, ...sums }) => toRow(id, name, sums)),
+              sort,
+            )}
             total={total}
             sort={{ now: sort, link: (key) => withMode(`${PATH}?${range}&sort=${key}`, mode) }}
             rowLink={(id) => `/ops/couriers/${id}?${range}#performance`}
           />
           <h2 className="mt-10 mb-2 type-heading">{t(`periods_${unit}`)}</h2>
-          <PerformanceTable first={unit} rows={groupPeriods(periods, "from")} />
+          <PerformanceTable first={unit} rows={periods.map(({ from, ...sums }) => toRow(from, from, sums))} />
         </>
       )}
     </PageFrame>

@@ -418,6 +418,8 @@ export const ModelName = {
   CourierCash: 'CourierCash',
   Rehearsal: 'Rehearsal',
   OrderStatusChange: 'OrderStatusChange',
+  OrderDaySum: 'OrderDaySum',
+  OrderDayChange: 'OrderDayChange',
   Courier: 'Courier',
   CourierShift: 'CourierShift',
   CourierMessage: 'CourierMessage',
@@ -478,7 +480,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2033,6 +2035,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrderStatusChangeCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrderStatusChangeCountAggregateOutputType> | number
+        }
+      }
+    }
+    OrderDaySum: {
+      payload: Prisma.$OrderDaySumPayload<ExtArgs>
+      fields: Prisma.OrderDaySumFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OrderDaySumFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OrderDaySumFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        findFirst: {
+          args: Prisma.OrderDaySumFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OrderDaySumFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        findMany: {
+          args: Prisma.OrderDaySumFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>[]
+        }
+        create: {
+          args: Prisma.OrderDaySumCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        createMany: {
+          args: Prisma.OrderDaySumCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OrderDaySumCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>[]
+        }
+        delete: {
+          args: Prisma.OrderDaySumDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        update: {
+          args: Prisma.OrderDaySumUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        deleteMany: {
+          args: Prisma.OrderDaySumDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OrderDaySumUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OrderDaySumUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>[]
+        }
+        upsert: {
+          args: Prisma.OrderDaySumUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        aggregate: {
+          args: Prisma.OrderDaySumAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOrderDaySum>
+        }
+        groupBy: {
+          args: Prisma.OrderDaySumGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderDaySumGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OrderDaySumCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderDaySumCountAggregateOutputType> | number
+        }
+      }
+    }
+    OrderDayChange: {
+      payload: Prisma.$OrderDayChangePayload<ExtArgs>
+      fields: Prisma.OrderDayChangeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OrderDayChangeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OrderDayChangeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        findFirst: {
+          args: Prisma.OrderDayChangeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OrderDayChangeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        findMany: {
+          args: Prisma.OrderDayChangeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>[]
+        }
+        create: {
+          args: Prisma.OrderDayChangeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        createMany: {
+          args: Prisma.OrderDayChangeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OrderDayChangeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>[]
+        }
+        delete: {
+          args: Prisma.OrderDayChangeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        update: {
+          args: Prisma.OrderDayChangeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        deleteMany: {
+          args: Prisma.OrderDayChangeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OrderDayChangeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OrderDayChangeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>[]
+        }
+        upsert: {
+          args: Prisma.OrderDayChangeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        aggregate: {
+          args: Prisma.OrderDayChangeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOrderDayChange>
+        }
+        groupBy: {
+          args: Prisma.OrderDayChangeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderDayChangeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OrderDayChangeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderDayChangeCountAggregateOutputType> | number
         }
       }
     }
@@ -5853,6 +6003,29 @@ export const OrderStatusChangeScalarFieldEnum = {
 export type OrderStatusChangeScalarFieldEnum = (typeof OrderStatusChangeScalarFieldEnum)[keyof typeof OrderStatusChangeScalarFieldEnum]
 
 
+export const OrderDaySumScalarFieldEnum = {
+  accountId: 'accountId',
+  mode: 'mode',
+  day: 'day',
+  counts: 'counts',
+  lateOrderIds: 'lateOrderIds',
+  lateMs: 'lateMs'
+} as const
+
+export type OrderDaySumScalarFieldEnum = (typeof OrderDaySumScalarFieldEnum)[keyof typeof OrderDaySumScalarFieldEnum]
+
+
+export const OrderDayChangeScalarFieldEnum = {
+  day: 'day',
+  accountId: 'accountId',
+  mode: 'mode',
+  transactionId: 'transactionId',
+  startedAt: 'startedAt'
+} as const
+
+export type OrderDayChangeScalarFieldEnum = (typeof OrderDayChangeScalarFieldEnum)[keyof typeof OrderDayChangeScalarFieldEnum]
+
+
 export const CourierScalarFieldEnum = {
   id: 'id',
   name: 'name',
@@ -7206,6 +7379,8 @@ export type GlobalOmitConfig = {
   courierCash?: Prisma.CourierCashOmit
   rehearsal?: Prisma.RehearsalOmit
   orderStatusChange?: Prisma.OrderStatusChangeOmit
+  orderDaySum?: Prisma.OrderDaySumOmit
+  orderDayChange?: Prisma.OrderDayChangeOmit
   courier?: Prisma.CourierOmit
   courierShift?: Prisma.CourierShiftOmit
   courierMessage?: Prisma.CourierMessageOmit

@@ -72,6 +72,8 @@ export const ModelName = {
   CourierCash: 'CourierCash',
   Rehearsal: 'Rehearsal',
   OrderStatusChange: 'OrderStatusChange',
+  OrderDaySum: 'OrderDaySum',
+  OrderDayChange: 'OrderDayChange',
   Courier: 'Courier',
   CourierShift: 'CourierShift',
   CourierMessage: 'CourierMessage',
@@ -581,6 +583,29 @@ export const OrderStatusChangeScalarFieldEnum = {
 } as const
 
 export type OrderStatusChangeScalarFieldEnum = (typeof OrderStatusChangeScalarFieldEnum)[keyof typeof OrderStatusChangeScalarFieldEnum]
+
+
+export const OrderDaySumScalarFieldEnum = {
+  accountId: 'accountId',
+  mode: 'mode',
+  day: 'day',
+  counts: 'counts',
+  lateOrderIds: 'lateOrderIds',
+  lateMs: 'lateMs'
+} as const
+
+export type OrderDaySumScalarFieldEnum = (typeof OrderDaySumScalarFieldEnum)[keyof typeof OrderDaySumScalarFieldEnum]
+
+
+export const OrderDayChangeScalarFieldEnum = {
+  day: 'day',
+  accountId: 'accountId',
+  mode: 'mode',
+  transactionId: 'transactionId',
+  startedAt: 'startedAt'
+} as const
+
+export type OrderDayChangeScalarFieldEnum = (typeof OrderDayChangeScalarFieldEnum)[keyof typeof OrderDayChangeScalarFieldEnum]
 
 
 export const CourierScalarFieldEnum = {
