@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { csvResponse } from "@/app/file-response";
+import { csvStream } from "@/app/file-response";
 import { createAuditText } from "@/components/audit/describe-record";
 import { type AuditFilter, listRecords } from "@/lib/audit/list-records";
 import { isDate, nextDate, startOfDate } from "@/lib/calendar/day";
@@ -100,5 +100,5 @@ export async function exportAudit(
     }
   }
   const day = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short" }).format(clock.now());
-  return csvResponse(writeLines(), `dropline-audit-${day}.csv`);
+  return csvStream(request, writeLines(), `dropline-audit-${day}.csv`);
 }

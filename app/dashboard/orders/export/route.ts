@@ -1,7 +1,7 @@
 import { getLocale } from "next-intl/server";
 import { readListRequest } from "@/app/dashboard/orders/list-request";
 import { staffRoute } from "@/app/dashboard/staff-route";
-import { csvResponse } from "@/app/file-response";
+import { csvStream } from "@/app/file-response";
 import type { Locale } from "@/lib/locale/locale";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
@@ -14,5 +14,5 @@ export const GET = staffRoute(async (staff, request) => {
   const pieces = exportOrders(db, scope, { filter, timeZone, format, now: clock.now() });
   const day = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short" }).format(clock.now());
   const name = `dropline-orders-${scope.mode === "test" ? "test-" : ""}${day}.csv`;
-  return csvResponse(pieces, name);
+  return csvStream(request, pieces, name);
 });
