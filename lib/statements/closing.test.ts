@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
-import type { Database, Transaction } from "@/lib/db/client";
+import { type Database, openDatabase, type Transaction } from "@/lib/db/client";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { closeOldestMonth } from "@/lib/statements/close-statements";
 import { checkEndedOrders } from "@/lib/statements/ended-order-sums";
@@ -67,16 +67,14 @@ const charge = (nth: number) =>
 /** Closes the month, and does a step after each transaction; the first one only begins. */
 async function closeWith(...steps: readonly (() => Promise<unknown>)[]): Promise<string | null> {
   const left = [...steps];
-  const db = Object.create(api.db, {
-    transaction: {
-      value: async (work: (tx: Transaction) => Promise<unknown>) => {
-        const result = await api.db.transaction(work);
-        await left.shift()?.();
-        return result;
-      },
-    },
-  });
-  return closeOldestMonth({ db, clock: api.clock }, accountId, ISSUER);
+  const db = openDatabase(api.databaseUrl, 2);
+  const transaction = db.transaction.bind(db);
+  db.transaction = async (work) => {
+    const result = await transaction(work);
+    await left.shift()?.();
+    return result;
+  };
+  return closeOldestMonth({ db, clock: api.clock }, accountId, ISSUER).finally(() => db.close());
 }
 
 async function countPerOrder(): Promise<unknown> {
@@ -178,7 +176,10 @@ describe("a month that is closing", () => {
 
   it("waits for a change of an order whose line it writes, so that the line or a correction has it", async () => {
     await seed(3);
-    const { promise: changed, resolve } = Promise.withResolvers<void>();
+    let resolve = () => {};
+    const changed = new Promise<void>((done) => {
+      resolve = done;
+    });
     const [row] = await runText(api.db, "SELECT min(id) AS id FROM orders WHERE account_id = $1", accountId);
     const change = api.db.transaction(async (tx) => {
       await tx.models.order.updateMany({ where: { id: BigInt(row?.id ?? 0) }, data: { price: "1000" } });
@@ -259,9 +260,11 @@ describe("an account with many orders", () => {
           for await (const _ of pieces);
         }),
         closing: await count(async (tx) => {
-          const db = Object.create(tx, {
-            transaction: { value: (work: (one: Transaction) => unknown) => work(tx) },
-          });
+          const db = {
+            run: (statement: Parameters<Transaction["run"]>[0]) => tx.run(statement),
+            models: tx.models,
+            transaction: (work: (one: Transaction) => Promise<unknown>) => work(tx),
+          } as unknown as Database;
           expect(await closeOldestMonth({ db, clock: api.clock }, accountId, ISSUER)).toBe(MONTH);
         }),
         closed: await count(page(50)),

@@ -2,7 +2,7 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Queryable } from "@/lib/db/client";
-import type { Statement as StatementRow } from "@/lib/db/generated/client";
+import type { StatementClosing, Statement as StatementRow } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { fromRubles, kopecks } from "@/lib/pricing/money";
 import { findHour, type LineSum, sumOpenLines } from "@/lib/statements/ended-order-sums";
@@ -14,6 +14,7 @@ import {
   type Statement,
   type StatementIssuer,
   type StatementLine,
+  type StatementPeriod,
   toMonth,
   toPeriod,
 } from "@/lib/statements/statement";
@@ -52,18 +53,23 @@ async function readMonths(
     : [];
   const current = toMonth(clock.now(), timeZone);
   const last = rows[0];
+  const isClosing = closing !== null && (last === undefined || last.month < closing.month);
   const open: OpenPeriod[] = [];
   const [opened = current] = [toMonth(createdAt, timeZone), current].toSorted();
-  const oldest = last === undefined ? opened : nextMonth(last.month);
+  const oldest = isClosing ? closing.month : last === undefined ? opened : nextMonth(last.month);
   for (let month = oldest; month <= current; month = nextMonth(month)) {
     const isOldest = open.length === 0 && isLive;
     const previousEnd = open.at(-1)?.endsAt ?? last?.endsAt ?? null;
-    const period = toPeriod(month, closing?.month === month ? closing.timeZone : timeZone, previousEnd);
-    const isFirst = isOldest && last === undefined;
-    open.push({ ...period, isOldest, since: isFirst ? null : period.startsAt });
+    // A new time zone does not change the month that is closing.
+    const period = isOldest && isClosing ? toClosingPeriod(closing) : toPeriod(month, timeZone, previousEnd);
+    open.push({ ...period, isOldest, since: isOldest && last === undefined ? null : period.startsAt });
   }
   return { closed: rows.map(fromRow), open: open.slice(-MAX_LISTED).reverse() };
 }
+
+const toClosingPeriod = ({ month, timeZone, startsAt, endsAt }: StatementClosing): StatementPeriod => {
+  return { month, timeZone, startsAt, endsAt };
+};
 
 const toStatement = (
   { month, timeZone, startsAt, endsAt }: OpenPeriod,

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { orderStops, orders, statementLines, statements } from "@/lib/db/generated/columns";
 import { jsonRows } from "@/lib/db/json-rows";
-import { bool, int4, int8, pick, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, int8, pick, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { EMPTY_SQL, inlineInteger, query, type Sql, sql } from "@/lib/db/sql";
 import { TOTAL } from "@/lib/orders/load-order";
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
@@ -35,10 +35,13 @@ export interface LinePage {
 
 const IS_ENDED = sql`h.status IN ('delivered', 'cancelled')`;
 
-/** Ended orders `h`. Each one's mode is looked up by itself, so that no plan reads the account's other orders. */
+/**
+ * Ended orders `h`. Each one's mode is looked up by itself, so that no plan reads the account's other orders. It is a
+ * condition, not a comparison, which the planner would expect to exclude nearly all of them.
+ */
 export function endedOrders({ accountId, mode }: AccountScope): Sql {
   return sql`order_status_changes h WHERE h.account_id = ${accountId}::uuid AND ${IS_ENDED}
-        AND (SELECT o.mode FROM orders o WHERE o.id = h.order_id) = ${mode}::mode`;
+        AND (SELECT o.mode = ${mode}::mode FROM orders o WHERE o.id = h.order_id)`;
 }
 
 /** Orders that may have a correction line in the oldest open month; some have a line of it already while it closes. */
@@ -79,7 +82,7 @@ function orderPositions(
 
 /**
  * The lines of orders by their positions: an order's amounts minus those of its lines in closed months, so that all its
- * lines add up to its total. Without `is_owed`, there is nothing to correct.
+ * lines add up to its total. Without `is_owed`, there is nothing to correct. Each order is looked up by itself.
  */
 export function openLines({ month, startsAt }: Pick<OpenPeriod, "month" | "startsAt">, positions: Sql): Sql {
   return sql`
@@ -95,7 +98,7 @@ export function openLines({ month, startsAt }: Pick<OpenPeriod, "month" | "start
            CASE WHEN b.order_id IS NULL THEN l.legs ELSE '[]' END AS legs,
            (b.order_id IS NULL OR b.total <> coalesce(${TOTAL}, 0)) AS is_owed
     FROM (${positions}) AS k
-    JOIN orders o ON o.id = k.order_id
+    CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = k.order_id LIMIT 1) AS o
     LEFT JOIN LATERAL (
       SELECT order_id, min(month) AS corrects, sum(price) AS price, sum(cancellation) AS cancellation,
              sum(waiting) AS waiting, sum(return) AS return, sum(adjustment) AS adjustment, sum(total) AS total,
