@@ -6,17 +6,24 @@ const CSV = "text/csv; charset=utf-8";
 
 export const csvResponse = (content: string, name: string): Response => fileResponse(content, name, CSV);
 
-/**
- * Streams a CSV file. If a piece fails, the failure is logged with the response's X-Request-Id, and the connection is
- * closed before the end, so that the client never takes a part for the whole file.
- */
-export function csvStream(
+export const csvStream = (
   request: Pick<Request, "headers">,
   pieces: AsyncGenerator<string>,
   name: string,
+): Response => fileStream(request, pieces, name, CSV);
+
+/**
+ * Streams a file. If a piece fails, the failure is logged with the response's X-Request-Id, and the connection is closed
+ * before the end, so that the client never takes a part for the whole file.
+ */
+export function fileStream(
+  request: Pick<Request, "headers">,
+  pieces: AsyncGenerator<string | Uint8Array>,
+  name: string,
+  type: string,
 ): Response {
   const requestId = readRequestId(request.headers.get("x-request-id")) ?? randomUUID();
-  const response = fileResponse(toStream(pieces, { request_id: requestId, file: name }), name, CSV);
+  const response = fileResponse(toStream(pieces, { request_id: requestId, file: name }), name, type);
   response.headers.set("X-Request-Id", requestId);
   return response;
 }
@@ -34,7 +41,7 @@ export function fileResponse(content: BodyInit, name: string, type: string): Res
 }
 
 function toStream(
-  pieces: AsyncGenerator<string>,
+  pieces: AsyncGenerator<string | Uint8Array>,
   logged: Readonly<Record<string, string>>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -44,7 +51,7 @@ function toStream(
       try {
         const { done, value } = await pieces.next();
         if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
+        else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
       } catch (error) {
         logFailure("export failed", error, logged);
         controller.error(error);

@@ -23,7 +23,10 @@ const OWNERS: Readonly<Record<string, string>> = {
   batch_items: "lib/batches",
   batches: "lib/batches",
   order_positions: "lib/couriers",
+  ended_order_sums: "lib/statements",
   payments: "lib/statements",
+  statement_closings: "lib/statements",
+  statement_corrections: "lib/statements",
   statement_lines: "lib/statements",
   statements: "lib/statements",
   write_checks: "lib/db",
@@ -166,6 +169,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/reports/export-report.ts": ["order_status_changes", "orders"],
   "lib/reports/get-report.ts": ["order_status_changes", "orders"],
   // A statement is computed from the orders that ended, their charges and the cash paid for their goods.
+  "lib/statements/closing-store.ts": ["orders"],
+  "lib/statements/ended-order-sums.ts": ["order_status_changes", "orders"],
   "lib/statements/store.ts": [
     "accounts",
     "courier_cash",

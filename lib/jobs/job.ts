@@ -28,6 +28,7 @@ export const JOB_KINDS = [
   "find_due_statements",
   "close_statement",
   "mail_statement",
+  "merge_ended_order_sums",
   "mail_restore",
 ] as const;
 

@@ -253,6 +253,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   city_streets: "version id name name_ru name_en other_names area_id district_id latitude longitude houses",
   courier_cash: "id courier_id kind amount order_id position at actor_type actor_id",
   dispatch_refusals: "order_id courier_id reason refused_at",
+  ended_order_sums: "id account_id mode hour orders total is_merged",
   erasures: "id account_id targets requested_at completed_at",
   health_days: "part day ok slow stuck first_at last_at",
   health_processes: "id role version started_at seen_at traffic",
@@ -275,6 +276,9 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   schedule_slots: "name slot",
   secret_key_checks: "id value",
   service_areas: "version is_on max_trip_meters zones created_at",
+  statement_closings:
+    "account_id month time_zone starts_at ends_at last_ended_at last_order_id line_count total",
+  statement_corrections: "account_id ended_at order_id",
   statement_lines:
     "account_id month order_id order_code external_order_id is_correction corrects status ended_at price cancellation waiting return adjustment total buyout tariff_id return_meters legs",
   statements:

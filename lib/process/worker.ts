@@ -40,6 +40,7 @@ import { findChangedDays, sumOrderDays } from "@/lib/reports/sum-order-days";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { closeStatement, findDueStatements } from "@/lib/statements/close-statements";
+import { mergeEndedOrderSums } from "@/lib/statements/ended-order-sums";
 import { mailStatement } from "@/lib/statements/mail-statement";
 import { notifyRecipients } from "@/lib/tracking/notify-recipients";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
@@ -94,6 +95,7 @@ export const jobHandlers = (
   find_due_statements: findDueStatements,
   close_statement: closeStatement(settings),
   mail_statement: mailStatement(settings),
+  merge_ended_order_sums: mergeEndedOrderSums,
   mail_restore: mailRestore(settings),
 });
 
@@ -103,6 +105,7 @@ const SCHEDULES: readonly Schedule[] = [
   { name: "chain_audit", everyMs: 60_000, kind: "chain_audit" },
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
   { name: "find_changed_days", everyMs: 60_000, kind: "find_changed_days" },
+  { name: "merge_ended_order_sums", everyMs: 60_000, kind: "merge_ended_order_sums" },
   { name: "find_due_statements", everyMs: 60 * 60_000, kind: "find_due_statements" },
 ];
 

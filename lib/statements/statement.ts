@@ -25,6 +25,20 @@ export interface StatementPeriod {
   readonly endsAt: Date;
 }
 
+/** A month whose statement has not been inserted; its lines are computed. */
+export interface OpenPeriod extends StatementPeriod {
+  /** From when on an order's end puts it into this month; null for the first month, which has all earlier ones. */
+  readonly since: Date | null;
+  /** Whether it is the oldest open month, which has the corrections of closed ones. */
+  readonly isOldest: boolean;
+}
+
+/** The place of a line: lines are in the order of their orders' ends. */
+export interface LinePosition {
+  readonly endedAt: Date;
+  readonly orderId: bigint;
+}
+
 export interface Statement extends StatementPeriod, StatementIssuer {
   /** Null while the month is open: its lines may still change. */
   readonly closedAt: Date | null;

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mintScope } from "@/lib/accounts/scope";
 import { csvFormat } from "@/lib/orders/list/order-csv";
@@ -26,6 +27,12 @@ const ZONES = [
   "UTC",
 ];
 const ISSUER = { vatPercent: 20, legalName: "Dropline", legalDetails: null };
+
+async function readAll(pieces: AsyncGenerator<string | Uint8Array>): Promise<Buffer> {
+  const read: Buffer[] = [];
+  for await (const piece of pieces) read.push(Buffer.from(piece as Uint8Array));
+  return Buffer.concat(read);
+}
 
 describe("statements", () => {
   let api: LocalApi;
@@ -86,6 +93,23 @@ describe("statements", () => {
        UPDATE orders o SET charges = o.charges + c.amount FROM charged c WHERE c.order_id = o.id`,
     );
 
+  /** What closed statements lack of every order that has ended, by reading all of them. */
+  const compareAllOrders = async (accountId: string, endsAt: Date) => {
+    const rows = await runText(
+      api.db,
+      `SELECT o.order_code, (order_total(o.status, o.price, o.charges) - coalesce(b.total, 0)) * 100 AS kopecks
+       FROM order_status_changes h JOIN orders o ON o.id = h.order_id AND o.mode = 'live'
+       LEFT JOIN (SELECT order_id, sum(l.total) AS total FROM statement_lines l
+                  JOIN statements USING (account_id, month) GROUP BY order_id) AS b ON b.order_id = o.id
+       WHERE h.account_id = $1 AND h.status IN ('delivered', 'cancelled') AND h.changed_at < $2::timestamptz
+         AND (b.order_id IS NULL OR b.total <> order_total(o.status, o.price, o.charges))
+       ORDER BY h.changed_at, o.id`,
+      accountId,
+      endsAt,
+    );
+    return rows.map((row) => ({ orderCode: row.order_code, total: Number(row.kopecks) }));
+  };
+
   const newAccount = async () => {
     const { shop, api: client } = await api.newShop();
     const { data } = await client.create(orderBodyWith(1));
@@ -126,6 +150,10 @@ describe("statements", () => {
         moveTo(new Date(due.getTime() - 1));
         expect(await close(accountId)).toBeNull();
         const open = await getStatement(context(), mintScope(accountId, "live"), month, all);
+        const compared = await compareAllOrders(accountId, open.statement.endsAt);
+        expect(open.lines.map(({ orderCode, total }) => ({ orderCode, total }))).toEqual(compared);
+        expect(open.statement.lineCount).toBe(compared.length);
+        expect(open.statement.total).toBe(compared.reduce((sum, { total }) => sum + total, 0));
         moveTo(due);
         const results = await Promise.all([close(accountId), close(accountId)]);
         expect(results.toSorted()).toEqual([month, null]);
@@ -172,10 +200,12 @@ describe("statements", () => {
     const month = toMonth(now, "Europe/Moscow");
     const scope = mintScope(accountId, "live");
     const format = csvFormat("ru");
-    const csv = await exportStatement(context(), scope, month, { type: "csv", format });
-    expect(csv).toContain(';"350,00";"0,00";"12,50";');
-    const xlsx = await exportStatement(context(), scope, month, { type: "xlsx", format });
-    expect(Buffer.from(xlsx).subarray(0, 2).toString()).toBe("PK");
+    const csv = await readAll(await exportStatement(context(), scope, month, { type: "csv", format }));
+    expect(csv.toString()).toContain(';"350,00";"0,00";"12,50";');
+    const xlsx = await readAll(await exportStatement(context(), scope, month, { type: "xlsx", format }));
+    const [head, line] = await readSheet(xlsx, 1);
+    expect(head?.slice(0, 3)).toEqual(["type", "corrects", "order_code"]);
+    expect(line?.slice(6, 9)).toEqual([350, 0, 12.5]);
     const owner = await makeMember(api.db, accountId, "owner");
     moveTo(closesAt(month, "Europe/Moscow"));
     const mail = { url: "smtp://localhost", from: "mail@example.com" };

@@ -94,6 +94,23 @@ export type OrderCharge = Prisma.OrderChargeModel
  */
 export type Statement = Prisma.StatementModel
 /**
+ * Model StatementClosing
+ * A month whose lines are being written. Its statement is inserted last, and only then do the lines count.
+ */
+export type StatementClosing = Prisma.StatementClosingModel
+/**
+ * Model StatementCorrection
+ * Live orders that may need another line, because their amounts changed after their end or they ended in a closed
+ * month. Triggers insert them.
+ */
+export type StatementCorrection = Prisma.StatementCorrectionModel
+/**
+ * Model EndedOrderSum
+ * What ended orders add up to, by the UTC hour of their end: an hour's sum is that of its rows. Triggers insert
+ * differences, and a job merges them.
+ */
+export type EndedOrderSum = Prisma.EndedOrderSumModel
+/**
  * Model StatementLine
  * What a statement owes for one order. All lines of an order add up to its total.
  */

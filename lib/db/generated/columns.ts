@@ -293,6 +293,34 @@ export const statements = {
   total: numeric,
 };
 
+export const statementClosings = {
+  accountId: uuid,
+  month: text,
+  timeZone: text,
+  startsAt: timestamptz,
+  endsAt: timestamptz,
+  lastEndedAt: timestamptz.orNull,
+  lastOrderId: int8,
+  lineCount: int4,
+  total: numeric,
+};
+
+export const statementCorrections = {
+  accountId: uuid,
+  endedAt: timestamptz,
+  orderId: int8,
+};
+
+export const endedOrderSums = {
+  id: int8,
+  accountId: uuid,
+  mode: enumColumn(Object.values(enums.Mode)),
+  hour: timestamptz,
+  orders: int4,
+  total: numeric,
+  isMerged: bool,
+};
+
 export const statementLines = {
   accountId: uuid,
   month: text,

@@ -1,4 +1,5 @@
 import { FileDown, FileSpreadsheet } from "lucide-react";
+import { redirect } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { BackLink } from "@/app/dashboard/detail";
 import {
@@ -12,6 +13,7 @@ import { titleMetadata } from "@/app/page-title";
 import { formatMonth } from "@/components/statements/month-name";
 import { PrintButton } from "@/components/statements/print-button";
 import { StatementLines } from "@/components/statements/statement-lines";
+import { StatementPages } from "@/components/statements/statement-pages";
 import { formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { SECONDARY } from "@/components/ui/styles";
@@ -20,27 +22,34 @@ import { type Kopecks, toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 import { getStatement } from "@/lib/statements/get-statement";
 import { includedVat } from "@/lib/statements/statement";
+import { MAX_XLSX_LINES } from "@/lib/statements/xlsx";
 import { withMode } from "@/lib/web/mode";
 
-const MAX_SHOWN = 1_000;
+const LINES_PER_PAGE = 50;
+
+/** 1 for what is not the number of a page. */
+const readPageNumber = (text: string): number => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1);
 
 export const generateMetadata = titleMetadata("statements.title");
 
 export default async function StatementPage({ params, searchParams }: PageProps<{ month: string }>) {
   const { month } = await params;
   const path = `/dashboard/statements/${encodeURIComponent(month)}`;
-  const { staff, scope, mode, locale } = await requireMemberPage(path, searchParams);
+  const { staff, scope, mode, locale, parameter } = await requireMemberPage(path, searchParams);
   const [t, format, account] = await Promise.all([
     getTranslations("statements"),
     getFormatter(),
     requireAccount(staff.accountId),
   ]);
-  const range = { limit: MAX_SHOWN, offset: 0 };
+  const page = readPageNumber(parameter("page"));
+  const range = { limit: LINES_PER_PAGE, offset: (page - 1) * LINES_PER_PAGE };
   const { statement, lines } = await getStatement(runtime(), scope, month, range).catch(notFoundOrThrow);
   const tariffs = await getTariffVersions(
     runtime().db,
     lines.map(({ tariffId }) => tariffId),
   );
+  // The last page of an open month may have vanished since the link was shown.
+  if (lines.length === 0 && page > 1) redirect(withMode(path, mode));
   const { startsAt, endsAt, timeZone, closedAt, vatPercent, legalName, legalDetails, lineCount } = statement;
   const rubles = (amount: Kopecks) => formatRubles(toRubles(amount), locale, true);
   const date = (at: Date) => format.dateTime(at, { dateStyle: "long", timeZone });
@@ -69,10 +78,12 @@ export default async function StatementPage({ params, searchParams }: PageProps<
               <FileDown aria-hidden="true" className="size-4" />
               {t("csv")}
             </a>
-            <a href={file("xlsx")} download className={SECONDARY}>
-              <FileSpreadsheet aria-hidden="true" className="size-4" />
-              {t("xlsx")}
-            </a>
+            {lineCount <= MAX_XLSX_LINES && (
+              <a href={file("xlsx")} download className={SECONDARY}>
+                <FileSpreadsheet aria-hidden="true" className="size-4" />
+                {t("xlsx")}
+              </a>
+            )}
             <PrintButton label={t("print")} />
           </div>
         }
@@ -93,9 +104,12 @@ export default async function StatementPage({ params, searchParams }: PageProps<
         ) : (
           <>
             <StatementLines lines={lines} tariffs={tariffs} mode={mode} />
-            {lineCount > MAX_SHOWN && (
-              <p className="mt-4 text-sm text-soft">{t("more", { count: MAX_SHOWN })}</p>
-            )}
+            <StatementPages
+              page={page}
+              size={LINES_PER_PAGE}
+              count={lineCount}
+              href={(number) => withMode(number === 1 ? path : `${path}?page=${number}`, mode)}
+            />
             <p className="mt-4 text-xs text-soft">{t("buyout_note")}</p>
           </>
         )}

@@ -66,6 +66,9 @@ export const ModelName = {
   OrderStop: 'OrderStop',
   OrderCharge: 'OrderCharge',
   Statement: 'Statement',
+  StatementClosing: 'StatementClosing',
+  StatementCorrection: 'StatementCorrection',
+  EndedOrderSum: 'EndedOrderSum',
   StatementLine: 'StatementLine',
   Payment: 'Payment',
   ProofFile: 'ProofFile',
@@ -486,6 +489,43 @@ export const StatementScalarFieldEnum = {
 } as const
 
 export type StatementScalarFieldEnum = (typeof StatementScalarFieldEnum)[keyof typeof StatementScalarFieldEnum]
+
+
+export const StatementClosingScalarFieldEnum = {
+  accountId: 'accountId',
+  month: 'month',
+  timeZone: 'timeZone',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  lastEndedAt: 'lastEndedAt',
+  lastOrderId: 'lastOrderId',
+  lineCount: 'lineCount',
+  total: 'total'
+} as const
+
+export type StatementClosingScalarFieldEnum = (typeof StatementClosingScalarFieldEnum)[keyof typeof StatementClosingScalarFieldEnum]
+
+
+export const StatementCorrectionScalarFieldEnum = {
+  accountId: 'accountId',
+  endedAt: 'endedAt',
+  orderId: 'orderId'
+} as const
+
+export type StatementCorrectionScalarFieldEnum = (typeof StatementCorrectionScalarFieldEnum)[keyof typeof StatementCorrectionScalarFieldEnum]
+
+
+export const EndedOrderSumScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  mode: 'mode',
+  hour: 'hour',
+  orders: 'orders',
+  total: 'total',
+  isMerged: 'isMerged'
+} as const
+
+export type EndedOrderSumScalarFieldEnum = (typeof EndedOrderSumScalarFieldEnum)[keyof typeof EndedOrderSumScalarFieldEnum]
 
 
 export const StatementLineScalarFieldEnum = {

@@ -457,6 +457,7 @@ export type AccountWhereInput = {
   endpoints?: Prisma.WebhookEndpointListRelationFilter
   batches?: Prisma.BatchListRelationFilter
   statements?: Prisma.StatementListRelationFilter
+  closing?: Prisma.XOR<Prisma.StatementClosingNullableScalarRelationFilter, Prisma.StatementClosingWhereInput> | null
   payments?: Prisma.PaymentListRelationFilter
   retention?: Prisma.XOR<Prisma.RetentionProgressNullableScalarRelationFilter, Prisma.RetentionProgressWhereInput> | null
 }
@@ -506,6 +507,7 @@ export type AccountOrderByWithRelationInput = {
   endpoints?: Prisma.WebhookEndpointOrderByRelationAggregateInput
   batches?: Prisma.BatchOrderByRelationAggregateInput
   statements?: Prisma.StatementOrderByRelationAggregateInput
+  closing?: Prisma.StatementClosingOrderByWithRelationInput
   payments?: Prisma.PaymentOrderByRelationAggregateInput
   retention?: Prisma.RetentionProgressOrderByWithRelationInput
 }
@@ -558,6 +560,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   endpoints?: Prisma.WebhookEndpointListRelationFilter
   batches?: Prisma.BatchListRelationFilter
   statements?: Prisma.StatementListRelationFilter
+  closing?: Prisma.XOR<Prisma.StatementClosingNullableScalarRelationFilter, Prisma.StatementClosingWhereInput> | null
   payments?: Prisma.PaymentListRelationFilter
   retention?: Prisma.XOR<Prisma.RetentionProgressNullableScalarRelationFilter, Prisma.RetentionProgressWhereInput> | null
 }, "id">
@@ -683,6 +686,7 @@ export type AccountCreateInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -732,6 +736,7 @@ export type AccountUncheckedCreateInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -781,6 +786,7 @@ export type AccountUpdateInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -830,6 +836,7 @@ export type AccountUncheckedUpdateInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -1216,6 +1223,20 @@ export type AccountUpdateOneRequiredWithoutStatementsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutStatementsInput, Prisma.AccountUpdateWithoutStatementsInput>, Prisma.AccountUncheckedUpdateWithoutStatementsInput>
 }
 
+export type AccountCreateNestedOneWithoutClosingInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutClosingInput, Prisma.AccountUncheckedCreateWithoutClosingInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutClosingInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutClosingNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutClosingInput, Prisma.AccountUncheckedCreateWithoutClosingInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutClosingInput
+  upsert?: Prisma.AccountUpsertWithoutClosingInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutClosingInput, Prisma.AccountUpdateWithoutClosingInput>, Prisma.AccountUncheckedUpdateWithoutClosingInput>
+}
+
 export type AccountCreateNestedOneWithoutPaymentsInput = {
   create?: Prisma.XOR<Prisma.AccountCreateWithoutPaymentsInput, Prisma.AccountUncheckedCreateWithoutPaymentsInput>
   connectOrCreate?: Prisma.AccountCreateOrConnectWithoutPaymentsInput
@@ -1402,6 +1423,7 @@ export type AccountCreateWithoutUsersInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -1450,6 +1472,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -1514,6 +1537,7 @@ export type AccountUpdateWithoutUsersInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -1562,6 +1586,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -1610,6 +1635,7 @@ export type AccountCreateWithoutKeysInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -1658,6 +1684,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -1722,6 +1749,7 @@ export type AccountUpdateWithoutKeysInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -1770,6 +1798,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -1818,6 +1847,7 @@ export type AccountCreateWithoutQuotesInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -1866,6 +1896,7 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -1930,6 +1961,7 @@ export type AccountUpdateWithoutQuotesInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -1978,6 +2010,7 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -2026,6 +2059,7 @@ export type AccountCreateWithoutOrdersInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -2074,6 +2108,7 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -2138,6 +2173,7 @@ export type AccountUpdateWithoutOrdersInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -2186,6 +2222,7 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -2234,6 +2271,7 @@ export type AccountCreateWithoutStatementsInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -2282,6 +2320,7 @@ export type AccountUncheckedCreateWithoutStatementsInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -2346,6 +2385,7 @@ export type AccountUpdateWithoutStatementsInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -2394,6 +2434,219 @@ export type AccountUncheckedUpdateWithoutStatementsInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutClosingInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
+  retentionDays?: number | null
+  createdAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutClosingInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
+  allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  onTimeTarget?: number | null
+  retentionDays?: number | null
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutAccountInput
+  importColumns?: Prisma.ImportColumnsUncheckedCreateNestedOneWithoutAccountInput
+  personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
+  statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
+  retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutClosingInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutClosingInput, Prisma.AccountUncheckedCreateWithoutClosingInput>
+}
+
+export type AccountUpsertWithoutClosingInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutClosingInput, Prisma.AccountUncheckedUpdateWithoutClosingInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutClosingInput, Prisma.AccountUncheckedCreateWithoutClosingInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutClosingInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutClosingInput, Prisma.AccountUncheckedUpdateWithoutClosingInput>
+}
+
+export type AccountUpdateWithoutClosingInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
+  retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutClosingInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
+  allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutAccountNestedInput
+  importColumns?: Prisma.ImportColumnsUncheckedUpdateOneWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+  statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -2443,6 +2696,7 @@ export type AccountCreateWithoutPaymentsInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
 
@@ -2491,6 +2745,7 @@ export type AccountUncheckedCreateWithoutPaymentsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
 
@@ -2555,6 +2810,7 @@ export type AccountUpdateWithoutPaymentsInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
 
@@ -2603,6 +2859,7 @@ export type AccountUncheckedUpdateWithoutPaymentsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
 
@@ -2650,6 +2907,7 @@ export type AccountCreateWithoutEventsInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -2698,6 +2956,7 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -2762,6 +3021,7 @@ export type AccountUpdateWithoutEventsInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -2810,6 +3070,7 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -2858,6 +3119,7 @@ export type AccountCreateWithoutSavedAddressesInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -2906,6 +3168,7 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -2970,6 +3233,7 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -3018,6 +3282,7 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -3066,6 +3331,7 @@ export type AccountCreateWithoutTemplatesInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -3114,6 +3380,7 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -3178,6 +3445,7 @@ export type AccountUpdateWithoutTemplatesInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -3226,6 +3494,7 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -3274,6 +3543,7 @@ export type AccountCreateWithoutImportsInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -3322,6 +3592,7 @@ export type AccountUncheckedCreateWithoutImportsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -3386,6 +3657,7 @@ export type AccountUpdateWithoutImportsInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -3434,6 +3706,7 @@ export type AccountUncheckedUpdateWithoutImportsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -3482,6 +3755,7 @@ export type AccountCreateWithoutImportColumnsInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -3530,6 +3804,7 @@ export type AccountUncheckedCreateWithoutImportColumnsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -3594,6 +3869,7 @@ export type AccountUpdateWithoutImportColumnsInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -3642,6 +3918,7 @@ export type AccountUncheckedUpdateWithoutImportColumnsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -3690,6 +3967,7 @@ export type AccountCreateWithoutPersonTokensInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -3738,6 +4016,7 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -3802,6 +4081,7 @@ export type AccountUpdateWithoutPersonTokensInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -3850,6 +4130,7 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -3898,6 +4179,7 @@ export type AccountCreateWithoutEndpointsInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -3946,6 +4228,7 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -4010,6 +4293,7 @@ export type AccountUpdateWithoutEndpointsInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -4058,6 +4342,7 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -4106,6 +4391,7 @@ export type AccountCreateWithoutBatchesInput = {
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressCreateNestedOneWithoutAccountInput
 }
@@ -4154,6 +4440,7 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
   retention?: Prisma.RetentionProgressUncheckedCreateNestedOneWithoutAccountInput
 }
@@ -4218,6 +4505,7 @@ export type AccountUpdateWithoutBatchesInput = {
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUpdateOneWithoutAccountNestedInput
 }
@@ -4266,6 +4554,7 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
   retention?: Prisma.RetentionProgressUncheckedUpdateOneWithoutAccountNestedInput
 }
@@ -4315,6 +4604,7 @@ export type AccountCreateWithoutRetentionInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentCreateNestedManyWithoutAccountInput
 }
 
@@ -4363,6 +4653,7 @@ export type AccountUncheckedCreateWithoutRetentionInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
   batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
   statements?: Prisma.StatementUncheckedCreateNestedManyWithoutAccountInput
+  closing?: Prisma.StatementClosingUncheckedCreateNestedOneWithoutAccountInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutAccountInput
 }
 
@@ -4427,6 +4718,7 @@ export type AccountUpdateWithoutRetentionInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutAccountNestedInput
 }
 
@@ -4475,6 +4767,7 @@ export type AccountUncheckedUpdateWithoutRetentionInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
   batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
   statements?: Prisma.StatementUncheckedUpdateManyWithoutAccountNestedInput
+  closing?: Prisma.StatementClosingUncheckedUpdateOneWithoutAccountNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutAccountNestedInput
 }
 
@@ -4662,6 +4955,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   endpoints?: boolean | Prisma.Account$endpointsArgs<ExtArgs>
   batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
   statements?: boolean | Prisma.Account$statementsArgs<ExtArgs>
+  closing?: boolean | Prisma.Account$closingArgs<ExtArgs>
   payments?: boolean | Prisma.Account$paymentsArgs<ExtArgs>
   retention?: boolean | Prisma.Account$retentionArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
@@ -4784,6 +5078,7 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   endpoints?: boolean | Prisma.Account$endpointsArgs<ExtArgs>
   batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
   statements?: boolean | Prisma.Account$statementsArgs<ExtArgs>
+  closing?: boolean | Prisma.Account$closingArgs<ExtArgs>
   payments?: boolean | Prisma.Account$paymentsArgs<ExtArgs>
   retention?: boolean | Prisma.Account$retentionArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
@@ -4807,6 +5102,7 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     endpoints: Prisma.$WebhookEndpointPayload<ExtArgs>[]
     batches: Prisma.$BatchPayload<ExtArgs>[]
     statements: Prisma.$StatementPayload<ExtArgs>[]
+    closing: Prisma.$StatementClosingPayload<ExtArgs> | null
     payments: Prisma.$PaymentPayload<ExtArgs>[]
     retention: Prisma.$RetentionProgressPayload<ExtArgs> | null
   }
@@ -5309,6 +5605,7 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   endpoints<T extends Prisma.Account$endpointsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$endpointsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookEndpointPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   batches<T extends Prisma.Account$batchesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$batchesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BatchPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   statements<T extends Prisma.Account$statementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$statementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StatementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  closing<T extends Prisma.Account$closingArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$closingArgs<ExtArgs>>): Prisma.Prisma__StatementClosingClient<runtime.Types.Result.GetResult<Prisma.$StatementClosingPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   payments<T extends Prisma.Account$paymentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$paymentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   retention<T extends Prisma.Account$retentionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$retentionArgs<ExtArgs>>): Prisma.Prisma__RetentionProgressClient<runtime.Types.Result.GetResult<Prisma.$RetentionProgressPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
@@ -6077,6 +6374,25 @@ export type Account$statementsArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.StatementScalarFieldEnum | Prisma.StatementScalarFieldEnum[]
+}
+
+/**
+ * Account.closing
+ */
+export type Account$closingArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StatementClosing
+   */
+  select?: Prisma.StatementClosingSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StatementClosing
+   */
+  omit?: Prisma.StatementClosingOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StatementClosingInclude<ExtArgs> | null
+  where?: Prisma.StatementClosingWhereInput
 }
 
 /**

@@ -649,6 +649,7 @@ export type OrderWhereInput = {
   metadataRows?: Prisma.OrderMetadataListRelationFilter
   messages?: Prisma.RecipientMessageListRelationFilter
   statementLines?: Prisma.StatementLineListRelationFilter
+  statementCorrections?: Prisma.StatementCorrectionListRelationFilter
   legalHold?: Prisma.XOR<Prisma.LegalHoldNullableScalarRelationFilter, Prisma.LegalHoldWhereInput> | null
 }
 
@@ -721,6 +722,7 @@ export type OrderOrderByWithRelationInput = {
   metadataRows?: Prisma.OrderMetadataOrderByRelationAggregateInput
   messages?: Prisma.RecipientMessageOrderByRelationAggregateInput
   statementLines?: Prisma.StatementLineOrderByRelationAggregateInput
+  statementCorrections?: Prisma.StatementCorrectionOrderByRelationAggregateInput
   legalHold?: Prisma.LegalHoldOrderByWithRelationInput
 }
 
@@ -797,6 +799,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   metadataRows?: Prisma.OrderMetadataListRelationFilter
   messages?: Prisma.RecipientMessageListRelationFilter
   statementLines?: Prisma.StatementLineListRelationFilter
+  statementCorrections?: Prisma.StatementCorrectionListRelationFilter
   legalHold?: Prisma.XOR<Prisma.LegalHoldNullableScalarRelationFilter, Prisma.LegalHoldWhereInput> | null
 }, "id" | "orderCode" | "trackingToken" | "accountId_mode_externalOrderId">
 
@@ -982,6 +985,7 @@ export type OrderCreateInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -1051,6 +1055,7 @@ export type OrderUncheckedCreateInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -1120,6 +1125,7 @@ export type OrderUpdateInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -1189,6 +1195,7 @@ export type OrderUncheckedUpdateInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -1709,6 +1716,20 @@ export type OrderUpdateOneRequiredWithoutChargeRowsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutChargeRowsInput, Prisma.OrderUpdateWithoutChargeRowsInput>, Prisma.OrderUncheckedUpdateWithoutChargeRowsInput>
 }
 
+export type OrderCreateNestedOneWithoutStatementCorrectionsInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutStatementCorrectionsInput, Prisma.OrderUncheckedCreateWithoutStatementCorrectionsInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutStatementCorrectionsInput
+  connect?: Prisma.OrderWhereUniqueInput
+}
+
+export type OrderUpdateOneRequiredWithoutStatementCorrectionsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutStatementCorrectionsInput, Prisma.OrderUncheckedCreateWithoutStatementCorrectionsInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutStatementCorrectionsInput
+  upsert?: Prisma.OrderUpsertWithoutStatementCorrectionsInput
+  connect?: Prisma.OrderWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutStatementCorrectionsInput, Prisma.OrderUpdateWithoutStatementCorrectionsInput>, Prisma.OrderUncheckedUpdateWithoutStatementCorrectionsInput>
+}
+
 export type OrderCreateNestedOneWithoutStatementLinesInput = {
   create?: Prisma.XOR<Prisma.OrderCreateWithoutStatementLinesInput, Prisma.OrderUncheckedCreateWithoutStatementLinesInput>
   connectOrCreate?: Prisma.OrderCreateOrConnectWithoutStatementLinesInput
@@ -2016,6 +2037,7 @@ export type OrderCreateWithoutAccountInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -2084,6 +2106,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -2235,6 +2258,7 @@ export type OrderCreateWithoutWayInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -2303,6 +2327,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -2387,6 +2412,7 @@ export type OrderUpdateWithoutWayInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -2455,6 +2481,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -2523,6 +2550,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -2591,6 +2619,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -2675,6 +2704,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -2743,6 +2773,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -2811,6 +2842,7 @@ export type OrderCreateWithoutStopsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -2879,6 +2911,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -2963,6 +2996,7 @@ export type OrderUpdateWithoutStopsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -3031,6 +3065,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -3099,6 +3134,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -3167,6 +3203,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -3251,6 +3288,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -3312,6 +3350,299 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
+}
+
+export type OrderCreateWithoutStatementCorrectionsInput = {
+  id?: bigint | number
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutOrdersInput
+  courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
+  takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
+  stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
+}
+
+export type OrderUncheckedCreateWithoutStatementCorrectionsInput = {
+  id?: bigint | number
+  accountId: string
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  courierId?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverFromId?: string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
+  stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
+}
+
+export type OrderCreateOrConnectWithoutStatementCorrectionsInput = {
+  where: Prisma.OrderWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrderCreateWithoutStatementCorrectionsInput, Prisma.OrderUncheckedCreateWithoutStatementCorrectionsInput>
+}
+
+export type OrderUpsertWithoutStatementCorrectionsInput = {
+  update: Prisma.XOR<Prisma.OrderUpdateWithoutStatementCorrectionsInput, Prisma.OrderUncheckedUpdateWithoutStatementCorrectionsInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutStatementCorrectionsInput, Prisma.OrderUncheckedCreateWithoutStatementCorrectionsInput>
+  where?: Prisma.OrderWhereInput
+}
+
+export type OrderUpdateToOneWithWhereWithoutStatementCorrectionsInput = {
+  where?: Prisma.OrderWhereInput
+  data: Prisma.XOR<Prisma.OrderUpdateWithoutStatementCorrectionsInput, Prisma.OrderUncheckedUpdateWithoutStatementCorrectionsInput>
+}
+
+export type OrderUpdateWithoutStatementCorrectionsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
+  courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
+  takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
+  stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
+}
+
+export type OrderUncheckedUpdateWithoutStatementCorrectionsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  courierId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverFromId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
@@ -3387,6 +3718,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -3455,6 +3787,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -3539,6 +3872,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -3607,6 +3941,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -3675,6 +4010,7 @@ export type OrderCreateWithoutProofFilesInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -3743,6 +4079,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -3827,6 +4164,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -3895,6 +4233,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -3963,6 +4302,7 @@ export type OrderCreateWithoutCashInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -4031,6 +4371,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -4115,6 +4456,7 @@ export type OrderUpdateWithoutCashInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -4183,6 +4525,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -4251,6 +4594,7 @@ export type OrderCreateWithoutRehearsalInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -4319,6 +4663,7 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -4403,6 +4748,7 @@ export type OrderUpdateWithoutRehearsalInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -4471,6 +4817,7 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -4539,6 +4886,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -4607,6 +4955,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -4691,6 +5040,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -4759,6 +5109,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -4827,6 +5178,7 @@ export type OrderCreateWithoutCourierInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -4895,6 +5247,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -4973,6 +5326,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -5041,6 +5395,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -5151,6 +5506,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -5219,6 +5575,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -5303,6 +5660,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -5371,6 +5729,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -5439,6 +5798,7 @@ export type OrderCreateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -5507,6 +5867,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -5591,6 +5952,7 @@ export type OrderUpdateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -5659,6 +6021,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -5727,6 +6090,7 @@ export type OrderCreateWithoutPositionsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -5795,6 +6159,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -5879,6 +6244,7 @@ export type OrderUpdateWithoutPositionsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -5947,6 +6313,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -6015,6 +6382,7 @@ export type OrderCreateWithoutRefusalsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -6083,6 +6451,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -6167,6 +6536,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -6235,6 +6605,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -6303,6 +6674,7 @@ export type OrderCreateWithoutEventsInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
@@ -6371,6 +6743,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
@@ -6455,6 +6828,7 @@ export type OrderUpdateWithoutEventsInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -6523,6 +6897,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -6592,6 +6967,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutLegalHoldInput = {
@@ -6660,6 +7036,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutLegalHoldInput = {
@@ -6744,6 +7121,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutLegalHoldInput = {
@@ -6812,6 +7190,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateManyAccountInput = {
@@ -6932,6 +7311,7 @@ export type OrderUpdateWithoutAccountInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -7000,6 +7380,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -7227,6 +7608,7 @@ export type OrderUpdateWithoutCourierInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -7295,6 +7677,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -7416,6 +7799,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
@@ -7484,6 +7868,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
@@ -7558,6 +7943,7 @@ export type OrderCountOutputType = {
   metadataRows: number
   messages: number
   statementLines: number
+  statementCorrections: number
 }
 
 export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -7573,6 +7959,7 @@ export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   metadataRows?: boolean | OrderCountOutputTypeCountMetadataRowsArgs
   messages?: boolean | OrderCountOutputTypeCountMessagesArgs
   statementLines?: boolean | OrderCountOutputTypeCountStatementLinesArgs
+  statementCorrections?: boolean | OrderCountOutputTypeCountStatementCorrectionsArgs
 }
 
 /**
@@ -7669,6 +8056,13 @@ export type OrderCountOutputTypeCountStatementLinesArgs<ExtArgs extends runtime.
   where?: Prisma.StatementLineWhereInput
 }
 
+/**
+ * OrderCountOutputType without action
+ */
+export type OrderCountOutputTypeCountStatementCorrectionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StatementCorrectionWhereInput
+}
+
 
 export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -7739,6 +8133,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
   messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
   statementLines?: boolean | Prisma.Order$statementLinesArgs<ExtArgs>
+  statementCorrections?: boolean | Prisma.Order$statementCorrectionsArgs<ExtArgs>
   legalHold?: boolean | Prisma.Order$legalHoldArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["order"]>
@@ -7930,6 +8325,7 @@ export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
   messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
   statementLines?: boolean | Prisma.Order$statementLinesArgs<ExtArgs>
+  statementCorrections?: boolean | Prisma.Order$statementCorrectionsArgs<ExtArgs>
   legalHold?: boolean | Prisma.Order$legalHoldArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -7964,6 +8360,7 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     metadataRows: Prisma.$OrderMetadataPayload<ExtArgs>[]
     messages: Prisma.$RecipientMessagePayload<ExtArgs>[]
     statementLines: Prisma.$StatementLinePayload<ExtArgs>[]
+    statementCorrections: Prisma.$StatementCorrectionPayload<ExtArgs>[]
     legalHold: Prisma.$LegalHoldPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -8479,6 +8876,7 @@ export interface Prisma__OrderClient<T, Null = never, ExtArgs extends runtime.Ty
   metadataRows<T extends Prisma.Order$metadataRowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$metadataRowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderMetadataPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   messages<T extends Prisma.Order$messagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$messagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RecipientMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   statementLines<T extends Prisma.Order$statementLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$statementLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StatementLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  statementCorrections<T extends Prisma.Order$statementCorrectionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$statementCorrectionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StatementCorrectionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   legalHold<T extends Prisma.Order$legalHoldArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$legalHoldArgs<ExtArgs>>): Prisma.Prisma__LegalHoldClient<runtime.Types.Result.GetResult<Prisma.$LegalHoldPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -9331,6 +9729,30 @@ export type Order$statementLinesArgs<ExtArgs extends runtime.Types.Extensions.In
   take?: number
   skip?: number
   distinct?: Prisma.StatementLineScalarFieldEnum | Prisma.StatementLineScalarFieldEnum[]
+}
+
+/**
+ * Order.statementCorrections
+ */
+export type Order$statementCorrectionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StatementCorrection
+   */
+  select?: Prisma.StatementCorrectionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StatementCorrection
+   */
+  omit?: Prisma.StatementCorrectionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StatementCorrectionInclude<ExtArgs> | null
+  where?: Prisma.StatementCorrectionWhereInput
+  orderBy?: Prisma.StatementCorrectionOrderByWithRelationInput | Prisma.StatementCorrectionOrderByWithRelationInput[]
+  cursor?: Prisma.StatementCorrectionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StatementCorrectionScalarFieldEnum | Prisma.StatementCorrectionScalarFieldEnum[]
 }
 
 /**

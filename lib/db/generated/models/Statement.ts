@@ -273,7 +273,6 @@ export type StatementWhereInput = {
   lineCount?: Prisma.IntFilter<"Statement"> | number
   total?: Prisma.DecimalFilter<"Statement"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
-  lines?: Prisma.StatementLineListRelationFilter
 }
 
 export type StatementOrderByWithRelationInput = {
@@ -289,7 +288,6 @@ export type StatementOrderByWithRelationInput = {
   lineCount?: Prisma.SortOrder
   total?: Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
-  lines?: Prisma.StatementLineOrderByRelationAggregateInput
 }
 
 export type StatementWhereUniqueInput = Prisma.AtLeast<{
@@ -309,7 +307,6 @@ export type StatementWhereUniqueInput = Prisma.AtLeast<{
   lineCount?: Prisma.IntFilter<"Statement"> | number
   total?: Prisma.DecimalFilter<"Statement"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
-  lines?: Prisma.StatementLineListRelationFilter
 }, "accountId_month">
 
 export type StatementOrderByWithAggregationInput = {
@@ -360,7 +357,6 @@ export type StatementCreateInput = {
   lineCount: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
   account: Prisma.AccountCreateNestedOneWithoutStatementsInput
-  lines?: Prisma.StatementLineCreateNestedManyWithoutStatementInput
 }
 
 export type StatementUncheckedCreateInput = {
@@ -375,7 +371,6 @@ export type StatementUncheckedCreateInput = {
   legalDetails?: string | null
   lineCount: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
-  lines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutStatementInput
 }
 
 export type StatementUpdateInput = {
@@ -390,7 +385,6 @@ export type StatementUpdateInput = {
   lineCount?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   account?: Prisma.AccountUpdateOneRequiredWithoutStatementsNestedInput
-  lines?: Prisma.StatementLineUpdateManyWithoutStatementNestedInput
 }
 
 export type StatementUncheckedUpdateInput = {
@@ -405,7 +399,6 @@ export type StatementUncheckedUpdateInput = {
   legalDetails?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lineCount?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  lines?: Prisma.StatementLineUncheckedUpdateManyWithoutStatementNestedInput
 }
 
 export type StatementCreateManyInput = {
@@ -518,11 +511,6 @@ export type StatementSumOrderByAggregateInput = {
   total?: Prisma.SortOrder
 }
 
-export type StatementScalarRelationFilter = {
-  is?: Prisma.StatementWhereInput
-  isNot?: Prisma.StatementWhereInput
-}
-
 export type StatementCreateNestedManyWithoutAccountInput = {
   create?: Prisma.XOR<Prisma.StatementCreateWithoutAccountInput, Prisma.StatementUncheckedCreateWithoutAccountInput> | Prisma.StatementCreateWithoutAccountInput[] | Prisma.StatementUncheckedCreateWithoutAccountInput[]
   connectOrCreate?: Prisma.StatementCreateOrConnectWithoutAccountInput | Prisma.StatementCreateOrConnectWithoutAccountInput[]
@@ -565,20 +553,6 @@ export type StatementUncheckedUpdateManyWithoutAccountNestedInput = {
   deleteMany?: Prisma.StatementScalarWhereInput | Prisma.StatementScalarWhereInput[]
 }
 
-export type StatementCreateNestedOneWithoutLinesInput = {
-  create?: Prisma.XOR<Prisma.StatementCreateWithoutLinesInput, Prisma.StatementUncheckedCreateWithoutLinesInput>
-  connectOrCreate?: Prisma.StatementCreateOrConnectWithoutLinesInput
-  connect?: Prisma.StatementWhereUniqueInput
-}
-
-export type StatementUpdateOneRequiredWithoutLinesNestedInput = {
-  create?: Prisma.XOR<Prisma.StatementCreateWithoutLinesInput, Prisma.StatementUncheckedCreateWithoutLinesInput>
-  connectOrCreate?: Prisma.StatementCreateOrConnectWithoutLinesInput
-  upsert?: Prisma.StatementUpsertWithoutLinesInput
-  connect?: Prisma.StatementWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.StatementUpdateToOneWithWhereWithoutLinesInput, Prisma.StatementUpdateWithoutLinesInput>, Prisma.StatementUncheckedUpdateWithoutLinesInput>
-}
-
 export type StatementCreateWithoutAccountInput = {
   month: string
   timeZone: string
@@ -590,7 +564,6 @@ export type StatementCreateWithoutAccountInput = {
   legalDetails?: string | null
   lineCount: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
-  lines?: Prisma.StatementLineCreateNestedManyWithoutStatementInput
 }
 
 export type StatementUncheckedCreateWithoutAccountInput = {
@@ -604,7 +577,6 @@ export type StatementUncheckedCreateWithoutAccountInput = {
   legalDetails?: string | null
   lineCount: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
-  lines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutStatementInput
 }
 
 export type StatementCreateOrConnectWithoutAccountInput = {
@@ -650,78 +622,6 @@ export type StatementScalarWhereInput = {
   total?: Prisma.DecimalFilter<"Statement"> | runtime.Decimal | runtime.DecimalJsLike | number | string
 }
 
-export type StatementCreateWithoutLinesInput = {
-  month: string
-  timeZone: string
-  startsAt: Date | string
-  endsAt: Date | string
-  closedAt: Date | string
-  vatPercent?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
-  legalName?: string | null
-  legalDetails?: string | null
-  lineCount: number
-  total: runtime.Decimal | runtime.DecimalJsLike | number | string
-  account: Prisma.AccountCreateNestedOneWithoutStatementsInput
-}
-
-export type StatementUncheckedCreateWithoutLinesInput = {
-  accountId: string
-  month: string
-  timeZone: string
-  startsAt: Date | string
-  endsAt: Date | string
-  closedAt: Date | string
-  vatPercent?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
-  legalName?: string | null
-  legalDetails?: string | null
-  lineCount: number
-  total: runtime.Decimal | runtime.DecimalJsLike | number | string
-}
-
-export type StatementCreateOrConnectWithoutLinesInput = {
-  where: Prisma.StatementWhereUniqueInput
-  create: Prisma.XOR<Prisma.StatementCreateWithoutLinesInput, Prisma.StatementUncheckedCreateWithoutLinesInput>
-}
-
-export type StatementUpsertWithoutLinesInput = {
-  update: Prisma.XOR<Prisma.StatementUpdateWithoutLinesInput, Prisma.StatementUncheckedUpdateWithoutLinesInput>
-  create: Prisma.XOR<Prisma.StatementCreateWithoutLinesInput, Prisma.StatementUncheckedCreateWithoutLinesInput>
-  where?: Prisma.StatementWhereInput
-}
-
-export type StatementUpdateToOneWithWhereWithoutLinesInput = {
-  where?: Prisma.StatementWhereInput
-  data: Prisma.XOR<Prisma.StatementUpdateWithoutLinesInput, Prisma.StatementUncheckedUpdateWithoutLinesInput>
-}
-
-export type StatementUpdateWithoutLinesInput = {
-  month?: Prisma.StringFieldUpdateOperationsInput | string
-  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
-  startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  closedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  vatPercent?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
-  legalName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  legalDetails?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  lineCount?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  account?: Prisma.AccountUpdateOneRequiredWithoutStatementsNestedInput
-}
-
-export type StatementUncheckedUpdateWithoutLinesInput = {
-  accountId?: Prisma.StringFieldUpdateOperationsInput | string
-  month?: Prisma.StringFieldUpdateOperationsInput | string
-  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
-  startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  closedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  vatPercent?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
-  legalName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  legalDetails?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  lineCount?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-}
-
 export type StatementCreateManyAccountInput = {
   month: string
   timeZone: string
@@ -746,7 +646,6 @@ export type StatementUpdateWithoutAccountInput = {
   legalDetails?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lineCount?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  lines?: Prisma.StatementLineUpdateManyWithoutStatementNestedInput
 }
 
 export type StatementUncheckedUpdateWithoutAccountInput = {
@@ -760,7 +659,6 @@ export type StatementUncheckedUpdateWithoutAccountInput = {
   legalDetails?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lineCount?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  lines?: Prisma.StatementLineUncheckedUpdateManyWithoutStatementNestedInput
 }
 
 export type StatementUncheckedUpdateManyWithoutAccountInput = {
@@ -777,35 +675,6 @@ export type StatementUncheckedUpdateManyWithoutAccountInput = {
 }
 
 
-/**
- * Count Type StatementCountOutputType
- */
-
-export type StatementCountOutputType = {
-  lines: number
-}
-
-export type StatementCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  lines?: boolean | StatementCountOutputTypeCountLinesArgs
-}
-
-/**
- * StatementCountOutputType without action
- */
-export type StatementCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the StatementCountOutputType
-   */
-  select?: Prisma.StatementCountOutputTypeSelect<ExtArgs> | null
-}
-
-/**
- * StatementCountOutputType without action
- */
-export type StatementCountOutputTypeCountLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.StatementLineWhereInput
-}
-
 
 export type StatementSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   accountId?: boolean
@@ -820,8 +689,6 @@ export type StatementSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   lineCount?: boolean
   total?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
-  lines?: boolean | Prisma.Statement$linesArgs<ExtArgs>
-  _count?: boolean | Prisma.StatementCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["statement"]>
 
 export type StatementSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -871,8 +738,6 @@ export type StatementSelectScalar = {
 export type StatementOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"accountId" | "month" | "timeZone" | "startsAt" | "endsAt" | "closedAt" | "vatPercent" | "legalName" | "legalDetails" | "lineCount" | "total", ExtArgs["result"]["statement"]>
 export type StatementInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
-  lines?: boolean | Prisma.Statement$linesArgs<ExtArgs>
-  _count?: boolean | Prisma.StatementCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type StatementIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
@@ -885,7 +750,6 @@ export type $StatementPayload<ExtArgs extends runtime.Types.Extensions.InternalA
   name: "Statement"
   objects: {
     account: Prisma.$AccountPayload<ExtArgs>
-    lines: Prisma.$StatementLinePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     accountId: string
@@ -1303,7 +1167,6 @@ readonly fields: StatementFieldRefs;
 export interface Prisma__StatementClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   account<T extends Prisma.AccountDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.AccountDefaultArgs<ExtArgs>>): Prisma.Prisma__AccountClient<runtime.Types.Result.GetResult<Prisma.$AccountPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
-  lines<T extends Prisma.Statement$linesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Statement$linesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StatementLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1751,30 +1614,6 @@ export type StatementDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Int
    * Limit how many Statements to delete.
    */
   limit?: number
-}
-
-/**
- * Statement.lines
- */
-export type Statement$linesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the StatementLine
-   */
-  select?: Prisma.StatementLineSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the StatementLine
-   */
-  omit?: Prisma.StatementLineOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.StatementLineInclude<ExtArgs> | null
-  where?: Prisma.StatementLineWhereInput
-  orderBy?: Prisma.StatementLineOrderByWithRelationInput | Prisma.StatementLineOrderByWithRelationInput[]
-  cursor?: Prisma.StatementLineWhereUniqueInput
-  take?: number
-  skip?: number
-  distinct?: Prisma.StatementLineScalarFieldEnum | Prisma.StatementLineScalarFieldEnum[]
 }
 
 /**

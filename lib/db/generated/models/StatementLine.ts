@@ -360,7 +360,6 @@ export type StatementLineWhereInput = {
   tariffId?: Prisma.IntFilter<"StatementLine"> | number
   returnMeters?: Prisma.IntNullableFilter<"StatementLine"> | number | null
   legs?: Prisma.JsonFilter<"StatementLine">
-  statement?: Prisma.XOR<Prisma.StatementScalarRelationFilter, Prisma.StatementWhereInput>
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
 }
 
@@ -384,7 +383,6 @@ export type StatementLineOrderByWithRelationInput = {
   tariffId?: Prisma.SortOrder
   returnMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   legs?: Prisma.SortOrder
-  statement?: Prisma.StatementOrderByWithRelationInput
   order?: Prisma.OrderOrderByWithRelationInput
 }
 
@@ -412,7 +410,6 @@ export type StatementLineWhereUniqueInput = Prisma.AtLeast<{
   tariffId?: Prisma.IntFilter<"StatementLine"> | number
   returnMeters?: Prisma.IntNullableFilter<"StatementLine"> | number | null
   legs?: Prisma.JsonFilter<"StatementLine">
-  statement?: Prisma.XOR<Prisma.StatementScalarRelationFilter, Prisma.StatementWhereInput>
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
 }, "accountId_month_orderId">
 
@@ -469,6 +466,8 @@ export type StatementLineScalarWhereWithAggregatesInput = {
 }
 
 export type StatementLineCreateInput = {
+  accountId: string
+  month: string
   orderCode: string
   externalOrderId: string
   isCorrection: boolean
@@ -485,7 +484,6 @@ export type StatementLineCreateInput = {
   tariffId: number
   returnMeters?: number | null
   legs: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  statement: Prisma.StatementCreateNestedOneWithoutLinesInput
   order: Prisma.OrderCreateNestedOneWithoutStatementLinesInput
 }
 
@@ -512,6 +510,8 @@ export type StatementLineUncheckedCreateInput = {
 }
 
 export type StatementLineUpdateInput = {
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  month?: Prisma.StringFieldUpdateOperationsInput | string
   orderCode?: Prisma.StringFieldUpdateOperationsInput | string
   externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
   isCorrection?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -528,7 +528,6 @@ export type StatementLineUpdateInput = {
   tariffId?: Prisma.IntFieldUpdateOperationsInput | number
   returnMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   legs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  statement?: Prisma.StatementUpdateOneRequiredWithoutLinesNestedInput
   order?: Prisma.OrderUpdateOneRequiredWithoutStatementLinesNestedInput
 }
 
@@ -577,6 +576,8 @@ export type StatementLineCreateManyInput = {
 }
 
 export type StatementLineUpdateManyMutationInput = {
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  month?: Prisma.StringFieldUpdateOperationsInput | string
   orderCode?: Prisma.StringFieldUpdateOperationsInput | string
   externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
   isCorrection?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -765,49 +766,9 @@ export type StatementLineUncheckedUpdateManyWithoutOrderNestedInput = {
   deleteMany?: Prisma.StatementLineScalarWhereInput | Prisma.StatementLineScalarWhereInput[]
 }
 
-export type StatementLineCreateNestedManyWithoutStatementInput = {
-  create?: Prisma.XOR<Prisma.StatementLineCreateWithoutStatementInput, Prisma.StatementLineUncheckedCreateWithoutStatementInput> | Prisma.StatementLineCreateWithoutStatementInput[] | Prisma.StatementLineUncheckedCreateWithoutStatementInput[]
-  connectOrCreate?: Prisma.StatementLineCreateOrConnectWithoutStatementInput | Prisma.StatementLineCreateOrConnectWithoutStatementInput[]
-  createMany?: Prisma.StatementLineCreateManyStatementInputEnvelope
-  connect?: Prisma.StatementLineWhereUniqueInput | Prisma.StatementLineWhereUniqueInput[]
-}
-
-export type StatementLineUncheckedCreateNestedManyWithoutStatementInput = {
-  create?: Prisma.XOR<Prisma.StatementLineCreateWithoutStatementInput, Prisma.StatementLineUncheckedCreateWithoutStatementInput> | Prisma.StatementLineCreateWithoutStatementInput[] | Prisma.StatementLineUncheckedCreateWithoutStatementInput[]
-  connectOrCreate?: Prisma.StatementLineCreateOrConnectWithoutStatementInput | Prisma.StatementLineCreateOrConnectWithoutStatementInput[]
-  createMany?: Prisma.StatementLineCreateManyStatementInputEnvelope
-  connect?: Prisma.StatementLineWhereUniqueInput | Prisma.StatementLineWhereUniqueInput[]
-}
-
-export type StatementLineUpdateManyWithoutStatementNestedInput = {
-  create?: Prisma.XOR<Prisma.StatementLineCreateWithoutStatementInput, Prisma.StatementLineUncheckedCreateWithoutStatementInput> | Prisma.StatementLineCreateWithoutStatementInput[] | Prisma.StatementLineUncheckedCreateWithoutStatementInput[]
-  connectOrCreate?: Prisma.StatementLineCreateOrConnectWithoutStatementInput | Prisma.StatementLineCreateOrConnectWithoutStatementInput[]
-  upsert?: Prisma.StatementLineUpsertWithWhereUniqueWithoutStatementInput | Prisma.StatementLineUpsertWithWhereUniqueWithoutStatementInput[]
-  createMany?: Prisma.StatementLineCreateManyStatementInputEnvelope
-  set?: Prisma.StatementLineWhereUniqueInput | Prisma.StatementLineWhereUniqueInput[]
-  disconnect?: Prisma.StatementLineWhereUniqueInput | Prisma.StatementLineWhereUniqueInput[]
-  delete?: Prisma.StatementLineWhereUniqueInput | Prisma.StatementLineWhereUniqueInput[]
-  connect?: Prisma.StatementLineWhereUniqueInput | Prisma.StatementLineWhereUniqueInput[]
-  update?: Prisma.StatementLineUpdateWithWhereUniqueWithoutStatementInput | Prisma.StatementLineUpdateWithWhereUniqueWithoutStatementInput[]
-  updateMany?: Prisma.StatementLineUpdateManyWithWhereWithoutStatementInput | Prisma.StatementLineUpdateManyWithWhereWithoutStatementInput[]
-  deleteMany?: Prisma.StatementLineScalarWhereInput | Prisma.StatementLineScalarWhereInput[]
-}
-
-export type StatementLineUncheckedUpdateManyWithoutStatementNestedInput = {
-  create?: Prisma.XOR<Prisma.StatementLineCreateWithoutStatementInput, Prisma.StatementLineUncheckedCreateWithoutStatementInput> | Prisma.StatementLineCreateWithoutStatementInput[] | Prisma.StatementLineUncheckedCreateWithoutStatementInput[]
-  connectOrCreate?: Prisma.StatementLineCreateOrConnectWithoutStatementInput | Prisma.StatementLineCreateOrConnectWithoutStatementInput[]
-  upsert?: Prisma.StatementLineUpsertWithWhereUniqueWithoutStatementInput | Prisma.StatementLineUpsertWithWhereUniqueWithoutStatementInput[]
-  createMany?: Prisma.StatementLineCreateManyStatementInputEnvelope
-  set?: Prisma.StatementLineWhereUniqueInput | Prisma.StatementLineWhereUniqueInput[]
-  disconnect?: Prisma.StatementLineWhereUniqueInput | Prisma.StatementLineWhereUniqueInput[]
-  delete?: Prisma.StatementLineWhereUniqueInput | Prisma.StatementLineWhereUniqueInput[]
-  connect?: Prisma.StatementLineWhereUniqueInput | Prisma.StatementLineWhereUniqueInput[]
-  update?: Prisma.StatementLineUpdateWithWhereUniqueWithoutStatementInput | Prisma.StatementLineUpdateWithWhereUniqueWithoutStatementInput[]
-  updateMany?: Prisma.StatementLineUpdateManyWithWhereWithoutStatementInput | Prisma.StatementLineUpdateManyWithWhereWithoutStatementInput[]
-  deleteMany?: Prisma.StatementLineScalarWhereInput | Prisma.StatementLineScalarWhereInput[]
-}
-
 export type StatementLineCreateWithoutOrderInput = {
+  accountId: string
+  month: string
   orderCode: string
   externalOrderId: string
   isCorrection: boolean
@@ -824,7 +785,6 @@ export type StatementLineCreateWithoutOrderInput = {
   tariffId: number
   returnMeters?: number | null
   legs: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  statement: Prisma.StatementCreateNestedOneWithoutLinesInput
 }
 
 export type StatementLineUncheckedCreateWithoutOrderInput = {
@@ -899,72 +859,6 @@ export type StatementLineScalarWhereInput = {
   legs?: Prisma.JsonFilter<"StatementLine">
 }
 
-export type StatementLineCreateWithoutStatementInput = {
-  orderCode: string
-  externalOrderId: string
-  isCorrection: boolean
-  corrects?: string | null
-  status: $Enums.OrderStatus
-  endedAt: Date | string
-  price: runtime.Decimal | runtime.DecimalJsLike | number | string
-  cancellation: runtime.Decimal | runtime.DecimalJsLike | number | string
-  waiting: runtime.Decimal | runtime.DecimalJsLike | number | string
-  return: runtime.Decimal | runtime.DecimalJsLike | number | string
-  adjustment: runtime.Decimal | runtime.DecimalJsLike | number | string
-  total: runtime.Decimal | runtime.DecimalJsLike | number | string
-  buyout: runtime.Decimal | runtime.DecimalJsLike | number | string
-  tariffId: number
-  returnMeters?: number | null
-  legs: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  order: Prisma.OrderCreateNestedOneWithoutStatementLinesInput
-}
-
-export type StatementLineUncheckedCreateWithoutStatementInput = {
-  orderId: bigint | number
-  orderCode: string
-  externalOrderId: string
-  isCorrection: boolean
-  corrects?: string | null
-  status: $Enums.OrderStatus
-  endedAt: Date | string
-  price: runtime.Decimal | runtime.DecimalJsLike | number | string
-  cancellation: runtime.Decimal | runtime.DecimalJsLike | number | string
-  waiting: runtime.Decimal | runtime.DecimalJsLike | number | string
-  return: runtime.Decimal | runtime.DecimalJsLike | number | string
-  adjustment: runtime.Decimal | runtime.DecimalJsLike | number | string
-  total: runtime.Decimal | runtime.DecimalJsLike | number | string
-  buyout: runtime.Decimal | runtime.DecimalJsLike | number | string
-  tariffId: number
-  returnMeters?: number | null
-  legs: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type StatementLineCreateOrConnectWithoutStatementInput = {
-  where: Prisma.StatementLineWhereUniqueInput
-  create: Prisma.XOR<Prisma.StatementLineCreateWithoutStatementInput, Prisma.StatementLineUncheckedCreateWithoutStatementInput>
-}
-
-export type StatementLineCreateManyStatementInputEnvelope = {
-  data: Prisma.StatementLineCreateManyStatementInput | Prisma.StatementLineCreateManyStatementInput[]
-  skipDuplicates?: boolean
-}
-
-export type StatementLineUpsertWithWhereUniqueWithoutStatementInput = {
-  where: Prisma.StatementLineWhereUniqueInput
-  update: Prisma.XOR<Prisma.StatementLineUpdateWithoutStatementInput, Prisma.StatementLineUncheckedUpdateWithoutStatementInput>
-  create: Prisma.XOR<Prisma.StatementLineCreateWithoutStatementInput, Prisma.StatementLineUncheckedCreateWithoutStatementInput>
-}
-
-export type StatementLineUpdateWithWhereUniqueWithoutStatementInput = {
-  where: Prisma.StatementLineWhereUniqueInput
-  data: Prisma.XOR<Prisma.StatementLineUpdateWithoutStatementInput, Prisma.StatementLineUncheckedUpdateWithoutStatementInput>
-}
-
-export type StatementLineUpdateManyWithWhereWithoutStatementInput = {
-  where: Prisma.StatementLineScalarWhereInput
-  data: Prisma.XOR<Prisma.StatementLineUpdateManyMutationInput, Prisma.StatementLineUncheckedUpdateManyWithoutStatementInput>
-}
-
 export type StatementLineCreateManyOrderInput = {
   accountId: string
   month: string
@@ -987,6 +881,8 @@ export type StatementLineCreateManyOrderInput = {
 }
 
 export type StatementLineUpdateWithoutOrderInput = {
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  month?: Prisma.StringFieldUpdateOperationsInput | string
   orderCode?: Prisma.StringFieldUpdateOperationsInput | string
   externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
   isCorrection?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1003,7 +899,6 @@ export type StatementLineUpdateWithoutOrderInput = {
   tariffId?: Prisma.IntFieldUpdateOperationsInput | number
   returnMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   legs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  statement?: Prisma.StatementUpdateOneRequiredWithoutLinesNestedInput
 }
 
 export type StatementLineUncheckedUpdateWithoutOrderInput = {
@@ -1048,86 +943,6 @@ export type StatementLineUncheckedUpdateManyWithoutOrderInput = {
   legs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
-export type StatementLineCreateManyStatementInput = {
-  orderId: bigint | number
-  orderCode: string
-  externalOrderId: string
-  isCorrection: boolean
-  corrects?: string | null
-  status: $Enums.OrderStatus
-  endedAt: Date | string
-  price: runtime.Decimal | runtime.DecimalJsLike | number | string
-  cancellation: runtime.Decimal | runtime.DecimalJsLike | number | string
-  waiting: runtime.Decimal | runtime.DecimalJsLike | number | string
-  return: runtime.Decimal | runtime.DecimalJsLike | number | string
-  adjustment: runtime.Decimal | runtime.DecimalJsLike | number | string
-  total: runtime.Decimal | runtime.DecimalJsLike | number | string
-  buyout: runtime.Decimal | runtime.DecimalJsLike | number | string
-  tariffId: number
-  returnMeters?: number | null
-  legs: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type StatementLineUpdateWithoutStatementInput = {
-  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
-  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
-  isCorrection?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  corrects?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
-  endedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  price?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  cancellation?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  waiting?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  return?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  adjustment?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  buyout?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
-  returnMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  legs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  order?: Prisma.OrderUpdateOneRequiredWithoutStatementLinesNestedInput
-}
-
-export type StatementLineUncheckedUpdateWithoutStatementInput = {
-  orderId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
-  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
-  isCorrection?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  corrects?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
-  endedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  price?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  cancellation?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  waiting?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  return?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  adjustment?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  buyout?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
-  returnMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  legs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type StatementLineUncheckedUpdateManyWithoutStatementInput = {
-  orderId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
-  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
-  isCorrection?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  corrects?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
-  endedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  price?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  cancellation?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  waiting?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  return?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  adjustment?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  buyout?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
-  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
-  returnMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  legs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
 
 
 export type StatementLineSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1150,7 +965,6 @@ export type StatementLineSelect<ExtArgs extends runtime.Types.Extensions.Interna
   tariffId?: boolean
   returnMeters?: boolean
   legs?: boolean
-  statement?: boolean | Prisma.StatementDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["statementLine"]>
 
@@ -1174,7 +988,6 @@ export type StatementLineSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   tariffId?: boolean
   returnMeters?: boolean
   legs?: boolean
-  statement?: boolean | Prisma.StatementDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["statementLine"]>
 
@@ -1198,7 +1011,6 @@ export type StatementLineSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   tariffId?: boolean
   returnMeters?: boolean
   legs?: boolean
-  statement?: boolean | Prisma.StatementDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["statementLine"]>
 
@@ -1226,22 +1038,18 @@ export type StatementLineSelectScalar = {
 
 export type StatementLineOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"accountId" | "month" | "orderId" | "orderCode" | "externalOrderId" | "isCorrection" | "corrects" | "status" | "endedAt" | "price" | "cancellation" | "waiting" | "return" | "adjustment" | "total" | "buyout" | "tariffId" | "returnMeters" | "legs", ExtArgs["result"]["statementLine"]>
 export type StatementLineInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  statement?: boolean | Prisma.StatementDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
 export type StatementLineIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  statement?: boolean | Prisma.StatementDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
 export type StatementLineIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  statement?: boolean | Prisma.StatementDefaultArgs<ExtArgs>
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
 
 export type $StatementLinePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "StatementLine"
   objects: {
-    statement: Prisma.$StatementPayload<ExtArgs>
     order: Prisma.$OrderPayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1673,7 +1481,6 @@ readonly fields: StatementLineFieldRefs;
  */
 export interface Prisma__StatementLineClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  statement<T extends Prisma.StatementDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StatementDefaultArgs<ExtArgs>>): Prisma.Prisma__StatementClient<runtime.Types.Result.GetResult<Prisma.$StatementPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   order<T extends Prisma.OrderDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrderDefaultArgs<ExtArgs>>): Prisma.Prisma__OrderClient<runtime.Types.Result.GetResult<Prisma.$OrderPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.

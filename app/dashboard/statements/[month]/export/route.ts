@@ -1,6 +1,6 @@
 import { getLocale } from "next-intl/server";
 import { staffRoute } from "@/app/dashboard/staff-route";
-import { fileResponse } from "@/app/file-response";
+import { fileStream } from "@/app/file-response";
 import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
 import { csvFormat } from "@/lib/orders/list/order-csv";
@@ -18,11 +18,13 @@ export const GET = staffRoute<{ month: string }>(async (staff, request, { month 
   const mode = parseMode(searchParams.get("mode") ?? "");
   const type = searchParams.get("type") === "xlsx" ? "xlsx" : "csv";
   const format = csvFormat((await getLocale()) as Locale);
-  const body = await exportStatement(runtime(), staff.scope(mode), month, { type, format }).catch((error) => {
-    if (error instanceof DomainError) return null;
-    throw error;
-  });
-  if (body === null) return null;
+  const pieces = await exportStatement(runtime(), staff.scope(mode), month, { type, format }).catch(
+    (error) => {
+      if (error instanceof DomainError) return null;
+      throw error;
+    },
+  );
+  if (pieces === null) return null;
   const name = `dropline-statement-${mode === "test" ? "test-" : ""}${month}.${type}`;
-  return fileResponse(body, name, MEDIA_TYPES[type]);
+  return fileStream(request, pieces, name, MEDIA_TYPES[type]);
 });
