@@ -32,6 +32,7 @@ import { startDrill } from "@/lib/drills/start-evening";
 import { reopenException } from "@/lib/monitoring/handle-exception";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { confirmHeldOrder } from "@/lib/orders/confirm-held-order";
 import { completeReturn } from "@/lib/orders/fulfillment/complete-return";
 import { deliverDropoff } from "@/lib/orders/fulfillment/deliver-dropoff";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
@@ -91,6 +92,13 @@ export const assign = operatorAction("order.assign", async (context, values) => 
   const { driver } = await assignOrReassign(context, scope, { externalOrderId, ...terms });
   return { subject: driver?.name ?? "" };
 });
+
+/** `seen` is the version of the order whose trip the operator has seen. */
+export const confirm = orderFormAction(
+  "order.confirm",
+  z.object({ seen: z.string() }).transform(({ seen }) => ({ seenVersion: seen })),
+  confirmHeldOrder,
+);
 
 export const start = orderAction("order.start", startOrder);
 export const deliver = orderAction("order.deliver", deliverOrder);

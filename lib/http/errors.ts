@@ -70,6 +70,7 @@ const ROWS = {
     "order.not_assignable",
     "A courier can be assigned only while the order is new or assigned.",
   ],
+  ORDER_HELD: [409, "order.held", "No courier can be assigned before the trip of this order is confirmed."],
   ORDER_NOT_STARTABLE: [
     409,
     "order.not_startable",

@@ -404,6 +404,7 @@ export const ModelName = {
   ApiKey: 'ApiKey',
   Tariff: 'Tariff',
   TravelFactors: 'TravelFactors',
+  TripCheckSettings: 'TripCheckSettings',
   ServiceArea: 'ServiceArea',
   Quote: 'Quote',
   Order: 'Order',
@@ -478,7 +479,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -997,6 +998,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.TravelFactorsCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.TravelFactorsCountAggregateOutputType> | number
+        }
+      }
+    }
+    TripCheckSettings: {
+      payload: Prisma.$TripCheckSettingsPayload<ExtArgs>
+      fields: Prisma.TripCheckSettingsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TripCheckSettingsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TripCheckSettingsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        findFirst: {
+          args: Prisma.TripCheckSettingsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TripCheckSettingsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        findMany: {
+          args: Prisma.TripCheckSettingsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>[]
+        }
+        create: {
+          args: Prisma.TripCheckSettingsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        createMany: {
+          args: Prisma.TripCheckSettingsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TripCheckSettingsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>[]
+        }
+        delete: {
+          args: Prisma.TripCheckSettingsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        update: {
+          args: Prisma.TripCheckSettingsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        deleteMany: {
+          args: Prisma.TripCheckSettingsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TripCheckSettingsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TripCheckSettingsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>[]
+        }
+        upsert: {
+          args: Prisma.TripCheckSettingsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        aggregate: {
+          args: Prisma.TripCheckSettingsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTripCheckSettings>
+        }
+        groupBy: {
+          args: Prisma.TripCheckSettingsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TripCheckSettingsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TripCheckSettingsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TripCheckSettingsCountAggregateOutputType> | number
         }
       }
     }
@@ -5547,6 +5622,16 @@ export const TravelFactorsScalarFieldEnum = {
 export type TravelFactorsScalarFieldEnum = (typeof TravelFactorsScalarFieldEnum)[keyof typeof TravelFactorsScalarFieldEnum]
 
 
+export const TripCheckSettingsScalarFieldEnum = {
+  id: 'id',
+  action: 'action',
+  maxLegMeters: 'maxLegMeters',
+  changedAt: 'changedAt'
+} as const
+
+export type TripCheckSettingsScalarFieldEnum = (typeof TripCheckSettingsScalarFieldEnum)[keyof typeof TripCheckSettingsScalarFieldEnum]
+
+
 export const ServiceAreaScalarFieldEnum = {
   version: 'version',
   isOn: 'isOn',
@@ -5611,6 +5696,7 @@ export const OrderScalarFieldEnum = {
   dispatchAt: 'dispatchAt',
   courierLostAt: 'courierLostAt',
   courierNotFoundAt: 'courierNotFoundAt',
+  heldReason: 'heldReason',
   promisedUntil: 'promisedUntil',
   acceptedAt: 'acceptedAt',
   arrivedAt: 'arrivedAt',
@@ -6728,6 +6814,20 @@ export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, '
 
 
 /**
+ * Reference to a field of type 'UnusualTripAction'
+ */
+export type EnumUnusualTripActionFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UnusualTripAction'>
+    
+
+
+/**
+ * Reference to a field of type 'UnusualTripAction[]'
+ */
+export type ListEnumUnusualTripActionFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UnusualTripAction[]'>
+    
+
+
+/**
  * Reference to a field of type 'RoutingMode'
  */
 export type EnumRoutingModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RoutingMode'>
@@ -6780,6 +6880,20 @@ export type EnumPaymentTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$Pris
  * Reference to a field of type 'PaymentType[]'
  */
 export type ListEnumPaymentTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PaymentType[]'>
+    
+
+
+/**
+ * Reference to a field of type 'HeldReason'
+ */
+export type EnumHeldReasonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'HeldReason'>
+    
+
+
+/**
+ * Reference to a field of type 'HeldReason[]'
+ */
+export type ListEnumHeldReasonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'HeldReason[]'>
     
 
 
@@ -7192,6 +7306,7 @@ export type GlobalOmitConfig = {
   apiKey?: Prisma.ApiKeyOmit
   tariff?: Prisma.TariffOmit
   travelFactors?: Prisma.TravelFactorsOmit
+  tripCheckSettings?: Prisma.TripCheckSettingsOmit
   serviceArea?: Prisma.ServiceAreaOmit
   quote?: Prisma.QuoteOmit
   order?: Prisma.OrderOmit

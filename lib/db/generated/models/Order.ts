@@ -91,6 +91,7 @@ export type OrderMinAggregateOutputType = {
   dispatchAt: Date | null
   courierLostAt: Date | null
   courierNotFoundAt: Date | null
+  heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
   arrivedAt: Date | null
@@ -144,6 +145,7 @@ export type OrderMaxAggregateOutputType = {
   dispatchAt: Date | null
   courierLostAt: Date | null
   courierNotFoundAt: Date | null
+  heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
   arrivedAt: Date | null
@@ -197,6 +199,7 @@ export type OrderCountAggregateOutputType = {
   dispatchAt: number
   courierLostAt: number
   courierNotFoundAt: number
+  heldReason: number
   promisedUntil: number
   acceptedAt: number
   arrivedAt: number
@@ -287,6 +290,7 @@ export type OrderMinAggregateInputType = {
   dispatchAt?: true
   courierLostAt?: true
   courierNotFoundAt?: true
+  heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
   arrivedAt?: true
@@ -340,6 +344,7 @@ export type OrderMaxAggregateInputType = {
   dispatchAt?: true
   courierLostAt?: true
   courierNotFoundAt?: true
+  heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
   arrivedAt?: true
@@ -393,6 +398,7 @@ export type OrderCountAggregateInputType = {
   dispatchAt?: true
   courierLostAt?: true
   courierNotFoundAt?: true
+  heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
   arrivedAt?: true
@@ -534,6 +540,7 @@ export type OrderGroupByOutputType = {
   dispatchAt: Date
   courierLostAt: Date | null
   courierNotFoundAt: Date | null
+  heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
   arrivedAt: Date | null
@@ -611,6 +618,7 @@ export type OrderWhereInput = {
   dispatchAt?: Prisma.DateTimeFilter<"Order"> | Date | string
   courierLostAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   courierNotFoundAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
@@ -683,6 +691,7 @@ export type OrderOrderByWithRelationInput = {
   dispatchAt?: Prisma.SortOrder
   courierLostAt?: Prisma.SortOrderInput | Prisma.SortOrder
   courierNotFoundAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldReason?: Prisma.SortOrderInput | Prisma.SortOrder
   promisedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   acceptedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   arrivedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -759,6 +768,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   dispatchAt?: Prisma.DateTimeFilter<"Order"> | Date | string
   courierLostAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   courierNotFoundAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
@@ -831,6 +841,7 @@ export type OrderOrderByWithAggregationInput = {
   dispatchAt?: Prisma.SortOrder
   courierLostAt?: Prisma.SortOrderInput | Prisma.SortOrder
   courierNotFoundAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldReason?: Prisma.SortOrderInput | Prisma.SortOrder
   promisedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   acceptedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   arrivedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -893,6 +904,7 @@ export type OrderScalarWhereWithAggregatesInput = {
   dispatchAt?: Prisma.DateTimeWithAggregatesFilter<"Order"> | Date | string
   courierLostAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   courierNotFoundAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
+  heldReason?: Prisma.EnumHeldReasonNullableWithAggregatesFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   arrivedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
@@ -945,6 +957,7 @@ export type OrderCreateInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -1016,6 +1029,7 @@ export type OrderUncheckedCreateInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -1083,6 +1097,7 @@ export type OrderUpdateInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1154,6 +1169,7 @@ export type OrderUncheckedUpdateInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1223,6 +1239,7 @@ export type OrderCreateManyInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -1275,6 +1292,7 @@ export type OrderUpdateManyMutationInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1328,6 +1346,7 @@ export type OrderUncheckedUpdateManyInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1398,6 +1417,7 @@ export type OrderCountOrderByAggregateInput = {
   dispatchAt?: Prisma.SortOrder
   courierLostAt?: Prisma.SortOrder
   courierNotFoundAt?: Prisma.SortOrder
+  heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
@@ -1469,6 +1489,7 @@ export type OrderMaxOrderByAggregateInput = {
   dispatchAt?: Prisma.SortOrder
   courierLostAt?: Prisma.SortOrder
   courierNotFoundAt?: Prisma.SortOrder
+  heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
@@ -1522,6 +1543,7 @@ export type OrderMinOrderByAggregateInput = {
   dispatchAt?: Prisma.SortOrder
   courierLostAt?: Prisma.SortOrder
   courierNotFoundAt?: Prisma.SortOrder
+  heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
@@ -1631,6 +1653,10 @@ export type NullableDecimalFieldUpdateOperationsInput = {
   decrement?: runtime.Decimal | runtime.DecimalJsLike | number | string
   multiply?: runtime.Decimal | runtime.DecimalJsLike | number | string
   divide?: runtime.Decimal | runtime.DecimalJsLike | number | string
+}
+
+export type NullableEnumHeldReasonFieldUpdateOperationsInput = {
+  set?: $Enums.HeldReason | null
 }
 
 export type NullableEnumReturnStateFieldUpdateOperationsInput = {
@@ -1980,6 +2006,7 @@ export type OrderCreateWithoutAccountInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2049,6 +2076,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2147,6 +2175,7 @@ export type OrderScalarWhereInput = {
   dispatchAt?: Prisma.DateTimeFilter<"Order"> | Date | string
   courierLostAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   courierNotFoundAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
@@ -2199,6 +2228,7 @@ export type OrderCreateWithoutWayInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2269,6 +2299,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2351,6 +2382,7 @@ export type OrderUpdateWithoutWayInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2421,6 +2453,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2487,6 +2520,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2557,6 +2591,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2639,6 +2674,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2709,6 +2745,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2775,6 +2812,7 @@ export type OrderCreateWithoutStopsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2845,6 +2883,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2927,6 +2966,7 @@ export type OrderUpdateWithoutStopsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2997,6 +3037,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3063,6 +3104,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3133,6 +3175,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3215,6 +3258,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3285,6 +3329,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3351,6 +3396,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3421,6 +3467,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3503,6 +3550,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3573,6 +3621,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3639,6 +3688,7 @@ export type OrderCreateWithoutProofFilesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3709,6 +3759,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3791,6 +3842,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3861,6 +3913,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3927,6 +3980,7 @@ export type OrderCreateWithoutCashInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3997,6 +4051,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4079,6 +4134,7 @@ export type OrderUpdateWithoutCashInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4149,6 +4205,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4215,6 +4272,7 @@ export type OrderCreateWithoutRehearsalInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4285,6 +4343,7 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4367,6 +4426,7 @@ export type OrderUpdateWithoutRehearsalInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4437,6 +4497,7 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4503,6 +4564,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4573,6 +4635,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4655,6 +4718,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4725,6 +4789,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4791,6 +4856,7 @@ export type OrderCreateWithoutCourierInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4860,6 +4926,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4937,6 +5004,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5007,6 +5075,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5115,6 +5184,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5185,6 +5255,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5267,6 +5338,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5337,6 +5409,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5403,6 +5476,7 @@ export type OrderCreateWithoutMessagesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5473,6 +5547,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5555,6 +5630,7 @@ export type OrderUpdateWithoutMessagesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5625,6 +5701,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5691,6 +5768,7 @@ export type OrderCreateWithoutPositionsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5761,6 +5839,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5843,6 +5922,7 @@ export type OrderUpdateWithoutPositionsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5913,6 +5993,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5979,6 +6060,7 @@ export type OrderCreateWithoutRefusalsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6049,6 +6131,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6131,6 +6214,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6201,6 +6285,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6267,6 +6352,7 @@ export type OrderCreateWithoutEventsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6337,6 +6423,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6419,6 +6506,7 @@ export type OrderUpdateWithoutEventsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6489,6 +6577,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6555,6 +6644,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6625,6 +6715,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6707,6 +6798,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6777,6 +6869,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6844,6 +6937,7 @@ export type OrderCreateManyAccountInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6896,6 +6990,7 @@ export type OrderUpdateWithoutAccountInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6965,6 +7060,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7033,6 +7129,7 @@ export type OrderUncheckedUpdateManyWithoutAccountInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7086,6 +7183,7 @@ export type OrderCreateManyCourierInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -7140,6 +7238,7 @@ export type OrderCreateManyTakeoverFromInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -7191,6 +7290,7 @@ export type OrderUpdateWithoutCourierInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7260,6 +7360,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7328,6 +7429,7 @@ export type OrderUncheckedUpdateManyWithoutCourierInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7380,6 +7482,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7450,6 +7553,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7518,6 +7622,7 @@ export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7701,6 +7806,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   dispatchAt?: boolean
   courierLostAt?: boolean
   courierNotFoundAt?: boolean
+  heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
   arrivedAt?: boolean
@@ -7774,6 +7880,7 @@ export type OrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   dispatchAt?: boolean
   courierLostAt?: boolean
   courierNotFoundAt?: boolean
+  heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
   arrivedAt?: boolean
@@ -7831,6 +7938,7 @@ export type OrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   dispatchAt?: boolean
   courierLostAt?: boolean
   courierNotFoundAt?: boolean
+  heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
   arrivedAt?: boolean
@@ -7888,6 +7996,7 @@ export type OrderSelectScalar = {
   dispatchAt?: boolean
   courierLostAt?: boolean
   courierNotFoundAt?: boolean
+  heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
   arrivedAt?: boolean
@@ -7911,7 +8020,7 @@ export type OrderSelectScalar = {
   erasedAt?: boolean
 }
 
-export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
+export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
 export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
@@ -8016,6 +8125,10 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     courierLostAt: Date | null
     courierNotFoundAt: Date | null
+    /**
+     * Why no courier may be assigned before an operator has confirmed it; null otherwise.
+     */
+    heldReason: $Enums.HeldReason | null
     /**
      * The end of the arrival window at its last dropoff that was first given once a courier had accepted it. Whether it is
      * on time is judged by it; null until then, and for orders from before this was kept.
@@ -8539,6 +8652,7 @@ export interface OrderFieldRefs {
   readonly dispatchAt: Prisma.FieldRef<"Order", 'DateTime'>
   readonly courierLostAt: Prisma.FieldRef<"Order", 'DateTime'>
   readonly courierNotFoundAt: Prisma.FieldRef<"Order", 'DateTime'>
+  readonly heldReason: Prisma.FieldRef<"Order", 'HeldReason'>
   readonly promisedUntil: Prisma.FieldRef<"Order", 'DateTime'>
   readonly acceptedAt: Prisma.FieldRef<"Order", 'DateTime'>
   readonly arrivedAt: Prisma.FieldRef<"Order", 'DateTime'>
