@@ -11,13 +11,13 @@ export interface UnusualTrip {
   /** Ends of legs that are too long, and stops at 0, 0. */
   readonly stops: readonly number[];
   readonly isAtZero: boolean;
-  /** The fewest stops whose swapped latitude and longitude make the trip usual; empty if no swap does. */
+  /** At most half of the stops whose swapped latitude and longitude make the trip usual; empty if no swap does. */
   readonly swappedStops: readonly number[];
 }
 
 /** Null unless a leg is longer than `maxLegMeters` in a straight line, wherever it is, or a stop is at 0, 0. */
 export function findUnusualTrip(trip: Trip, maxLegMeters: number): UnusualTrip | null {
-  const legMeters = legEnds(trip).map(({ from, to }) => greatCircleMeters(from, to));
+  const legMeters = legEnds(trip).map(({ from, to }) => toMeters(from, to));
   const places = [trip.pickup, ...trip.dropoffs];
   const stops = places.flatMap((place, stop) => {
     const isFar = stop > 0 && (legMeters[stop - 1] ?? 0) > maxLegMeters;
@@ -25,12 +25,14 @@ export function findUnusualTrip(trip: Trip, maxLegMeters: number): UnusualTrip |
   });
   if (stops.length === 0) return null;
   return {
-    longestLegMeters: Math.round(Math.max(...legMeters)),
+    longestLegMeters: Math.max(...legMeters),
     stops,
     isAtZero: places.some(isZero),
     swappedStops: findSwaps(trip, maxLegMeters),
   };
 }
+
+const toMeters = (from: Point, to: Point): number => Math.round(greatCircleMeters(from, to));
 
 // To six decimals, as prices.
 const isZero = ({ latitude, longitude }: Point): boolean =>
@@ -59,7 +61,7 @@ function findSwaps({ pickup, dropoffs, routingMode }: Trip, maxLegMeters: number
     const next = new Map<Point, Plan>();
     for (const plan of plans) {
       for (const { point, swapped } of readings) {
-        if (greatCircleMeters(plan.from, point) > maxLegMeters) continue;
+        if (toMeters(plan.from, point) > maxLegMeters) continue;
         const from = routingMode === "sequential" ? point : plan.from;
         const reached = { from, swapped: [...plan.swapped, ...swapped] };
         const known = next.get(from);
@@ -68,7 +70,9 @@ function findSwaps({ pickup, dropoffs, routingMode }: Trip, maxLegMeters: number
     }
     plans = [...next.values()];
   }
-  return plans.sort((a, b) => a.swapped.length - b.swapped.length)[0]?.swapped ?? [];
+  const fewest = plans.sort((a, b) => a.swapped.length - b.swapped.length)[0]?.swapped ?? [];
+  // Swapping all stops of a long trip can shorten it, but hints at nothing.
+  return fewest.length * 2 <= dropoffs.length + 1 ? fewest : [];
 }
 
 /** Names the stops to swap, or else those that make the trip unusual. */

@@ -166,11 +166,10 @@ function rank(entry: TimelineEntry): number {
     case "status":
       return STATUS_RANKS[entry.status];
     case "updated":
+    case "held":
     case "confirmed":
     case "courier_not_found":
       return 1;
-    case "held":
-      return 2;
     case "driver_changed":
       return 3;
     case "accepted":
