@@ -378,7 +378,7 @@ describe("the operators' actions", () => {
     const newest = await stage.db.models.auditRecord.count();
     expect(await preview({})).toMatchObject({
       isDone: true,
-      result: { cheaper: 0 },
+      result: { preview: { cheaper: 0 }, review: null },
       values: { act: "preview" },
     });
     expect(await preview({ band_width_km: 0 })).toMatchObject({ problems: [{ field: "band_width_km" }] });
