@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "@/lib/db/client";
+import type { Database, Queryable, Transaction } from "@/lib/db/client";
 import { execute, sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { forgetTariff, selectTariffs } from "@/lib/pricing/get-tariff";
@@ -13,10 +13,13 @@ import { checkTariff, type Tariff } from "@/lib/pricing/tariff";
 export async function setTariff(db: Database, scalars: Omit<Tariff, "id">, seenId?: number): Promise<Tariff> {
   const issues = checkTariff(scalars);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  const id = await db.transaction(async (tx) => {
-    if (seenId !== undefined) await requireCurrent(tx, seenId);
-    return insertTariff(tx, scalars);
-  });
+  const id =
+    seenId === undefined
+      ? await insertTariff(db, scalars)
+      : await db.transaction(async (tx) => {
+          await requireCurrent(tx, seenId);
+          return insertTariff(tx, scalars);
+        });
   forgetTariff(db);
   return { id, ...scalars };
 }
@@ -28,8 +31,8 @@ async function requireCurrent(tx: Transaction, seenId: number): Promise<void> {
   if (newest?.id !== seenId) throw new DomainError("TARIFF_CHANGED");
 }
 
-async function insertTariff(tx: Transaction, scalars: Omit<Tariff, "id">): Promise<number> {
-  const { id } = await tx.models.tariff.create({
+async function insertTariff(db: Queryable, scalars: Omit<Tariff, "id">): Promise<number> {
+  const { id } = await db.models.tariff.create({
     data: {
       basePrice: toDecimalString(scalars.basePrice),
       firstThresholdKm: String(scalars.firstThresholdMeters / 1000),
