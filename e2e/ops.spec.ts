@@ -274,6 +274,8 @@ test.describe("an operator", () => {
     await page.getByLabel("Base price").fill("321,50");
     await page.getByLabel("Last threshold").fill("25");
     await page.getByRole("button", { name: "Put into force" }).click();
+    await expect(page.getByRole("region", { name: "Put this tariff into force?" })).toContainText("321.5 ₽");
+    await page.getByRole("button", { name: "Put into force now" }).click();
     await expect(page.getByRole("region", { name: "History" })).toContainText("321.5");
     await expect(page.getByRole("region", { name: "Prices by distance" })).toContainText("321.50");
     const { data } = await api.get<{ base_price: number }>("/v1/delivery/pricing");

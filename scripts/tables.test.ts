@@ -70,6 +70,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   quotes: "lib/quotes",
   logged_requests: "lib/request-log",
   service_areas: "lib/service-area",
+  trip_check_settings: "lib/service-area",
   dispatch_refusals: "lib/dispatch-queue",
   rehearsals: "lib/sandbox",
   secret_key_checks: "lib/webhooks",

@@ -26,6 +26,7 @@ export const makeOrderListItem = (code: string, change: Partial<ListRow> = {}): 
   dropoffs: 1,
   handedOver: 0,
   isAsked: false,
+  isHeld: false,
   erasedAt: null,
   destination: "улица Марата, 28",
   ...change,

@@ -22,7 +22,9 @@ import { DONE, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { claimJobs, finishJob, rescheduleJob } from "@/lib/jobs/store";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { confirmHeldOrder } from "@/lib/orders/confirm-held-order";
 import { createOrder } from "@/lib/orders/create-order";
+import { requestHash } from "@/lib/orders/details-version";
 import { applyDefaultResolution } from "@/lib/orders/fulfillment/apply-default-resolution";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { completeReturn } from "@/lib/orders/fulfillment/complete-return";
@@ -31,7 +33,7 @@ import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { recordStep, unassignSelf } from "@/lib/orders/fulfillment/take-step";
-import { loadOrder } from "@/lib/orders/load-order";
+import { getOrder, loadOrder } from "@/lib/orders/load-order";
 import { type CourierStep, nextStep } from "@/lib/orders/progress";
 import type { PatchOrderBody } from "@/lib/orders/schema";
 import { patchOrder } from "@/lib/orders/update/patch-order";
@@ -295,13 +297,28 @@ const PLANS = {
     ({ body }) =>
     (context) =>
       erasePhone({ ...context, files: FILES }, body.dropoffs[0]?.contact.value ?? ""),
+  swap: ({ scope, externalOrderId, number }) => {
+    const [latitude, longitude] = number % 3 === 0 ? [59.93, 30.36] : [30.36, 59.93];
+    const body = { dropoffs: [{ index: 0, address: { latitude, longitude } }] } as PatchOrderBody;
+    return (context) => patchOrder(context, scope, { externalOrderId, body });
+  },
+  confirm:
+    ({ scope, externalOrderId }) =>
+    async (context) => {
+      const order = await getOrder(context.db, { scope, externalOrderId }, ["request"]);
+      const seenVersion = requestHash(order.details);
+      return confirmHeldOrder(context, scope, { externalOrderId, seenVersion });
+    },
   retain: () => (context) => {
     return eraseExpiredPeople(context.db, new Date(context.clock.now().getTime() + RETAINED_MS), () => false);
   },
 } satisfies Record<string, Plan>;
 
 export type Kinds = readonly (keyof typeof PLANS)[];
-const KINDS = Object.keys(PLANS) as (keyof typeof PLANS)[];
+const KINDS = (Object.keys(PLANS) as (keyof typeof PLANS)[]).filter(
+  // They have schedules of their own.
+  (kind) => kind !== "swap" && kind !== "confirm",
+);
 /** Operations that change an order's state, so that they conflict often. */
 const FREQUENT = ["patch", "cancel", "assign", "step", "step", "dispatch", "send"] as const;
 

@@ -21,6 +21,8 @@ export function makeTrackedOrder(
     promisedUntil: null,
     arrivesAt: null,
     arrival: null,
+    held: null,
+    isHeld: false,
     stops: [],
     ...given,
   };

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { invitationSettings } from "@/app/invitation-settings";
 import { cancellation, operatorAction } from "@/app/ops/submission";
 import { parseForm, readId } from "@/app/submission";
+import type { TariffAnswer } from "@/components/ops/tariff-form";
 import type { Problem } from "@/components/ui/form-state";
 import { getAccount } from "@/lib/accounts/get-account";
 import { readHome } from "@/lib/accounts/home";
@@ -32,6 +33,7 @@ import { startDrill } from "@/lib/drills/start-evening";
 import { reopenException } from "@/lib/monitoring/handle-exception";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { confirmHeldOrder } from "@/lib/orders/confirm-held-order";
 import { completeReturn } from "@/lib/orders/fulfillment/complete-return";
 import { deliverDropoff } from "@/lib/orders/fulfillment/deliver-dropoff";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
@@ -40,11 +42,13 @@ import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliver
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { getOrder } from "@/lib/orders/load-order";
 import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
-import { previewTariff, type TariffPreview } from "@/lib/orders/preview-tariff";
+import { checkNewTariff, previewTariff } from "@/lib/orders/preview-tariff";
 import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/schema";
+import { listTariffs } from "@/lib/pricing/get-tariff";
 import { fromRubles } from "@/lib/pricing/money";
 import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
+import { reviewTariff } from "@/lib/pricing/tariff-review";
 import { setTravelFactors } from "@/lib/routing/current-travel-factors";
 import { factorNumbers, toTravelFactors } from "@/lib/routing/travel-factors";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
@@ -91,6 +95,13 @@ export const assign = operatorAction("order.assign", async (context, values) => 
   const { driver } = await assignOrReassign(context, scope, { externalOrderId, ...terms });
   return { subject: driver?.name ?? "" };
 });
+
+/** `seen` is the version of the order whose trip the operator has seen. */
+export const confirm = orderFormAction(
+  "order.confirm",
+  z.object({ seen: z.string() }).transform(({ seen }) => ({ seenVersion: seen })),
+  confirmHeldOrder,
+);
 
 export const start = orderAction("order.start", startOrder);
 export const deliver = orderAction("order.deliver", deliverOrder);
@@ -223,14 +234,32 @@ export const changeAccount = operatorAction("account.change", async ({ db }, val
   await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), change);
 });
 
-/** Previews the tariff or puts it into force, depending on the pressed button. */
-export const changeTariff = operatorAction<TariffPreview>("tariff.change", async (context, values) => {
+/**
+ * Previews the tariff, compares it with the one in force, or puts it into force, depending on the pressed button.
+ * Only reviewed values are put into force, and only in place of the tariff that the page has shown.
+ */
+export const changeTariff = operatorAction<TariffAnswer>("tariff.change", async (context, values) => {
   const tariff = tariffOfNumbers(parseForm(tariffNumbers, values));
   const toProblems = ({ issues }: DomainError) =>
     issues.map(({ field, message }) => ({ field, code: tariffProblem(field, message) }));
-  if (values.act !== "preview") return findProblems(setTariff(context.db, tariff), toProblems);
-  const preview = previewTariff(context, parseMode(values.mode), tariff);
-  return (await findProblems(preview, toProblems)) ?? { result: await preview, values };
+  if (values.act === "preview") {
+    const preview = previewTariff(context, parseMode(values.mode), tariff);
+    const problems = await findProblems(preview, toProblems);
+    return problems ?? { result: { preview: await preview, review: null }, values };
+  }
+  const [current] = await listTariffs(context.db);
+  // Returned, since a thrown refusal would replace the form with that of the new tariff.
+  if (current === undefined || values.base !== String(current.tariff.id)) {
+    return { refusal: "TARIFF_CHANGED" };
+  }
+  const problems = await findProblems(checkNewTariff(tariff), toProblems);
+  if (problems !== undefined) return problems;
+  const review = reviewTariff(current.tariff, tariff);
+  if (values.act === "save" && values.reviewed === review.reviewed) {
+    await setTariff(context.db, tariff, current.tariff.id);
+    return undefined;
+  }
+  return { result: { preview: null, review }, values };
 });
 
 export const changeTravelFactors = operatorAction("travel_factors.change", async ({ db }, values) => {

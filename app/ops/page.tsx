@@ -3,6 +3,7 @@ import {
   assign,
   beginEvening,
   cancel,
+  confirm,
   endEvening,
   handle,
   override,
@@ -46,7 +47,7 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
         initial={board}
         now={now}
         filtered={page.parameter("filter")}
-        actions={{ handle, reopen, answer, override, takeBack, cancel, assign }}
+        actions={{ handle, reopen, answer, override, takeBack, cancel, assign, confirm }}
       >
         {isRetentionAsked && <RetentionCard days={undefined} change={changeRetention} />}
         {page.mode === "test" && (

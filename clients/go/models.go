@@ -209,6 +209,7 @@ type Order struct {
 	DriverLocation  *DriverLocation   `json:"driver_location"`
 	Return          *OrderReturn      `json:"return"`
 	Metadata        map[string]string `json:"metadata"`
+	HeldReason      *HeldReason       `json:"held_reason"`
 }
 
 type Transport struct {
@@ -685,6 +686,12 @@ type Routing string
 const (
 	RoutingRoads    Routing = "roads"
 	RoutingEstimate Routing = "estimate"
+)
+
+type HeldReason string
+
+const (
+	HeldReasonUnusualTrip HeldReason = "unusual_trip"
 )
 
 type ReturnState string

@@ -18,11 +18,11 @@ const ReassignSheet = dynamic(() =>
 );
 
 interface Props {
-  order: Pick<OpsPageView, "code" | "status" | "courierId" | "wayBack">;
+  order: Pick<OpsPageView, "code" | "status" | "courierId" | "wayBack" | "held">;
   actions: FormActions<"assign" | "start" | "deliver" | "cancel" | "takeBack">;
 }
 
-export function OrderActions({ order: { code, status, courierId, wayBack }, actions }: Props) {
+export function OrderActions({ order: { code, status, courierId, wayBack, held }, actions }: Props) {
   const t = useTranslations("ops.order");
   const hidden = { code };
   const hasCourier = courierId !== null;
@@ -32,7 +32,7 @@ export function OrderActions({ order: { code, status, courierId, wayBack }, acti
   if (isOver && !isGoingBack) return null;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {!isOver && (
+      {!isOver && held === null && (
         <ReassignButton
           code={code}
           label={t(hasCourier ? "reassign" : "assign")}

@@ -3,12 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TariffPreview } from "@/components/ops/tariff-preview";
+import { TariffReview } from "@/components/ops/tariff-review";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { TariffPreview as Preview } from "@/lib/orders/preview-tariff";
 import type { TARIFF_UNITS, TariffField } from "@/lib/pricing/schema";
+import type { TariffReview as Review } from "@/lib/pricing/tariff-review";
 
 const GROUPS = [
   {
@@ -30,13 +32,21 @@ const GROUPS = [
 ] as const;
 
 interface Props {
+  /** The tariff in force. */
+  id: number;
   values: Readonly<Record<TariffField, number>>;
   units: typeof TARIFF_UNITS;
-  action: FormAction<Preview>;
+  action: FormAction<TariffAnswer>;
   mode: Mode;
 }
 
-export function TariffForm({ values, units, action, mode }: Props) {
+/** A preview or a review, depending on the pressed button; neither once the tariff is in force. */
+export interface TariffAnswer {
+  readonly preview: Preview | null;
+  readonly review: Review | null;
+}
+
+export function TariffForm({ id, values, units, action, mode }: Props) {
   const t = useTranslations("ops.tariff");
   const preview = useTranslations("performance.preview");
   const [isChanged, setChanged] = useState(false);
@@ -44,10 +54,19 @@ export function TariffForm({ values, units, action, mode }: Props) {
   return (
     <ActionForm
       action={action}
-      hidden={{ mode }}
+      hidden={{ mode, base: String(id) }}
       fields={fields}
       onDone={() => setChanged(false)}
-      done={({ result }) => result !== null && !isChanged && <TariffPreview preview={result} />}
+      done={({ result }) => {
+        if (result === null || isChanged) return null;
+        const { preview: weekPreview, review } = result;
+        return (
+          <>
+            {weekPreview !== null && <TariffPreview preview={weekPreview} />}
+            {review !== null && <TariffReview review={review} units={units} />}
+          </>
+        );
+      }}
     >
       <div onInput={() => setChanged(true)} className="space-y-6">
         {GROUPS.map(({ group, fields: names }) => (
@@ -70,7 +89,7 @@ export function TariffForm({ values, units, action, mode }: Props) {
         ))}
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
-        <SubmitButton act="save">{t("put_in_force")}</SubmitButton>
+        <SubmitButton act="review">{t("put_in_force")}</SubmitButton>
         <SubmitButton act="preview" look={SECONDARY}>
           {preview("button")}
         </SubmitButton>

@@ -44,7 +44,11 @@ export function OrderHeading({ order, now, connection, calls, children }: Props)
           <span className="font-mono font-medium text-ink">{code}</span>
           <CopyButton value={code} label={t("code")} look={`${ICON} print:hidden`} isIcon />
         </p>
-        <StatusPill status={status} hasCourier={order.driver !== null} />
+        <StatusPill
+          status={status}
+          hasCourier={order.driver !== null}
+          isHeld={order.resource.held_reason !== null}
+        />
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:basis-full sm:ml-auto print:hidden">
         <RecipientLink order={order} />

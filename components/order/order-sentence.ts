@@ -55,6 +55,7 @@ const plain = (title: string, note: string | null = null): StatusLine => ({ titl
 
 function searching(order: OrderPageView, { t, time }: SentenceFormatter): StatusLine {
   const { status, deliveryTime, timeline } = order;
+  if (order.resource.held_reason !== null) return plain(t("sentence.held"), t("sentence.held_note"));
   if (status === "assigned") return plain(t("sentence.replacing"), t("sentence.replacing_note"));
   const latest = timeline.findLast(({ type }) => type === "courier_not_found" || type === "driver_changed");
   const isNotFound = latest?.type === "courier_not_found";

@@ -21,6 +21,7 @@ const USUAL = {
   dropoffs: 1,
   handedOver: 0,
   isAsked: false,
+  isHeld: false,
 } as const satisfies Partial<ListRow>;
 
 /** Names each field once instead of once per row. */
@@ -50,17 +51,19 @@ export interface PagedList extends Omit<RefreshedPage, "orders"> {
 export type ProgressLabel =
   | Exclude<OrderListItem["status"], "new">
   | "asked"
+  | "held"
   | "late"
   | "scheduled"
   | "searching"
   | "replacing";
 
-type ProgressInput = Pick<ListRow, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
+type ProgressInput = Pick<ListRow, "status" | "courierName" | "isAsked" | "isHeld" | "dueAt" | "dispatchAt">;
 
-/** A question to the shop comes before lateness, lateness before the status. */
+/** A question to the shop comes before a check of the trip, that before lateness, lateness before the status. */
 export function orderProgressLabel(order: ProgressInput, now: number): ProgressLabel {
   const { status, courierName, isAsked } = order;
   if (isAsked) return "asked";
+  if (order.isHeld) return "held";
   if (isLate(order, now)) return "late";
   if (status === "new") return Date.parse(order.dispatchAt ?? "") > now ? "scheduled" : "searching";
   return status === "assigned" && courierName === null ? "replacing" : status;

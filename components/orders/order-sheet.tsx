@@ -149,6 +149,7 @@ function toProgressInput(order: OrderPageView) {
     status,
     courierName: driver?.name ?? null,
     isAsked: stops.some(({ failure }) => failure?.resolution === "ask"),
+    isHeld: order.resource.held_reason !== null,
     dueAt: isOpen ? order.dueAt : null,
     // The start of the search is unknown, but not later than this.
     dispatchAt: deliveryTime ?? createdAt,

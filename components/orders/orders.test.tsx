@@ -183,6 +183,7 @@ describe("the state of an order", () => {
   const after = "2026-11-21T12:00:01.000Z";
   it.each([
     ["asked", { status: "in_progress", isAsked: true, dueAt: before }],
+    ["held", { status: "new", isHeld: true, dueAt: before }],
     ["late", { status: "new", dueAt: before }],
     ["late", { status: "in_progress", dueAt: before, courierName: "Пётр" }],
     ["in_progress", { status: "in_progress", dueAt: after, courierName: "Пётр" }],
@@ -193,7 +194,7 @@ describe("the state of an order", () => {
     ["delivered", { status: "delivered" }],
     ["cancelled", { status: "cancelled" }],
   ] as const)("is shown as %s", (standing, change) => {
-    const plain = { courierName: null, isAsked: false, dueAt: null, dispatchAt: before };
+    const plain = { courierName: null, isAsked: false, isHeld: false, dueAt: null, dispatchAt: before };
     expect(orderProgressLabel({ ...plain, ...change }, now)).toBe(standing);
   });
 });

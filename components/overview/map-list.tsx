@@ -279,7 +279,7 @@ function OrderItem({ order, now, ...item }: TimedItem & { order: AccountBoardIte
           .join(" · ")}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
-        <StatusPill status={order.status} hasCourier={order.courierId !== null} />
+        <StatusPill status={order.status} hasCourier={order.courierId !== null} isHeld={order.isHeld} />
         {isLate ? (
           <span className="font-medium text-late">{t("due", { age: age(order.dueAt, now) })}</span>
         ) : (

@@ -77,6 +77,7 @@ function order(
     history: until(status),
     arrivedAtPickup: null,
     isOffered: false,
+    isHeld: false,
     pickup: place(0),
     dropoffs: stops,
     approach: null,
@@ -114,6 +115,7 @@ type Plain = Exclude<Phase, FinalView>;
 /** An order in each phase, for each reader. */
 const SITUATIONS: Readonly<Record<Plain, (viewer: Viewer) => TrackedOrder>> = {
   new: (viewer) => order(viewer, "new"),
+  checking: (viewer) => order(viewer, "new", { isHeld: true }),
   scheduled: (viewer) => order(viewer, "new", { deliveryTime: new Date("2026-11-22T09:00:00Z") }),
   replacing: (viewer) => order(viewer, "assigned", { courier: null, position: null }),
   assigned: (viewer) => order(viewer, "assigned", { position: at(place(-1)) }),
@@ -151,6 +153,19 @@ const WORDS: Readonly<
       "Finding a courier near the shop",
       "Finding a courier",
       "As soon as a courier takes the order, you’ll see their name and arrival time here.",
+    ],
+    stops: ["waiting", "waiting"],
+  },
+  checking: {
+    ru: [
+      "Заказ проверяется",
+      "Заказ проверяется",
+      "Служба доставки проверяет адреса. Потом найдётся курьер, и здесь появятся его имя и время прибытия.",
+    ],
+    en: [
+      "The order is being checked",
+      "The order is being checked",
+      "The delivery service is checking the addresses. Then it finds a courier, and you’ll see their name and arrival time here.",
     ],
     stops: ["waiting", "waiting"],
   },

@@ -25,6 +25,7 @@ import type { Phase } from "@/lib/tracking/phase";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
 const SEARCH = "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 5 5";
+const CLOCK = "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3 2";
 const DOOR = "M6 21V4h12v17M3 21h18M14 12v1";
 const CHECK = "M4 12.500 9.500 18 20 6.500";
 const BACK = "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3";
@@ -38,7 +39,8 @@ interface PhaseLook {
 
 const PHASES: Readonly<Record<Phase, PhaseLook>> = {
   new: { icon: SEARCH, tellsArrival: false },
-  scheduled: { icon: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3 2", tellsArrival: false },
+  scheduled: { icon: CLOCK, tellsArrival: false },
+  checking: { icon: CLOCK, tellsArrival: false },
   replacing: { icon: SEARCH, tellsArrival: false },
   at_pickup: { icon: SHOP, tellsArrival: true },
   assigned: { icon: SHOP, tellsArrival: true },

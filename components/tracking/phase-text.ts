@@ -44,6 +44,7 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
       : { ...saying, title: t("titles.arrival", { window, title: announcement }) };
   switch (phase) {
     case "new":
+    case "checking":
     case "replacing":
       return say(t(`headlines.${phase}`), t(`details.${phase}`));
     case "partly":

@@ -24,6 +24,7 @@ const SCHEDULES = amount(25, 5_000);
 /** RACE_SEED=17 or 17-99 replays these schedules, with RACE_KINDS=patch,cancel of these operations. */
 const { RACE_SEED = `1-${SCHEDULES}`, RACE_KINDS } = process.env;
 const [FIRST = 1, LAST = FIRST] = RACE_SEED.split("-").map(Number);
+const HELD_SCHEDULES = amount(6, 500);
 const MAX_FAILURES = 3;
 const MAX_ACTORS = 4;
 const CLOSED_AT = new Date("2026-12-03T12:00:00.000Z");
@@ -119,6 +120,16 @@ describe("interleavings of concurrent operations", () => {
     ["log an edit before the release that follows it when a courier is disabled", 19, ["disable", "patch"]],
   ])("%s", async (_, seed, kinds) => {
     expect((await play(seed, kinds)).broken).toEqual([]);
+  });
+
+  it(`give no courier to a held order in ${HELD_SCHEDULES} schedules, without the trigger that refuses it`, async () => {
+    const kinds: Kinds = ["swap", "confirm", "dispatch", "dispatch", "assign", "cancel"];
+    await reader.query("ALTER TABLE orders DISABLE TRIGGER held_order_gets_no_courier");
+    for (let seed = 1; seed <= HELD_SCHEDULES; seed += 1) {
+      const { broken, trace } = await play(seed, kinds);
+      expect(broken, [`RACE_SEED=${seed} RACE_KINDS=${kinds}`, ...trace].join("\n")).toEqual([]);
+    }
+    await reader.query("ALTER TABLE orders ENABLE TRIGGER held_order_gets_no_courier");
   });
 
   it("repeat in the same order with the same seed", async () => {

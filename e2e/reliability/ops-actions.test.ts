@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealChallenge } from "@/lib/accounts/passkey";
+import { createOrder } from "@/lib/orders/create-order";
+import { requestHash } from "@/lib/orders/details-version";
+import { detailsFromBody } from "@/lib/orders/schema";
 import { tariffValues } from "@/lib/pricing/schema";
+import { reviewTariff, type TariffReview } from "@/lib/pricing/tariff-review";
 import { DAY_KINDS, factorField, HOURS } from "@/lib/routing/travel-factors";
 import {
   type AccountFixture,
@@ -12,10 +16,10 @@ import {
   storePasskey,
 } from "@/testing/account-fixture";
 import { builtActions, builtRoutes, callAction } from "@/testing/actions";
-import { ApiClient, orderBody, orderBodyWith } from "@/testing/api-client";
+import { ApiClient, address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { Authenticator } from "@/testing/authenticator";
 import { HIGHER_TARIFF } from "@/testing/higher-tariff";
-import { addKey } from "@/testing/shop";
+import { addKey, makeClient } from "@/testing/shop";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 import { takeSnapshot } from "@/testing/snapshot";
 import { startTestServer, type TestServer } from "@/testing/stage";
@@ -37,6 +41,8 @@ interface World {
   readonly other: AccountFixture;
   readonly third: AccountFixture;
   readonly courierId: string;
+  /** A held order, and the version of it that an operator has seen. */
+  readonly held: { readonly code: string; readonly seen: string };
   /** The operator's passkey, and their session other than the one that sends the forms. */
   readonly passkeyId: string;
   readonly sessionId: string;
@@ -80,6 +86,14 @@ const SHAPE = {
 };
 const ZONE = { type: "Feature", properties: { name: "Region" }, geometry: SHAPE };
 
+const TARIFF_VALUES = tariffValues({ id: 0, ...HIGHER_TARIFF });
+const NEW_TARIFF = {
+  ...Object.fromEntries(Object.entries(TARIFF_VALUES).map(([name, value]) => [name, String(value)])),
+  // The tariff of a new database.
+  base: "1",
+};
+const REVIEWED = reviewTariff({ id: 1, ...HIGHER_TARIFF }, HIGHER_TARIFF).reviewed;
+
 /** One row for each action of the operators, in an order in which each can go through. */
 const ACTIONS: readonly OpsRow[] = [
   row("assign", ({ home, courierId }) => ({ code: home.order.code, courier: courierId, anyway: "on" })),
@@ -89,6 +103,7 @@ const ACTIONS: readonly OpsRow[] = [
   ofOrder("adjust", { amount: "-10", why: "It came late" }),
   ofAsked("answer", { index: "1", action: "return" }),
   ofAsked("takeBack"),
+  row("confirm", ({ held }) => ({ ...held })),
   row("deliver", ({ other }) => ({ code: other.asked.code })),
   row("cancel", ({ other }) => ({ code: other.order.code, reason: "changed_mind", comment: "" })),
   {
@@ -143,11 +158,7 @@ const ACTIONS: readonly OpsRow[] = [
     note: "",
   })),
   row("switchAccount", ({ other }) => ({ id: other.accountId, disable: "true" })),
-  row("changeTariff", () =>
-    Object.fromEntries(
-      Object.entries(tariffValues({ id: 0, ...HIGHER_TARIFF })).map(([name, value]) => [name, String(value)]),
-    ),
-  ),
+  row("changeTariff", () => ({ ...NEW_TARIFF, act: "save", reviewed: REVIEWED })),
   row("changeTravelFactors", () =>
     Object.fromEntries(
       DAY_KINDS.flatMap((kind) =>
@@ -198,6 +209,7 @@ const ACTIONS: readonly OpsRow[] = [
     }),
     cookies: `; dropline-passkey-add=${sealChallenge(AUTH.AUTH_SECRET, { purpose: "add", challenge: CHALLENGE, now: new Date() })}`,
   },
+  { file: SETTINGS, name: "changeUnusualTrips", form: () => ({ action: "refuse", max_leg_km: "250" }) },
   { file: SETTINGS, name: "deletePasskey", form: ({ passkeyId }) => ({ id: passkeyId }) },
   { file: SETTINGS, name: "endSession", form: ({ sessionId }) => ({ id: sessionId }) },
   { file: SETTINGS, name: "endOtherSessions", form: () => ({}) },
@@ -214,6 +226,7 @@ const AUDITED: Readonly<Record<string, string>> = {
   assign: "order.assign",
   override: "order.override_code",
   start: "order.start",
+  confirm: "order.confirm",
   deliverOne: "order.deliver",
   adjust: "order.adjust",
   answer: "order.answer",
@@ -247,6 +260,7 @@ const AUDITED: Readonly<Record<string, string>> = {
   switchArea: "service_area.change",
   announceIncident: "incident.create",
   continueIncident: "incident.change",
+  changeUnusualTrips: "trip_check.change",
   finishPasskey: "passkey.create",
   deletePasskey: "passkey.delete",
   endSession: "session.end",
@@ -294,7 +308,12 @@ describe("the operators' actions", () => {
       where: { userId },
       orderBy: { signedInAt: "asc" },
     });
+    const shop = await makeClient(stage.db);
+    const swapped = { address: address(30.36, 59.93), contact: { value: "+79161234567" } };
+    const body = orderBody({ dropoffs: [swapped] });
+    const { order } = await createOrder(stage.couriers.context, shop.scope, { body });
     world = {
+      held: { code: order.orderCode, seen: requestHash(detailsFromBody(body)) },
       home,
       other,
       third,
@@ -365,6 +384,33 @@ describe("the operators' actions", () => {
     },
   );
 
+  it("a tariff is put into force only as reviewed, and in place of the one that was shown", async () => {
+    const action = built.find((each) => getKey(each) === getKey({ file: OPS, name: "changeTariff" }));
+    if (action === undefined) throw new Error("The build does not contain the action");
+    const base = String((await stage.db.models.tariff.findFirstOrThrow({ orderBy: { id: "desc" } })).id);
+    const form = { ...NEW_TARIFF, base, base_price: "4,50" };
+    const send = async (change: Record<string, string>) =>
+      (
+        await callAction(stage.server.baseUrl, action, {
+          form: { ...form, ...change },
+          cookie: operator.cookie,
+        })
+      ).value as { isDone: boolean; refusal: string | null; result: { review: TariffReview | null } | null };
+    const before = await stage.db.models.tariff.count();
+    const { result } = await send({ act: "save" });
+    const reviewed = result?.review?.reviewed ?? "";
+    expect(result?.review?.changes).toContainEqual(
+      expect.objectContaining({ field: "base_price", after: 4.5 }),
+    );
+    expect((await send({ act: "save", reviewed, base_price: "4,60" })).result?.review).not.toBeNull();
+    expect(await send({ act: "save", reviewed, base: "0" })).toMatchObject({ refusal: "TARIFF_CHANGED" });
+    expect(await stage.db.models.tariff.count()).toBe(before);
+    expect(await send({ act: "save", reviewed })).toMatchObject({ isDone: true, refusal: null });
+    expect(await stage.db.models.tariff.count()).toBe(before + 1);
+    // A second tab still shows the former tariff.
+    expect(await send({ act: "save", reviewed })).toMatchObject({ refusal: "TARIFF_CHANGED" });
+  });
+
   it("a preview of a tariff writes nothing, and reports the problems of the form", async () => {
     const action = built.find((each) => getKey(each) === getKey({ file: OPS, name: "changeTariff" }));
     if (action === undefined) throw new Error("The build does not contain the action");
@@ -378,7 +424,7 @@ describe("the operators' actions", () => {
     const newest = await stage.db.models.auditRecord.count();
     expect(await preview({})).toMatchObject({
       isDone: true,
-      result: { cheaper: 0 },
+      result: { preview: { cheaper: 0 }, review: null },
       values: { act: "preview" },
     });
     expect(await preview({ band_width_km: 0 })).toMatchObject({ problems: [{ field: "band_width_km" }] });

@@ -33,6 +33,7 @@ export const exampleOrderBody = {
   cargo_size: "S",
   comment: "Fragile",
   metadata: { crm_id: "8842" },
+  held_reason: null,
 };
 
 export const exampleQuoteBody = {
@@ -55,6 +56,7 @@ export const exampleOrder = {
   driver_location: null,
   return: null,
   metadata: { crm_id: "8842" },
+  held_reason: null,
 };
 
 export const exampleMovingOrder = {

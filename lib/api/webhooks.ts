@@ -15,7 +15,7 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
   "order.updated": {
     summary: "An order was edited",
     description:
-      "By PUT, PATCH or the dashboard; an edit that changes nothing sends no event. Also when a question about a failed stop was answered and the courier goes on, when an operator let a courier go on without the recipient's code, and when the total was adjusted: `stop` is the stop that it is about, if any.",
+      "By PUT, PATCH or the dashboard; an edit that changes nothing sends no event. Also when a question about a failed stop was answered and the courier goes on, when an operator let a courier go on without the recipient's code, when the total was adjusted, and when an operator confirmed a held order, whose `held_reason` is then null: `stop` is the stop that it is about, if any.",
   },
   "order.courier_not_found": {
     summary: "No courier has been found yet",

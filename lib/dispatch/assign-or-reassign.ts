@@ -17,7 +17,7 @@ export async function assignOrReassign(
   return give(context, scope, input);
 }
 
-/** @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE, COURIER_NOT_FOUND, VEHICLE_TOO_SMALL */
+/** @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE, ORDER_HELD, COURIER_NOT_FOUND, VEHICLE_TOO_SMALL */
 export async function assignBestCourier(
   context: Context,
   orderCode: string,
@@ -26,6 +26,7 @@ export async function assignBestCourier(
   const order = await getOrder(context.db, { code: orderCode }, ["request", "progress"]);
   const { scope, externalOrderId, status } = order;
   if (status === "delivered" || status === "cancelled") throw new DomainError("ORDER_NOT_ASSIGNABLE");
+  if (order.heldReason !== null) throw new DomainError("ORDER_HELD");
   const { couriers } = await listCandidates(context, order);
   const free = couriers.filter(
     ({ busyWith, isOnShift, isOnBreak, isHeardOf }) =>

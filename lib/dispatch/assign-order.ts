@@ -78,7 +78,7 @@ function assignLocked(
 ): Promise<boolean> {
   return unlessCourierBusy(context, async (tx) => {
     const order = await lockDue(context, tx, orderId);
-    if (order === null) return false;
+    if (order === null || order.heldReason !== null) return false;
     const courierId = await lockCourier(tx, order);
     if (courierId === null) return false;
     // Read the clock under the locks, so that assignments of one courier never overlap.

@@ -9,6 +9,7 @@ const seeker = (change: Partial<DispatchRequest> = {}): DispatchRequest => ({
   mode: "live",
   dispatchAt: new Date(0),
   isVain: false,
+  isHeld: false,
   pickup,
   cargoSizes: ["S"],
   refusedBy: [],

@@ -11,6 +11,8 @@ export interface DispatchRequest {
   readonly dispatchAt: Date;
   /** Whether an unsuccessful search must be reported. */
   readonly isVain: boolean;
+  /** Whether it gets no courier yet. */
+  readonly isHeld: boolean;
   readonly pickup: Point;
   readonly cargoSizes: readonly CargoSize[];
   readonly refusedBy: readonly string[];

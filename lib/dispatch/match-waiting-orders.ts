@@ -58,9 +58,11 @@ class Sweep implements SweepOutcome {
 
   async serve(page: readonly DispatchRequest[]): Promise<void> {
     const live = page.filter(({ mode }) => mode === "live");
-    const unserved = live.length === 0 ? [] : await this.#serveLive(live);
+    const held = live.filter(({ isHeld }) => isHeld);
+    const free = live.filter(({ isHeld }) => !isHeld);
+    const unserved = free.length === 0 ? [] : await this.#serveLive(free);
     await inTurns(
-      unserved.filter(({ isVain }) => isVain),
+      [...unserved, ...held].filter(({ isVain }) => isVain),
       this.mayGoOn,
       ({ id }) => reportNoCourierFound(this.context, id),
     );

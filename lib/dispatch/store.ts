@@ -61,6 +61,7 @@ const REQUEST = {
   ...pick(orderStops, "latitude longitude"),
   speed: rehearsals.speed,
   isVain: bool,
+  isHeld: bool,
   cargoSizes: arrayColumn(enumColumn(CARGO_SIZES)),
   refusedBy: arrayColumn(text),
   scenario: enumColumn(REHEARSED_SCENARIOS).orNull,
@@ -76,7 +77,7 @@ const isVain = (begunBefore: Sql): Sql => sql`
 
 async function selectRequests(db: Queryable, orders: Sql, vainBefore: Date): Promise<DispatchRequest[]> {
   const rows = await query(db, REQUEST)`
-    SELECT o.id, o.mode, o.dispatch_at, ${isVain(instant(vainBefore))} AS is_vain, r.scenario, r.speed, pickup.latitude, pickup.longitude,
+    SELECT o.id, o.mode, o.dispatch_at, ${isVain(instant(vainBefore))} AS is_vain, o.held_reason IS NOT NULL AS is_held, r.scenario, r.speed, pickup.latitude, pickup.longitude,
            ARRAY(SELECT coalesce(s.cargo_size, o.cargo_size)::text FROM order_stops s
                  WHERE s.order_id = o.id AND s.position > 0) AS cargo_sizes,
            ARRAY(SELECT r.courier_id::text FROM dispatch_refusals r WHERE r.order_id = o.id) AS refused_by
@@ -93,7 +94,7 @@ const isServed = (now: Date, vainBefore: Date): Sql => sql`
     WHERE r.order_id = o.id AND (r.is_manual OR (r.scenario = 'no_courier' AND NOT ${isVain(sql`
       ${instant(now)} - (${instant(now)} - ${instant(vainBefore)}) / coalesce(r.speed, ${USUAL_SPEED})`)})))`;
 
-/** Lists orders that can be assigned or reported, live and longest waiting first. Cheap when there are none. */
+/** Lists orders that can be assigned or reported, live and longest waiting first. A held one is only reported. */
 export function listWaiting(
   db: Queryable,
   page: AvailabilityCriteria & {
@@ -109,7 +110,7 @@ export function listWaiting(
     SELECT o.* FROM orders o
     WHERE o.status IN ('new', 'assigned') AND o.courier_id IS NULL AND o.dispatch_at <= ${now}::timestamptz
       AND (o.mode, o.dispatch_at, o.id) > (${after.mode}::mode, ${after.dispatchAt}::timestamptz, ${after.id}::bigint)
-      AND ((o.mode = 'test' AND ${isServed(now, vainBefore)}) OR ${isVain(instant(vainBefore))} OR (${areAnyLeft} AND EXISTS (
+      AND ((o.mode = 'test' AND ${isServed(now, vainBefore)}) OR ${isVain(instant(vainBefore))} OR (${areAnyLeft} AND o.held_reason IS NULL AND EXISTS (
         SELECT 1 FROM courier_positions p JOIN couriers c ON c.id = p.courier_id WHERE ${areFree(page)})))
     ORDER BY o.mode, o.dispatch_at, o.id LIMIT ${limit}`;
   return selectRequests(db, orders, vainBefore);

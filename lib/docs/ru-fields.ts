@@ -129,6 +129,8 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Ваши ключи и тексты, например номер в другой системе. Курьеры и получатели их не видят.",
   "Merged by key; null removes a key.": "Ключи добавляются к прежним; null удаляет ключ.",
   "Your own keys and texts.": "Ваши ключи и тексты.",
+  "Why the order is being checked: no courier is assigned before an operator has confirmed it. `unusual_trip`: a leg is very long in a straight line, or a point is at 0, 0; latitude and longitude may be swapped. Null for every other order.":
+    "Почему заказ проверяется: курьера не назначат, пока заказ не подтвердит оператор. `unusual_trip`: отрезок очень длинный по прямой, или у точки координаты 0, 0; возможно, перепутаны широта и долгота. У остальных заказов null.",
   "The dropoff's metadata; empty at the pickup.": "`metadata` точки; у отправителя пусто.",
   "Only the dropoffs that change.": "Только точки, которые меняются.",
   "Zero-based position of the dropoff. Default: the element's own position in this array.":

@@ -29,6 +29,7 @@ export function exampleTracking(
       .reverse(),
     arrivedAtPickup: ago(1),
     isOffered: false,
+    isHeld: false,
     pickup: stopAt(trip.shop),
     dropoffs: [stopAt(trip.door)],
     takeover: null,

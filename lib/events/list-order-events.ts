@@ -12,6 +12,7 @@ const ORDER_EVENT = {
   /** Index of the event's stop in the API's `stops`; null if the event concerns no stop. */
   stopIndex: int4.orNull,
   failureCode: text.orNull,
+  heldReason: text.orNull,
   actorName: users.email.orNull,
 };
 
@@ -22,7 +23,8 @@ export async function listOrderEvents(db: Queryable, { id: orderId, scope }: Eve
            CASE WHEN v.type IN ('order.assigned', 'order.driver_changed')
                 THEN body::jsonb #>> '{order,driver,name}' END AS driver_name,
            (body::jsonb #>> '{stop,index}')::int AS stop_index,
-           body::jsonb #>> '{stop,failure,code}' AS failure_code
+           body::jsonb #>> '{stop,failure,code}' AS failure_code,
+           body::jsonb #>> '{order,held_reason}' AS held_reason
     FROM events v
     LEFT JOIN api_keys k ON v.actor_type = 'key' AND k.id::text = v.actor_id
     LEFT JOIN users u ON v.actor_type IN ('user', 'operator') AND u.id::text = v.actor_id

@@ -70,6 +70,7 @@ const ROWS = {
     "order.not_assignable",
     "A courier can be assigned only while the order is new or assigned.",
   ],
+  ORDER_HELD: [409, "order.held", "No courier can be assigned before the trip of this order is confirmed."],
   ORDER_NOT_STARTABLE: [
     409,
     "order.not_startable",
@@ -126,6 +127,7 @@ const ROWS = {
     "quote.expired",
     "The quote has expired or does not match this trip. Request a new quote.",
   ],
+  TARIFF_CHANGED: [409, "tariff.changed", "The tariff has been changed since it was read."],
   ADDRESS_NOT_FOUND: [404, "address.not_found", "There is no such saved address."],
   ADDRESS_NAME_TAKEN: [409, "address.name_taken", "A saved address with this name already exists."],
   TOO_MANY_ADDRESSES: [409, "address.too_many", "The account has reached its limit of saved addresses."],

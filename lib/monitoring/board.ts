@@ -40,6 +40,7 @@ export function toBoardItem(order: ActiveOrder) {
     atDoorSince: order.atDoorSince?.toISOString() ?? null,
     returnState: order.returnState,
     returnStartedAt: order.returnStartedAt?.toISOString() ?? null,
+    isHeld: order.heldReason !== null,
     stops: order.stops.map(({ latitude, longitude, street, building, isDone }) => ({
       latitude,
       longitude,

@@ -12,6 +12,7 @@ import {
 } from "@/lib/monitoring/exceptions";
 import { estimateRemainingTrip } from "@/lib/monitoring/straight-journey";
 import { dueAt } from "@/lib/orders/due-at";
+import { describeHeldTrip } from "@/lib/orders/held-trip";
 import type { ActiveOrder, PickupPoint } from "@/lib/orders/list/list-active-orders";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { arrivalWindow, type EtaInput, secondsUntil } from "@/lib/tracking/eta";
@@ -47,13 +48,21 @@ type BoardInput = Pick<
   "onShiftCount" | "replyCount" | "endpoints" | "problems" | "quiet" | "handled"
 >;
 
+interface BoardTerms {
+  readonly mode: "live" | "test";
+  readonly now: Date;
+  readonly simulatorSpeed: number;
+  /** Longer legs are unusual. */
+  readonly maxLegMeters: number;
+}
+
 /** Includes at most 500 couriers and those of detailed orders. `waiting` adds points of orders without a courier. */
 export function buildConsoleBoard(
   couriers: readonly CourierOverview[],
   orders: readonly ActiveOrder[],
   waiting: readonly PickupPoint[],
   rest: BoardInput,
-  { mode, now, simulatorSpeed }: { mode: "live" | "test"; now: Date; simulatorSpeed: number },
+  { mode, now, simulatorSpeed, maxLegMeters }: BoardTerms,
 ): ConsoleBoard {
   const known = couriers.map((courier) => rounded(toBoardCourier(courier)));
   const byId = new Map(known.map((courier) => [courier.id, courier]));
@@ -61,7 +70,7 @@ export function buildConsoleBoard(
   const described = orders.map((order) => {
     const courier = byId.get(order.courierId ?? "") ?? null;
     const speed = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, simulatorSpeed) : 1;
-    const watched = watchedOrder(order, courier, speed, now);
+    const watched = watchedOrder(order, courier, { speed, now, maxLegMeters });
     return { watched, isUrgent: findOrderException(watched, courier, soon) !== null };
   });
   const sorted = [
@@ -105,8 +114,7 @@ function rounded(courier: BoardCourier): BoardCourier {
 function watchedOrder(
   order: ActiveOrder,
   courier: BoardCourier | null,
-  speed: number,
-  now: Date,
+  { speed, now, maxLegMeters }: { speed: number; now: Date; maxLegMeters: number },
 ): WatchedItem {
   const journey = estimateRemainingTrip(order, courier, speed);
   // The spread is last because adding properties to a spread copy is many times slower, for thousands of orders.
@@ -116,8 +124,19 @@ function watchedOrder(
     promisedUntil: dueAt(order).toISOString(),
     arrivesAt: journey && arrivesAt(journey, now).toISOString(),
     arrival: journey && nextArrival(order, courier, journey, now),
+    held: order.heldReason === null ? null : findHeldTrip(order, maxLegMeters),
     ...toBoardItem(order),
   };
+}
+
+function findHeldTrip(
+  { stops, routingMode, price, createdAt }: ActiveOrder,
+  maxLegMeters: number,
+): WatchedItem["held"] {
+  const [pickup, ...dropoffs] = stops;
+  if (pickup === undefined) return null;
+  const trip = describeHeldTrip({ pickup, dropoffs, routingMode }, Number(price ?? 0), maxLegMeters);
+  return { ...trip, createdAt: createdAt.toISOString() };
 }
 
 function arrivesAt(journey: EtaInput, now: Date): Date {

@@ -1,10 +1,12 @@
 import { isCourierStale, STALE_AFTER_MS } from "@/lib/couriers/freshness";
 import { MINUTE_MS } from "@/lib/duration";
 import type { BoardCourier, BoardItem } from "@/lib/monitoring/board";
+import type { HeldTrip } from "@/lib/orders/held-trip";
 import type { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
 /** In descending priority: only the first matching kind of an order is shown. */
 export const EXCEPTION_KINDS = [
+  "unusual_trip",
   "question",
   "silent_courier",
   "courier_not_found",
@@ -21,6 +23,8 @@ export type Severity = "bad" | "late" | "info";
 export const THRESHOLDS: Readonly<
   Record<ExceptionKind, { readonly severity: Severity; readonly afterMs: number }>
 > = {
+  /** An order that gets no courier before an operator confirms its trip. */
+  unusual_trip: { severity: "bad", afterMs: 0 },
   /** Measured from the last signal of a courier with goods. */
   silent_courier: { severity: "bad", afterMs: STALE_AFTER_MS },
   /** Measured from the start of the search; immediate when the shop was notified that no courier was found. */
@@ -41,6 +45,8 @@ export interface WatchedItem extends BoardItem {
   readonly promisedUntil: string | null;
   readonly arrivesAt: string | null;
   readonly arrival: { readonly from: string; readonly to: string } | null;
+  /** Null unless the order is held. */
+  readonly held: (HeldTrip & { readonly createdAt: string }) | null;
 }
 
 type TroubledEndpoint = Awaited<ReturnType<typeof listTroubledEndpoints>>[number];
@@ -78,6 +84,8 @@ export interface Exception {
   readonly accountName: string;
   readonly place: string | null;
   readonly text: string | null;
+  /** The trip of an `unusual_trip`. */
+  readonly held: HeldTrip | null;
 }
 
 export const exceptionKey = ({ kind, subject }: Pick<Exception, "kind" | "subject">): string =>
@@ -129,6 +137,7 @@ export function findOrderException(
       accountName: order.accountName,
       place: stop === undefined ? null : `${stop.street}, ${stop.building}`,
       text: null,
+      held: order.held,
     };
   }
   return null;
@@ -144,6 +153,8 @@ const SINCE: Readonly<
     (order: WatchedItem, courier: BoardCourier | null, now: number) => string | null
   >
 > = {
+  // The search of a scheduled order begins later.
+  unusual_trip: ({ held }) => held?.createdAt ?? null,
   question: ({ answerUntil, askedAt, waitingSince }) =>
     answerUntil === null ? null : (askedAt ?? waitingSince),
   silent_courier: (order, courier, now) => {
@@ -190,6 +201,7 @@ const NOTHING = {
   courierName: null,
   place: null,
   text: null,
+  held: null,
 } as const;
 
 function ofProblem({ orderCode, accountName, text, at }: OpenProblem): Exception {

@@ -1,10 +1,11 @@
 import { getAccount } from "@/lib/accounts/get-account";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
+import { findHeldOrder } from "@/lib/orders/find-held-order";
 import { loadOrder } from "@/lib/orders/load-order";
 
 export type ConsoleFacts = NonNullable<Awaited<ReturnType<typeof findConsoleFacts>>>;
 
-export async function findConsoleFacts(db: Queryable, code: string) {
+export async function findConsoleFacts(db: Database, code: string) {
   const order = await loadOrder(db, { code }, ["request", "stops"]);
   if (order === null) return null;
   const { details, stops } = order;
@@ -14,6 +15,7 @@ export async function findConsoleFacts(db: Queryable, code: string) {
     code: order.orderCode,
     status: order.status,
     hasCourier: order.courierId !== null,
+    held: await findHeldOrder(db, order),
     courier: order.driver === null ? null : { name: order.driver.name, phone: order.driver.phone ?? null },
     shop: { name: account.name, email: account.email, phone: account.contactPhone },
     isGoingBack: order.returnState !== null && order.returnState !== "returned",

@@ -270,6 +270,9 @@ describe("the operators' board", () => {
       atDoorSince: null,
       returnState: null,
       returnStartedAt: null,
+      heldReason: null,
+      routingMode: "sequential",
+      price: "350.00",
       stops: [0, 1].map((index) => ({
         latitude: 59.931_234_567 + index / 100,
         longitude: 30.312_345_678,
@@ -320,7 +323,7 @@ describe("the operators' board", () => {
         quiet: [],
         handled: { count: 0, latest: [] },
       },
-      { mode: "live", now: local.clock.now(), simulatorSpeed: 1 },
+      { mode: "live", now: local.clock.now(), simulatorSpeed: 1, maxLegMeters: 100_000 },
     );
     expect(board.orderCount).toBe(2_000);
     expect(board.orders.length + board.marks.length).toBe(2_000);

@@ -20,6 +20,7 @@ import {
 } from "@/lib/monitoring/console-board";
 import { type ActiveOrder, listActiveOrders, listWaitingPlaces } from "@/lib/orders/list/list-active-orders";
 import { listOpenProblems } from "@/lib/orders/list/list-open-problems";
+import { getTripCheck } from "@/lib/service-area/trip-check";
 import { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
 const HANDLED = {
@@ -39,18 +40,29 @@ export async function getBoard(
 ): Promise<ConsoleBoard> {
   const now = clock.now();
   const aDayAgo = new Date(now.getTime() - DAY_MS);
-  const [couriers, { onShift }, orders, waiting, endpoints, problems, quiet, handled, replies] =
-    await Promise.all([
-      listCouriers(db, mode),
-      countCouriers(db, mode),
-      listActiveOrders(db, mode, { most: MAX_WITH_DETAILS, dueBy: lateIfDueBy(now) }),
-      listWaitingPlaces(db, mode),
-      listTroubledEndpoints(db, mode, aDayAgo),
-      listOpenProblems(db, mode, aDayAgo),
-      selectSnoozed(db, mode, now),
-      selectHandled(db, mode, aDayAgo),
-      countReplies(db, mode, aDayAgo),
-    ]);
+  const [
+    couriers,
+    { onShift },
+    orders,
+    waiting,
+    endpoints,
+    problems,
+    quiet,
+    handled,
+    replies,
+    { maxLegMeters },
+  ] = await Promise.all([
+    listCouriers(db, mode),
+    countCouriers(db, mode),
+    listActiveOrders(db, mode, { most: MAX_WITH_DETAILS, dueBy: lateIfDueBy(now) }),
+    listWaitingPlaces(db, mode),
+    listTroubledEndpoints(db, mode, aDayAgo),
+    listOpenProblems(db, mode, aDayAgo),
+    selectSnoozed(db, mode, now),
+    selectHandled(db, mode, aDayAgo),
+    countReplies(db, mode, aDayAgo),
+    getTripCheck(db),
+  ]);
   const atWork = couriers.filter(
     ({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null,
   );
@@ -66,7 +78,7 @@ export async function getBoard(
       quiet: quiet.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
       handled,
     },
-    { mode, now, simulatorSpeed: dispatch.simulatorSpeed },
+    { mode, now, simulatorSpeed: dispatch.simulatorSpeed, maxLegMeters },
   );
 }
 

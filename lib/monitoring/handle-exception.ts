@@ -10,9 +10,12 @@ import { hasEndpoint } from "@/lib/webhooks/has-endpoint";
 
 const MAX_SUBJECT_LENGTH = 100;
 
+// The former release cannot read handled unusual trips. Confirming and cancelling leave their own records.
+const HANDLED_KINDS = EXCEPTION_KINDS.filter((kind) => kind !== "unusual_trip");
+
 const handled = z.object({
   mode: z.enum(MODES),
-  kind: z.enum(EXCEPTION_KINDS),
+  kind: z.enum(HANDLED_KINDS),
   subject: z.string().min(1).max(MAX_SUBJECT_LENGTH),
   handling: z.enum(Object.keys(HANDLINGS) as [ExceptionAction, ...ExceptionAction[]]),
 });

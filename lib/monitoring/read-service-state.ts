@@ -77,7 +77,7 @@ async function selectServiceState(db: Queryable) {
       SELECT count(*), min(since) AS since FROM (
         SELECT greatest(dispatch_at, courier_lost_at) AS since FROM orders
         WHERE mode = 'live' AND status IN ('new', 'assigned') AND courier_id IS NULL
-          AND dispatch_at <= ${NOW_AS_STORED}
+          AND dispatch_at <= ${NOW_AS_STORED} AND held_reason IS NULL
         ORDER BY dispatch_at LIMIT ${inlineInteger(MAX_COUNTED)}) unserved) waiting`;
   if (state === undefined) throw new Error("A SELECT from pg_stat_archiver returned no row");
   return state;

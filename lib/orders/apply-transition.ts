@@ -19,8 +19,14 @@ const OUTCOMES = {
 export function buildTransition(order: Order, transition: Transition, change: Omit<Change, "type">): Change {
   if (!isAllowed(transition, order.status)) throw new DomainError(OUTCOMES[transition].error);
   const { returnState } = order;
-  const shown = { returnState, ...change.shown, status: TRANSITIONS[transition].to };
-  const isOver = transition === "deliver" || transition === "cancel";
+  const isCancelled = transition === "cancel";
+  const shown = {
+    returnState,
+    ...change.shown,
+    status: TRANSITIONS[transition].to,
+    heldReason: isCancelled ? null : order.heldReason,
+  };
+  const isOver = transition === "deliver" || isCancelled;
   // A courier who returns goods stays busy.
   const isFreed = isOver && order.courierId !== null && shown.returnState !== "on_the_way";
   return { ...change, type: OUTCOMES[transition].event, shown, wakesDispatch: isFreed };

@@ -1,8 +1,9 @@
 import { dateTime } from "@/lib/field";
 import type { BodyRule, BodyRules } from "@/lib/http/body-rules";
 import { checkDeliveryTime } from "@/lib/orders/create-order";
-import { bodyAreaIssues, bodyLengthIssues } from "@/lib/orders/trip-issues";
+import { bodyAreaIssues, bodyLengthIssues, bodyUnusualIssues } from "@/lib/orders/trip-issues";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
+import { getTripCheck } from "@/lib/service-area/trip-check";
 
 // Rules beyond the schemas. They receive the body as sent, before validation.
 
@@ -19,6 +20,10 @@ export const lengthIssues =
   async (body, { context }) =>
     bodyLengthIssues(body, "address.", (await getServiceArea(context)).maxTripMeters, isWhole);
 
+/** Lists an unusual trip while operators refuse it. */
+export const unusualIssues: BodyRule = async (body, { context, mode }) =>
+  bodyUnusualIssues(body, await getTripCheck(context.db), mode);
+
 export const timeIssues: BodyRule = (body, { context, sentAt = context.clock.now() }) => {
   const { delivery_time: time } = getFields(body);
   const { data: at } = dateTime.safeParse(time);
@@ -27,5 +32,5 @@ export const timeIssues: BodyRule = (body, { context, sentAt = context.clock.now
 
 export const CREATION_RULES: BodyRules = {
   ifUnread: [areaIssues],
-  unlessStored: [lengthIssues(true), timeIssues],
+  unlessStored: [lengthIssues(true), unusualIssues, timeIssues],
 };

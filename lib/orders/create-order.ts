@@ -4,9 +4,11 @@ import type { Context } from "@/lib/context";
 import { isRowLockTimeout, isUniqueViolation } from "@/lib/db/pg-errors";
 import { dispatchTime } from "@/lib/dispatch-queue/schedule";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { firstOfEachField } from "@/lib/http/issues";
 import { metrics } from "@/lib/metrics";
 import { createFingerprint } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
+import { judgeTrip, type TripJudgement } from "@/lib/orders/held-order";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
 import { type OrderRequest, toTrip } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
@@ -18,6 +20,7 @@ import { kopecks } from "@/lib/pricing/money";
 import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { tripIssues, tripProblems } from "@/lib/service-area/service-area";
+import { getTripCheck } from "@/lib/service-area/trip-check";
 
 const CODE_TRIES = 3;
 
@@ -26,6 +29,9 @@ export interface CreationResult {
   readonly isReplay: boolean;
   readonly isMismatch: boolean;
 }
+
+/** The price of a new order, and what the check of its trip has found. */
+export interface NewOrderPrice extends QuotedPrice, Pick<TripJudgement, "unusual" | "heldReason"> {}
 
 export interface CreationOptions {
   /** If false, an expired quote gives today's price. */
@@ -48,7 +54,7 @@ export async function createOrder(
   const details = detailsFromBody(body);
   const fingerprint = createFingerprint(details, body);
   const original = () => loadOrder(context.db, { scope, externalOrderId: body.external_order_id });
-  let price: QuotedPrice;
+  let price: NewOrderPrice;
   try {
     price = await priceNewOrder(context, scope, { body, details, ...terms });
   } catch (refusal) {
@@ -91,15 +97,17 @@ export async function priceNewOrder(
     isQuoteBinding,
     sentAt,
   }: { body: CreateOrderBody; details: OrderRequest } & CreationOptions,
-): Promise<QuotedPrice> {
-  const area = await getServiceArea(context);
+): Promise<NewOrderPrice> {
+  const [area, check] = await Promise.all([getServiceArea(context), getTripCheck(context.db)]);
   const trip = toTrip(details);
+  const { unusual, heldReason, issues: unusualIssues } = judgeTrip(check, scope.mode, trip);
   const now = context.clock.now();
   const issues = [
     ...tripIssues(tripProblems(area, trip, details.deliveryTime ?? now), "address."),
+    ...unusualIssues,
     ...checkDeliveryTime(details.deliveryTime, sentAt ?? now),
   ];
-  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", firstOfEachField(issues));
   const price = await priceOrder(context, scope, {
     input: trip,
     quoteId: body.quote_id,
@@ -107,7 +115,7 @@ export async function priceNewOrder(
     maxTripMeters: area.maxTripMeters,
   });
   if (isQuoteBinding) requireQuotedPrice(price, body.quote_id);
-  return price;
+  return { ...price, unusual, heldReason };
 }
 
 type CreateInput = Pick<Insertion, "externalOrderId" | "details" | "fingerprint" | "along">;
@@ -117,7 +125,7 @@ async function writeOrder(
   context: Context,
   scope: AccountScope,
   given: CreateInput,
-  price: QuotedPrice,
+  price: NewOrderPrice,
 ): Promise<ResponseSource | null> {
   for (let tries = 1; ; tries += 1) {
     const { view, row } = composeOrder(context, scope, given, price);
@@ -149,7 +157,7 @@ function composeOrder(
   context: Context,
   scope: AccountScope,
   given: CreateInput,
-  price: QuotedPrice,
+  price: NewOrderPrice,
 ): { view: ResponseSource; row: Insertion } {
   const { externalOrderId, details } = given;
   const createdAt = context.clock.now();
@@ -174,6 +182,7 @@ function composeOrder(
     driver: null,
     position: null,
     metadata: details.metadata,
+    heldReason: price.heldReason,
   };
   const event = composeEvent({
     id: randomUUID(),
@@ -184,10 +193,13 @@ function composeOrder(
     order: toOrderResource(view, { now: createdAt, publicUrl: context.publicUrl }),
     cancellation: null,
   });
-  const { trip, quoteId } = price;
+  const { trip, quoteId, heldReason } = price;
   const { actor } = context;
   const { deliveryTime } = details;
   const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
   const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, createdAt);
-  return { view, row: { ...given, orderCode, trip, quoteId, tokens, actor, createdAt, dispatchAt, event } };
+  return {
+    view,
+    row: { ...given, orderCode, trip, quoteId, heldReason, tokens, actor, createdAt, dispatchAt, event },
+  };
 }

@@ -48,7 +48,7 @@ const ORDER_ROW = {
   ...COURIER_ROW,
   ...pick(
     orders,
-    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds courierId createdAt promisedUntil eventSequence fingerprint version",
+    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds heldReason courierId createdAt promisedUntil eventSequence fingerprint version",
   ),
   routing: enumColumn(ROUTING_SOURCES).orNull,
   metadata: json(storedMetadata),
@@ -65,7 +65,7 @@ const COURIER_COLUMNS = sql`
 
 const ORDER_COLUMNS = sql`
          o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
-         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version, o.metadata,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.held_reason, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version, o.metadata,
          ${COURIER_COLUMNS}`;
 
 const ORDER_WITH_TOKENS_COLUMNS = sql`${ORDER_COLUMNS},
@@ -125,6 +125,7 @@ function orderFromRow(
     fingerprint: row.fingerprint,
     version: row.version,
     metadata: row.metadata,
+    heldReason: row.heldReason,
     driver,
     position,
   });

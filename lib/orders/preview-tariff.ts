@@ -17,6 +17,12 @@ interface PriceChange {
 
 export type TariffPreview = Awaited<ReturnType<typeof previewTariff>>;
 
+/** @throws DomainError INVALID_PAYLOAD with every problem */
+export async function checkNewTariff(scalars: Omit<Tariff, "id">): Promise<void> {
+  const issues = checkTariff(scalars);
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+}
+
 /** Prices last week's orders by another tariff, and writes nothing. @throws DomainError INVALID_PAYLOAD as setTariff */
 export async function previewTariff(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -24,8 +30,7 @@ export async function previewTariff(
   scalars: Omit<Tariff, "id">,
   most = MAX_PREVIEWED,
 ) {
-  const issues = checkTariff(scalars);
-  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  await checkNewTariff(scalars);
   const { id: tariffId } = await getTariff(db);
   const since = new Date(clock.now().getTime() - WEEK_MS);
   // By id, which has an index and follows the time of creation.

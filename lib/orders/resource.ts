@@ -3,6 +3,7 @@ import type { KnownPosition } from "@/lib/couriers/fix";
 import { POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { CANCELLATION_CODES, type CancellationTerms } from "@/lib/orders/cancellation-terms";
 import { CHARGE_TYPES, type Charge, computeTotal } from "@/lib/orders/charge";
+import { HELD_REASONS, type HeldReason } from "@/lib/orders/held-order";
 import { type Metadata, storedMetadata } from "@/lib/orders/metadata";
 import {
   CODE_CHECKS,
@@ -167,6 +168,10 @@ export const orderResource = z
       .nullable()
       .meta({ description: "The return of goods to the pickup; null if nothing is returned." }),
     metadata: storedMetadata.meta({ description: "Your own keys and texts." }),
+    held_reason: z.enum(HELD_REASONS).nullable().meta({
+      description:
+        "Why the order is being checked: no courier is assigned before an operator has confirmed it. `unusual_trip`: a leg is very long in a straight line, or a point is at 0, 0; latitude and longitude may be swapped. Null for every other order.",
+    }),
   })
   .meta({ id: "Order" });
 
@@ -214,6 +219,7 @@ export interface ResponseSource {
   } | null;
   readonly position: Omit<KnownPosition, "recordedAt"> | null;
   readonly metadata: Metadata;
+  readonly heldReason: HeldReason | null;
 }
 
 export function visibleTrip({
@@ -259,6 +265,7 @@ export function toOrderResource(order: ResponseSource, viewpoint: RenderContext)
         : null,
     return: findReturn(order, viewpoint.now),
     metadata: order.metadata,
+    held_reason: order.heldReason,
   };
 }
 

@@ -11,6 +11,7 @@ import type { NewEvent } from "@/lib/events/new-event";
 import { enqueueJobsSql, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
+import type { HeldReason } from "@/lib/orders/held-order";
 import { inScope, type Order } from "@/lib/orders/load-order";
 import { isEmptyMetadata, type Metadata, subtractMetadata } from "@/lib/orders/metadata";
 import type { OrderRequest, OrderStatus } from "@/lib/orders/order";
@@ -27,6 +28,7 @@ export interface Insertion {
   readonly details: OrderRequest;
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
+  readonly heldReason: HeldReason | null;
   readonly tokens: StopTokens;
   readonly fingerprint: Uint8Array<ArrayBuffer>;
   readonly actor: { readonly type: string; readonly id: string };
@@ -47,7 +49,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
         payment_type, payment_amount, delivery_time, comment, price, distance_meters, duration_seconds,
         tariff_id, if_undeliverable, return_price, return_distance_meters, return_duration_seconds, routing,
         quote_id, tracking_token, fingerprint, event_sequence, metadata, created_at, updated_at, dispatch_at,
-        notify, locale)
+        notify, locale, held_reason)
       VALUES (${scope.accountId}::uuid, ${scope.mode}::mode, ${order.externalOrderId}, ${order.orderCode}, 'new',
         ${details.cargoSize}::cargo_size, ${details.routingMode}::routing_mode,
         ${details.paymentType}::payment_type, ${amount(details.paymentAmount)}::numeric,
@@ -58,7 +60,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
         ${trip.routing}, ${order.quoteId}::uuid, ${order.tokens.order}, ${order.fingerprint}, ${event.sequence},
         ${JSON.stringify(details.metadata)}::jsonb,
         ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz,
-        ${details.notify}::boolean, ${details.locale}::locale)
+        ${details.notify}::boolean, ${details.locale}::locale, ${order.heldReason}::held_reason)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
       RETURNING id, account_id, mode, order_code, notify, created_at
     ), stops AS (${insertStops(sql`placed`, sql`jsonb_to_recordset(${stopsToJson({ ...order, scope }, order, order.tokens)}::jsonb)`)}
@@ -113,7 +115,7 @@ export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt
 interface ChangeWrite
   extends Pick<
     Order,
-    "status" | "courierId" | "deliveredAt" | "returnState" | "returnStartedAt" | "metadata"
+    "status" | "courierId" | "deliveredAt" | "returnState" | "returnStartedAt" | "metadata" | "heldReason"
   > {
   readonly charges: readonly NewCharge[];
   readonly columns: readonly Sql[];
@@ -149,7 +151,7 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
         status = ${change.status}::order_status, courier_id = ${change.courierId}::uuid,
         delivered_at = ${change.deliveredAt}::timestamptz, event_sequence = ${event.sequence},
         return_state = ${change.returnState}::return_state,
-        return_started_at = ${change.returnStartedAt}::timestamptz,
+        return_started_at = ${change.returnStartedAt}::timestamptz, held_reason = ${change.heldReason}::held_reason,
         updated_at = ${event.createdAt}::timestamptz${charges.length === 0 ? EMPTY_SQL : chargesAdded(charges)}${isCarried ? EMPTY_SQL : sql`, ${WITHOUT_TAKEOVER}`}${columns}
       WHERE o.id = ${id} AND ${inScope(scope)} AND o.version = ${version}
       RETURNING o.id, o.account_id, o.mode, o.courier_id, o.version, o.notify, o.created_at

@@ -1,9 +1,12 @@
 import * as z from "zod";
+import type { Mode } from "@/lib/accounts/scope";
 import type { FieldIssue } from "@/lib/domain-error";
 import { dateTime, latitude, longitude } from "@/lib/field";
-import { MAX_DROPOFFS } from "@/lib/routing/trip";
+import { judgeTrip } from "@/lib/orders/held-order";
+import { MAX_DROPOFFS, type Trip } from "@/lib/routing/trip";
 import { type CoordinatePrefix, findFarDropoffs, lengthIssues } from "@/lib/routing/trip-length";
 import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
+import type { TripCheck } from "@/lib/service-area/trip-check";
 
 const point = z.object({ latitude, longitude });
 const inAddress = z.object({ address: point }).transform(({ address }) => address);
@@ -49,14 +52,38 @@ export function bodyLengthIssues(
   maxTripMeters: number,
   isWhole = true,
 ): FieldIssue[] {
+  const measured = measureBody(body, coordinates, isWhole);
+  if (measured === null) return [];
+  const far = findFarDropoffs(measured.trip, maxTripMeters);
+  return lengthIssues(
+    far.filter(({ index }) => measured.isRead(index)),
+    maxTripMeters,
+    coordinates,
+  );
+}
+
+/** The same for a whole order with a trip that is out of proportion. */
+export function bodyUnusualIssues(body: unknown, check: TripCheck, mode: Mode): FieldIssue[] {
+  const measured = measureBody(body, "address.", true);
+  if (measured === null) return [];
+  return judgeTrip(check, mode, measured.trip).issues.filter(({ field }) => {
+    const dropoff = /^dropoffs\.(\d+)/.exec(field)?.[1];
+    return dropoff === undefined || measured.isRead(Number(dropoff));
+  });
+}
+
+/** Null without a valid pickup. An invalid dropoff takes the place of the stop before it. */
+function measureBody(
+  body: unknown,
+  coordinates: CoordinatePrefix,
+  isWhole: boolean,
+): { trip: Trip; isRead: (dropoff: number) => boolean } | null {
   const parts = measurable.safeParse(body).data;
   const [pickup] = readStops([parts?.pickup], coordinates);
-  if (parts === undefined || pickup === undefined) return [];
+  if (parts === undefined || pickup === undefined) return null;
   const read = readStops(parts.dropoffs.slice(0, MAX_DROPOFFS), coordinates);
   const dropoffs = read.map((_, index) => read.slice(0, index + 1).findLast(Boolean) ?? pickup);
   const { routing_mode: mode = "sequential" } = parts;
   const routingMode = isWhole && mode === "sequential" ? "sequential" : "parallel";
-  const far = findFarDropoffs({ pickup, dropoffs, routingMode }, maxTripMeters);
-  const known = far.filter(({ index }) => read[index] !== undefined);
-  return lengthIssues(known, maxTripMeters, coordinates);
+  return { trip: { pickup, dropoffs, routingMode }, isRead: (dropoff) => read[dropoff] !== undefined };
 }

@@ -31,7 +31,7 @@ export function lengthIssues(
   coordinates: CoordinatePrefix,
 ): FieldIssue[] {
   return far.flatMap(({ index, meters }) => {
-    const [is, most] = [kilometers(meters), kilometers(maxMeters)];
+    const [is, most] = [formatKilometers(meters), formatKilometers(maxMeters)];
     const message = `exceeds the maximum trip length of ${most} km (trip is ${is} km); check that latitude and longitude are not swapped`;
     return (["latitude", "longitude"] as const).map((name) => ({
       field: `dropoffs.${index}.${coordinates}${name}`,
@@ -41,7 +41,7 @@ export function lengthIssues(
 }
 
 // Rounded up, since a message that states the limit itself as too long would be a contradiction.
-const kilometers = (meters: number): string => Math.ceil(meters / 1000).toLocaleString("en");
+export const formatKilometers = (meters: number): string => Math.ceil(meters / 1000).toLocaleString("en");
 
 export class TripTooLongError extends DomainError {
   readonly far: readonly FarDropoff[];

@@ -6,6 +6,7 @@ import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 /** `undecided`: the shop decides about a failed dropoff; `again`: another attempt follows; `left`: at the door. */
 export type Phase =
   | "new"
+  | "checking"
   | "scheduled"
   | "replacing"
   | "assigned"
@@ -35,6 +36,7 @@ export function getPhase(
 ): Phase {
   const settled = settledPhase(order);
   if (settled !== null) return settled;
+  if (order.isHeld) return "checking";
   if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
   if (order.status === "in_progress") return phaseOnTheWay(order, target, estimate, mayFollow);
   if (order.status !== "assigned") return order.status;

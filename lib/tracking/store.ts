@@ -136,7 +136,7 @@ const IS_OFFERED = sql`(o.status = 'assigned' AND o.courier_id IS NOT NULL AND o
 const TRACKED = {
   ...pick(
     orders,
-    "id orderCode mode status deliveryTime routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude cancelReason",
+    "id orderCode mode status deliveryTime routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude cancelReason heldReason",
   ),
   position: orderStops.position.orNull,
   ...pick(accounts, "brandName accent logo contactPhone contactUrl"),
@@ -193,7 +193,7 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
   const rows = await query(db, TRACKED)`
     SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.routing_mode, o.duration_seconds,
            o.arrived_at, ${IS_OFFERED} AS is_offered, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
-           o.cancel_reason,
+           o.cancel_reason, o.held_reason,
            (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
            (SELECT ${PHOTOS.gathered} FROM proof_files f
               WHERE f.order_id = o.id AND f.position = coalesce(link.position, 1) AND f.kind = 'photo') AS photos,
@@ -235,6 +235,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
     history: row.history,
     arrivedAtPickup: row.arrivedAt,
     isOffered: row.isOffered,
+    isHeld: row.heldReason !== null,
     pickup,
     dropoffs,
     takeover: leftJoined({ latitude: row.takeoverLatitude, longitude: row.takeoverLongitude }),

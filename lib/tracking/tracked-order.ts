@@ -67,6 +67,8 @@ export interface TrackedOrder {
   readonly code: string | null;
   readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];
   readonly isOffered: boolean;
+  /** Whether an operator must confirm it before a courier is searched for. */
+  readonly isHeld: boolean;
   /** Null until a courier has accepted the order. */
   readonly courier: ResponseSource["driver"];
   readonly position: KnownPosition | null;

@@ -67,6 +67,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     history: HISTORY,
     arrivedAtPickup: ago(12),
     isOffered: false,
+    isHeld: false,
     pickup,
     dropoffs: stops,
     approach: null,

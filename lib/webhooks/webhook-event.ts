@@ -73,6 +73,7 @@ export function buildSampleEvent(
       : null,
     return: findReturn(type, parts.at),
     metadata: {},
+    held_reason: null,
   };
   return composeEvent({
     id: parts.id,

@@ -3,17 +3,26 @@ import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame
 import * as actions from "@/app/ops/settings/actions";
 import { titleMetadata } from "@/app/page-title";
 import { SecuritySections } from "@/app/security-sections";
+import { TripCheckForm } from "@/components/ops/trip-check-form";
 import { Heading } from "@/components/ui/heading";
+import { runtime } from "@/lib/process/runtime";
+import { getTripCheck } from "@/lib/service-area/trip-check";
 
-export const generateMetadata = titleMetadata("people.tabs.security");
+export const generateMetadata = titleMetadata("ops.trips.title");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/settings", searchParams);
-  const t = await getTranslations("people.tabs");
+  const t = await getTranslations("ops.trips");
+  const check = await getTripCheck(runtime().db);
   return (
-    <PageFrame page={page} section={null} words={["people", "auth.show_password"]}>
-      <Heading>{t("security")}</Heading>
-      <div className="max-w-3xl divide-y divide-line">
+    <PageFrame page={page} section={null} words={["people", "auth.show_password", "ops.trips"]}>
+      <Heading>{t("title")}</Heading>
+      <TripCheckForm
+        key={`${check.action} ${check.maxLegMeters}`}
+        check={check}
+        change={actions.changeUnusualTrips}
+      />
+      <div className="mt-5 max-w-3xl divide-y divide-line">
         <SecuritySections who={page.user} actions={actions} />
       </div>
     </PageFrame>

@@ -41,6 +41,7 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
         <CardSection id="change" heading={t("change")} note={t("change_note")}>
           <TariffForm
             key={current.tariff.id}
+            id={current.tariff.id}
             values={tariffValues(current.tariff)}
             units={TARIFF_UNITS}
             action={changeTariff}

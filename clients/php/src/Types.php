@@ -25,6 +25,7 @@ namespace Dropline;
  *     'payment_problem'|'other'
  * @phpstan-type OrderStatus 'new'|'assigned'|'in_progress'|'delivered'|'cancelled'
  * @phpstan-type Routing 'roads'|'estimate'
+ * @phpstan-type HeldReason 'unusual_trip'
  * @phpstan-type ReturnState 'pending'|'on_the_way'|'returned'
  * @phpstan-type BatchStatus 'queued'|'running'|'finished'|'stopped'
  * @phpstan-type BatchOutcome 'pending'|'created'|'existing'|'rejected'|'skipped'
@@ -114,6 +115,7 @@ namespace Dropline;
  *     total: float|null, routing: Routing|null, tracking_url: string|null,
  *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
  *     driver_location: DriverLocation|null, return: OrderReturn|null, metadata: array<string, string>,
+ *     held_reason: HeldReason|null,
  * }
  * @phpstan-type Transport array{type?: string, make?: string, model?: string, color?: string, number?: string}
  * @phpstan-type Driver array{name: string, phone: string, transport: Transport}
@@ -140,6 +142,7 @@ namespace Dropline;
  *     total: float|null, routing: Routing|null, tracking_url: string|null,
  *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
  *     driver_location: DriverLocation|null, return: OrderReturn|null, metadata: array<string, string>,
+ *     held_reason: HeldReason|null,
  *     stops: list<Stop>,
  *     charges: list<Charge>, status_changes: list<StatusChange>,
  *     estimated_arrivals: list<ArrivalWindow|null>|null,

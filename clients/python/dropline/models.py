@@ -279,6 +279,7 @@ class Order(TrackingLink, _WithReturn):
     driver: Driver | None
     driver_location: DriverLocation | None
     metadata: dict[str, str]
+    held_reason: Literal["unusual_trip"] | None
 
 
 class OrderList(TypedDict):

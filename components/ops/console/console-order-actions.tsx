@@ -4,6 +4,7 @@ import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CancelOrder } from "@/components/ops/cancel-order";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
+import { ConfirmTrip } from "@/components/ops/held-order";
 import { AnswerButtons } from "@/components/ops/open-question";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
@@ -25,6 +26,7 @@ interface Props {
 }
 
 type Action =
+  | "confirm"
   | "reassign"
   | "call_courier"
   | "call_recipient"
@@ -37,6 +39,7 @@ type Action =
 const ACTS: Readonly<
   Record<Exclude<ExceptionKind, "webhook_failing"> | "problem" | "none", readonly Action[]>
 > = {
+  unusual_trip: ["confirm"],
   silent_courier: ["reassign", "call_courier"],
   courier_not_found: ["reassign"],
   not_accepted: ["reassign", "call_courier"],
@@ -53,7 +56,7 @@ export function ConsoleOrderActions({ facts, exception, ...given }: Props) {
   const kind = exception === null || exception.kind === "webhook_failing" ? "none" : exception.kind;
   const { code, status, hasCourier } = facts;
   const isOver = status === "delivered" || status === "cancelled";
-  const acts = ACTS[isProblem ? "problem" : kind].filter(
+  const acts = ACTS[isProblem ? "problem" : facts.held === null ? kind : "unusual_trip"].filter(
     (act) => !isOver || facts.isGoingBack || !isWork(act),
   );
   return (
@@ -83,14 +86,16 @@ export function ConsoleOrderActions({ facts, exception, ...given }: Props) {
 
 const isWork = (act: Action): boolean => act === "reassign" || act === "override" || act === "take_back";
 
-/** Includes the exception, so that it is recorded as handled. */
+/** Includes the exception, so that it is recorded as handled. A held order has its own history. */
 const getNames = (
   code: string,
   handling: ExceptionAction,
   mode: Mode,
   exception: Exception | null,
 ): Record<string, string> =>
-  exception === null ? { code } : { code, mode, kind: exception.kind, subject: exception.subject, handling };
+  exception === null || exception.kind === "unusual_trip"
+    ? { code }
+    : { code, mode, kind: exception.kind, subject: exception.subject, handling };
 
 interface ActionProps extends Props {
   act: Action;
@@ -105,6 +110,10 @@ function ActionControl(props: ActionProps) {
   const next =
     facts.stops.find(({ index, outcome }) => index > 0 && outcome === "pending") ?? facts.stops.at(-1);
   switch (act) {
+    case "confirm":
+      return facts.held === null ? null : (
+        <ConfirmTrip code={facts.code} held={facts.held} confirm={actions.confirm} onDone={onClose} />
+      );
     case "reassign":
       return (
         <button type="button" onClick={onReassign} className={look}>

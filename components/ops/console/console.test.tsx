@@ -68,6 +68,7 @@ const actions = {
   takeBack: take,
   cancel: take,
   assign: take,
+  confirm: take,
 };
 
 const facts = (code: string) => ({

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ConsoleOrderActions } from "@/components/ops/console/console-order-actions";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
-import { ExceptionPill, getTextKey } from "@/components/ops/console/look";
+import { ExceptionPill, getTextKey, useTripText } from "@/components/ops/console/look";
 import { formatPhone, formatTime } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { CloseButton } from "@/components/ui/close-button";
@@ -33,6 +33,7 @@ export function OrderSheet(props: ExceptionProps & { code: string; exception: Ex
   const { code, exception, ...given } = props;
   const t = useTranslations("console");
   const { facts, isFailed, retry } = useOrderFacts(code, exception);
+  const describeTrip = useTripText();
   const [hasCalled, setCalled] = useState(false);
   return (
     <Sheet {...given} exception={exception} facts={facts} title={code}>
@@ -44,6 +45,7 @@ export function OrderSheet(props: ExceptionProps & { code: string; exception: Ex
           })}
         </p>
       )}
+      {exception?.held != null && <p className="mt-2 text-sm font-medium">{describeTrip(exception.held)}</p>}
       {exception?.text != null && <blockquote className="mt-2 text-sm">«{exception.text}»</blockquote>}
       {facts === null ? (
         <div role="status" className="mt-4 text-sm text-soft">
@@ -137,7 +139,7 @@ function Sheet({ exception, facts, title, now, onClose, children }: SheetProps) 
         {exception !== null ? (
           <ExceptionPill exception={exception} now={now} />
         ) : facts !== null ? (
-          <StatusPill status={facts.status} hasCourier={facts.hasCourier} />
+          <StatusPill status={facts.status} hasCourier={facts.hasCourier} isHeld={facts.held !== null} />
         ) : (
           <span />
         )}
@@ -210,7 +212,7 @@ function Footer({ exception, hasCalled = false, children, ...given }: FooterProp
   const t = useTranslations("console.sheet");
   return (
     <footer className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
-      {exception !== null && (
+      {exception !== null && exception.kind !== "unusual_trip" && (
         <HandleForm
           exception={exception}
           handling={hasCalled ? "called" : "noted"}

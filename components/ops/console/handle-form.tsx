@@ -10,7 +10,7 @@ import type { Exception } from "@/lib/monitoring/exceptions";
 import type { ExceptionAction } from "@/lib/monitoring/handling";
 
 export type ConsoleActions = FormActions<
-  "handle" | "reopen" | "answer" | "override" | "takeBack" | "cancel" | "assign"
+  "handle" | "reopen" | "answer" | "override" | "takeBack" | "cancel" | "assign" | "confirm"
 >;
 
 interface Props {

@@ -5,6 +5,7 @@ import {
   ClockAlert,
   DoorOpen,
   type LucideIcon,
+  MapPinned,
   MessageCircleQuestionMark,
   Undo2,
   UserX,
@@ -12,11 +13,14 @@ import {
   WifiOff,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useTripTexts } from "@/components/ops/held-order";
 import { Badge } from "@/components/ui/pill";
 import { MINUTE_MS } from "@/lib/duration";
 import type { Exception, ExceptionKind, Severity } from "@/lib/monitoring/exceptions";
+import type { HeldTrip } from "@/lib/orders/held-trip";
 
 export const ICONS: Readonly<Record<ExceptionKind, LucideIcon>> = {
+  unusual_trip: MapPinned,
   silent_courier: WifiOff,
   courier_not_found: CircleDashed,
   not_accepted: UserX,
@@ -34,6 +38,7 @@ export const SEVERITY_LOOKS = {
 } as const satisfies Record<Severity, object>;
 
 export const FILTERS = {
+  trip: ["unusual_trip"],
   courier: ["courier_not_found", "not_accepted"],
   late: ["late"],
   signal: ["silent_courier"],
@@ -49,6 +54,13 @@ export const isFilter = (name: string | undefined): name is Filter =>
 /** A problem that a recipient reports is not a question to the shop. */
 export const getTextKey = ({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" =>
   kind === "question" && until === null ? "problem" : kind;
+
+/** Returns a held order's trip as `1,240 km, ₽97,168; latitude and longitude may be swapped`. */
+export function useTripText(): (trip: HeldTrip) => string {
+  const t = useTranslations("console.trip");
+  const getTexts = useTripTexts();
+  return (trip) => t(trip.hint ?? "plain", getTexts(trip));
+}
 
 const HOUR = 60;
 const DAY = 24 * HOUR;

@@ -10,6 +10,7 @@ import {
   ICONS,
   SEVERITY_LOOKS,
   useExceptionTime,
+  useTripText,
 } from "@/components/ops/console/look";
 import { useStableRows } from "@/components/ops/use-stable-rows";
 import { ConnectionNote } from "@/components/ui/connection-note";
@@ -135,6 +136,7 @@ function Row(props: { exception: Exception; now: number; isSelected: boolean; on
   const { exception, now, isSelected, onSelect } = props;
   const t = useTranslations("console.kinds");
   const getTime = useExceptionTime();
+  const describeTrip = useTripText();
   const row = useRef<HTMLButtonElement>(null);
   const { kind, severity } = exception;
   const Icon = ICONS[kind];
@@ -158,16 +160,21 @@ function Row(props: { exception: Exception; now: number; isSelected: boolean; on
         <span className="text-sm font-semibold">{t(getTextKey(exception))}</span>
         <span className={`text-sm font-semibold tabular-nums ${look.text}`}>{getTime(exception, now)}</span>
         <span className={`col-span-2 col-start-2 text-xs leading-5 text-soft ${TRUNCATED}`}>
-          {getFacts(exception)}
+          {getFacts(exception, exception.held === null ? null : describeTrip(exception.held))}
         </span>
       </button>
     </li>
   );
 }
 
-function getFacts({ orderCode, courierName, accountName, place, text }: Exception): string {
+function getFacts(
+  { orderCode, courierName, accountName, place, text }: Exception,
+  trip: string | null,
+): string {
   const output = text === null ? null : `«${text}»`;
-  return [orderCode, courierName ?? accountName, output ?? place].filter((fact) => fact !== null).join(" · ");
+  return [trip, orderCode, courierName ?? accountName, output ?? place]
+    .filter((fact) => fact !== null)
+    .join(" · ");
 }
 
 function HandledList({ handled: { count, latest } }: Pick<ConsoleBoard, "handled">) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { HeldOrderCard, type HeldOrderView } from "@/components/ops/held-order";
 import { OpenQuestion } from "@/components/ops/open-question";
 import { OrderActions } from "@/components/ops/order-actions";
 import { CourierCard } from "@/components/order/courier-card";
@@ -34,11 +35,22 @@ export interface OpsPageView extends OrderPageView {
   /** The courier who holds the goods until the assigned courier takes them over. */
   readonly takeover: { readonly name: string; readonly phone: string } | null;
   /** 0 is the pickup. */
+  /** Null unless its trip must be confirmed. */
+  readonly held: HeldOrderView | null;
   readonly overriders: readonly { readonly position: number; readonly name: string }[];
 }
 
 type OpsPageActions = FormActions<
-  "assign" | "start" | "deliver" | "deliverOne" | "cancel" | "takeBack" | "answer" | "override" | "adjust"
+  | "assign"
+  | "confirm"
+  | "start"
+  | "deliver"
+  | "deliverOne"
+  | "cancel"
+  | "takeBack"
+  | "answer"
+  | "override"
+  | "adjust"
 >;
 
 interface Props {
@@ -64,7 +76,7 @@ function Parts({ actions, initial, now, locale, styleUrl }: Props) {
       <header className="mb-6">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
           <h1 className="font-mono font-medium text-ink">{code}</h1>
-          <StatusPill status={status} hasCourier={order.courierId !== null} />
+          <StatusPill status={status} hasCourier={order.courierId !== null} isHeld={order.held !== null} />
           <Link
             href={`/ops/accounts/${order.account.id}`}
             className={`${LINK} inline-flex min-h-6 items-center`}
@@ -80,6 +92,7 @@ function Parts({ actions, initial, now, locale, styleUrl }: Props) {
         {order.resource.routing === "estimate" && <p className="mt-2 text-sm text-late">{t("estimated")}</p>}
       </header>
       <div className="space-y-5">
+        {order.held !== null && <HeldOrderCard code={code} held={order.held} confirm={actions.confirm} />}
         <Questions order={order} now={now} answer={actions.answer} />
         {cancellation !== null && <CancellationNote order={order} cancellation={cancellation} />}
         {wayBack !== null && <ReturnNote order={order} wayBack={wayBack} />}
@@ -184,6 +197,7 @@ function Sentence({ order }: { order: OpsPageView }) {
   const { status, driver, takeover, wayBack, stops, deliveryTime, deliveredAt } = order;
   const name = (driver?.name ?? "").trim().split(/\s+/)[0] ?? "";
   if (takeover !== null) return t("takeover", { name, from: takeover.name });
+  if (order.held !== null) return t("held");
   if (wayBack?.state === "on_the_way") return t("going_back", { name });
   switch (status) {
     case "new":

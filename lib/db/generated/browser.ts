@@ -53,9 +53,13 @@ export type Tariff = Prisma.TariffModel
  */
 export type TravelFactors = Prisma.TravelFactorsModel
 /**
+ * Model TripCheckSettings
+ * 
+ */
+export type TripCheckSettings = Prisma.TripCheckSettingsModel
+/**
  * Model ServiceArea
- * Every version of where and how far couriers are sent; the highest one is in force, and before the first every place
- * is served.
+ * 
  */
 export type ServiceArea = Prisma.ServiceAreaModel
 /**

@@ -114,6 +114,13 @@ export const travelFactors = {
   createdAt: timestamptz,
 };
 
+export const tripCheckSettings = {
+  id: int4,
+  action: enumColumn(Object.values(enums.UnusualTripAction)),
+  maxLegMeters: int4,
+  changedAt: timestamptz,
+};
+
 export const serviceAreas = {
   version: int4,
   isOn: bool,
@@ -170,6 +177,7 @@ export const orders = {
   dispatchAt: timestamptz,
   courierLostAt: timestamptz.orNull,
   courierNotFoundAt: timestamptz.orNull,
+  heldReason: enumColumn(Object.values(enums.HeldReason)).orNull,
   promisedUntil: timestamptz.orNull,
   acceptedAt: timestamptz.orNull,
   arrivedAt: timestamptz.orNull,

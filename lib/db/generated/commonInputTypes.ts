@@ -446,6 +446,23 @@ export type DecimalWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedDecimalFilter<$PrismaModel>
 }
 
+export type EnumUnusualTripActionFilter<$PrismaModel = never> = {
+  equals?: $Enums.UnusualTripAction | Prisma.EnumUnusualTripActionFieldRefInput<$PrismaModel>
+  in?: $Enums.UnusualTripAction[] | Prisma.ListEnumUnusualTripActionFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UnusualTripAction[] | Prisma.ListEnumUnusualTripActionFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUnusualTripActionFilter<$PrismaModel> | $Enums.UnusualTripAction
+}
+
+export type EnumUnusualTripActionWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UnusualTripAction | Prisma.EnumUnusualTripActionFieldRefInput<$PrismaModel>
+  in?: $Enums.UnusualTripAction[] | Prisma.ListEnumUnusualTripActionFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UnusualTripAction[] | Prisma.ListEnumUnusualTripActionFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUnusualTripActionWithAggregatesFilter<$PrismaModel> | $Enums.UnusualTripAction
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUnusualTripActionFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUnusualTripActionFilter<$PrismaModel>
+}
+
 export type JsonFilter<$PrismaModel = never> =
 | Prisma.PatchUndefined<
     Prisma.Either<Required<JsonFilterBase<$PrismaModel>>, Exclude<keyof Required<JsonFilterBase<$PrismaModel>>, 'path'>>,
@@ -546,6 +563,13 @@ export type DecimalNullableFilter<$PrismaModel = never> = {
   not?: Prisma.NestedDecimalNullableFilter<$PrismaModel> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
 }
 
+export type EnumHeldReasonNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.HeldReason | Prisma.EnumHeldReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.HeldReason[] | Prisma.ListEnumHeldReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.HeldReason[] | Prisma.ListEnumHeldReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumHeldReasonNullableFilter<$PrismaModel> | $Enums.HeldReason | null
+}
+
 export type EnumReturnStateNullableFilter<$PrismaModel = never> = {
   equals?: $Enums.ReturnState | Prisma.EnumReturnStateFieldRefInput<$PrismaModel> | null
   in?: $Enums.ReturnState[] | Prisma.ListEnumReturnStateFieldRefInput<$PrismaModel> | null
@@ -620,6 +644,16 @@ export type DecimalNullableWithAggregatesFilter<$PrismaModel = never> = {
   _sum?: Prisma.NestedDecimalNullableFilter<$PrismaModel>
   _min?: Prisma.NestedDecimalNullableFilter<$PrismaModel>
   _max?: Prisma.NestedDecimalNullableFilter<$PrismaModel>
+}
+
+export type EnumHeldReasonNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.HeldReason | Prisma.EnumHeldReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.HeldReason[] | Prisma.ListEnumHeldReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.HeldReason[] | Prisma.ListEnumHeldReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumHeldReasonNullableWithAggregatesFilter<$PrismaModel> | $Enums.HeldReason | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumHeldReasonNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumHeldReasonNullableFilter<$PrismaModel>
 }
 
 export type EnumReturnStateNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -1525,6 +1559,23 @@ export type NestedDecimalWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedDecimalFilter<$PrismaModel>
 }
 
+export type NestedEnumUnusualTripActionFilter<$PrismaModel = never> = {
+  equals?: $Enums.UnusualTripAction | Prisma.EnumUnusualTripActionFieldRefInput<$PrismaModel>
+  in?: $Enums.UnusualTripAction[] | Prisma.ListEnumUnusualTripActionFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UnusualTripAction[] | Prisma.ListEnumUnusualTripActionFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUnusualTripActionFilter<$PrismaModel> | $Enums.UnusualTripAction
+}
+
+export type NestedEnumUnusualTripActionWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UnusualTripAction | Prisma.EnumUnusualTripActionFieldRefInput<$PrismaModel>
+  in?: $Enums.UnusualTripAction[] | Prisma.ListEnumUnusualTripActionFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UnusualTripAction[] | Prisma.ListEnumUnusualTripActionFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUnusualTripActionWithAggregatesFilter<$PrismaModel> | $Enums.UnusualTripAction
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUnusualTripActionFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUnusualTripActionFilter<$PrismaModel>
+}
+
 export type NestedJsonFilter<$PrismaModel = never> =
 | Prisma.PatchUndefined<
     Prisma.Either<Required<NestedJsonFilterBase<$PrismaModel>>, Exclude<keyof Required<NestedJsonFilterBase<$PrismaModel>>, 'path'>>,
@@ -1598,6 +1649,13 @@ export type NestedDecimalNullableFilter<$PrismaModel = never> = {
   not?: Prisma.NestedDecimalNullableFilter<$PrismaModel> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
 }
 
+export type NestedEnumHeldReasonNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.HeldReason | Prisma.EnumHeldReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.HeldReason[] | Prisma.ListEnumHeldReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.HeldReason[] | Prisma.ListEnumHeldReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumHeldReasonNullableFilter<$PrismaModel> | $Enums.HeldReason | null
+}
+
 export type NestedEnumReturnStateNullableFilter<$PrismaModel = never> = {
   equals?: $Enums.ReturnState | Prisma.EnumReturnStateFieldRefInput<$PrismaModel> | null
   in?: $Enums.ReturnState[] | Prisma.ListEnumReturnStateFieldRefInput<$PrismaModel> | null
@@ -1661,6 +1719,16 @@ export type NestedDecimalNullableWithAggregatesFilter<$PrismaModel = never> = {
   _sum?: Prisma.NestedDecimalNullableFilter<$PrismaModel>
   _min?: Prisma.NestedDecimalNullableFilter<$PrismaModel>
   _max?: Prisma.NestedDecimalNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumHeldReasonNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.HeldReason | Prisma.EnumHeldReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.HeldReason[] | Prisma.ListEnumHeldReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.HeldReason[] | Prisma.ListEnumHeldReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumHeldReasonNullableWithAggregatesFilter<$PrismaModel> | $Enums.HeldReason | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumHeldReasonNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumHeldReasonNullableFilter<$PrismaModel>
 }
 
 export type NestedEnumReturnStateNullableWithAggregatesFilter<$PrismaModel = never> = {

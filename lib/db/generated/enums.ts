@@ -122,6 +122,13 @@ export const ReturnState = {
 export type ReturnState = (typeof ReturnState)[keyof typeof ReturnState]
 
 
+export const HeldReason = {
+  unusual_trip: 'unusual_trip'
+} as const
+
+export type HeldReason = (typeof HeldReason)[keyof typeof HeldReason]
+
+
 export const ChargeType = {
   cancellation: 'cancellation',
   waiting: 'waiting',
@@ -206,10 +213,20 @@ export const ExceptionKind = {
   at_door: 'at_door',
   question: 'question',
   going_back: 'going_back',
-  webhook_failing: 'webhook_failing'
+  webhook_failing: 'webhook_failing',
+  unusual_trip: 'unusual_trip'
 } as const
 
 export type ExceptionKind = (typeof ExceptionKind)[keyof typeof ExceptionKind]
+
+
+export const UnusualTripAction = {
+  hold: 'hold',
+  refuse: 'refuse',
+  allow: 'allow'
+} as const
+
+export type UnusualTripAction = (typeof UnusualTripAction)[keyof typeof UnusualTripAction]
 
 
 export const RefusalReason = {

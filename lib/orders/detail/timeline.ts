@@ -26,6 +26,9 @@ export type TimelineEventType =
       readonly driverName: string | null;
     })
   | (Author & { readonly type: "updated" })
+  /** Its trip is unusual, and waits for the confirmation of an operator. */
+  | { readonly type: "held" }
+  | (Author & { readonly type: "confirmed" })
   | { readonly type: "courier_not_found" }
   /** Null while a new courier is searched for. */
   | { readonly type: "driver_changed"; readonly driverName: string | null }
@@ -50,6 +53,7 @@ interface TimelineEvent extends Author {
   readonly driverName: string | null;
   readonly stopIndex?: number | null;
   readonly failureCode?: string | null;
+  readonly heldReason?: string | null;
 }
 
 const EVENT_OF: Readonly<Record<OrderStatus, string>> = {
@@ -68,7 +72,10 @@ export function buildTimeline(
 ): TimelineEntry[] {
   const entries = [
     ...history.map((change) => statusEntry(change, events)),
-    ...events.flatMap(eventEntry),
+    ...events.flatMap((event, index) => [
+      ...eventEntry(event, isConfirmation(event, events[index - 1])),
+      ...heldEntry(event, events[index - 1]),
+    ]),
     ...stepEntries(progress),
   ];
   return entries.sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
@@ -88,7 +95,18 @@ function statusEntry(change: RecordedChange, events: readonly TimelineEvent[]): 
   };
 }
 
-function eventEntry(orderEvent: TimelineEvent): TimelineEntry[] {
+/** Whether an operator has released a held order; a shop releases it by an edit. */
+function isConfirmation({ actorType, heldReason = null }: TimelineEvent, before?: TimelineEvent): boolean {
+  return actorType === "operator" && heldReason === null && (before?.heldReason ?? null) !== null;
+}
+
+function heldEntry(orderEvent: TimelineEvent, before?: TimelineEvent): TimelineEntry[] {
+  const { type, sequence, createdAt: at, heldReason = null } = orderEvent;
+  if (heldReason === null || (before?.heldReason ?? null) !== null) return [];
+  return [{ type: "held", at, event: { type, sequence } }];
+}
+
+function eventEntry(orderEvent: TimelineEvent, isConfirmed: boolean): TimelineEntry[] {
   const {
     type,
     sequence,
@@ -103,7 +121,9 @@ function eventEntry(orderEvent: TimelineEvent): TimelineEntry[] {
   const event = { type, sequence };
   if (type === "order.updated" && dropoff !== null)
     return [{ type: "decided", at, event, dropoff, ...author }];
-  if (type === "order.updated") return [{ type: "updated", at, event, ...author }];
+  if (type === "order.updated") {
+    return [{ type: isConfirmed ? "confirmed" : "updated", at, event, ...author }];
+  }
   if (type === "order.stop_failed" && dropoff !== null) {
     return [{ type: "failed", at, event, dropoff, failureCode }];
   }
@@ -146,6 +166,8 @@ function rank(entry: TimelineEntry): number {
     case "status":
       return STATUS_RANKS[entry.status];
     case "updated":
+    case "held":
+    case "confirmed":
     case "courier_not_found":
       return 1;
     case "driver_changed":

@@ -66,5 +66,6 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
 /** Returns the code of an issue that a rule beyond the schema has found. */
 export function toProblemCode({ field, reason }: FieldIssue): string {
   if (field === "delivery_time") return "too_soon";
+  if (reason === "unusual" || reason === "swapped") return `${reason}_trip`;
   return reason === undefined ? "too_far" : `area_${reason}`;
 }

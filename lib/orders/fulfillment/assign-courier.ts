@@ -14,7 +14,8 @@ export interface AssignmentTerms {
 
 /**
  * Assigns or reassigns an order to a courier of its mode.
- * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE, VEHICLE_TOO_SMALL
+ * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE, ORDER_HELD,
+ * VEHICLE_TOO_SMALL
  */
 export async function assignCourier(
   context: Context,
@@ -25,6 +26,7 @@ export async function assignCourier(
     return await withLockedOrder(context, { scope, externalOrderId }, ["request"], async (tx, order) => {
       await checkCourier(tx, courierId, scope.mode);
       if (order.status === "assigned" && order.courierId === courierId) return order;
+      if (order.heldReason !== null) throw new DomainError("ORDER_HELD");
       if (!terms.isAnyVehicleFine && isEditable(order.status)) {
         await checkVehicle(tx, courierId, toTrip(order.details).cargoSizes);
       }

@@ -28,7 +28,7 @@ const STOPS = jsonRows(
 const OPEN = {
   ...pick(
     orders,
-    "externalOrderId courierId createdAt durationSeconds promisedUntil deliveryTime returnState returnStartedAt",
+    "externalOrderId courierId createdAt durationSeconds promisedUntil deliveryTime returnState returnStartedAt heldReason routingMode price",
   ),
   code: orders.orderCode,
   accountName: accounts.name,
@@ -82,6 +82,7 @@ function selectOpen(
       -- Sorts by the plain columns first, so that the status history is read only for the last group shown.
       -- IN uses a hash lookup for open questions; a join would scan all questions for each order.
       SELECT o.id, o.account_id, o.status, o.courier_id IS NOT NULL AS has_courier,
+             o.held_reason IS NOT NULL AS is_held,
              CASE WHEN o.id IN (SELECT asked.order_id FROM asked)
                   THEN (SELECT asked.answer_until FROM asked WHERE asked.order_id = o.id) END AS answer_until,
              CASE WHEN o.courier_id IS NULL THEN ${SEARCHED_SINCE} END AS searched_since,
@@ -109,7 +110,7 @@ function selectOpen(
            END AS picked_up_at,
            o.arrived_at IS NOT NULL AS has_arrived_at_pickup, o.created_at, o.duration_seconds, o.promised_until,
            (SELECT r.speed FROM rehearsals r WHERE r.order_id = o.id) AS rehearsed_speed,
-           o.delivery_time, o.return_state, o.return_started_at, shown.answer_until, asked.asked_at,
+           o.delivery_time, o.return_state, o.return_started_at, o.held_reason, o.routing_mode, o.price, shown.answer_until, asked.asked_at,
            CASE WHEN o.status = 'in_progress' THEN
              (SELECT min(s.arrived_at) FROM order_stops s
               WHERE s.order_id = o.id AND s.position > 0 AND s.delivered_at IS NULL AND s.failed_at IS NULL)
@@ -131,7 +132,7 @@ export function listActiveOrders(
   const others = sql`
       UNION (${WITH_WAITING} WHERE open.has_courier OR open.status <> 'new'
              ORDER BY open.answer_until, waiting_since, open.id LIMIT ${MAX_PER_MODE})
-      UNION (${WITH_WAITING} WHERE open.is_courier_not_found
+      UNION (${WITH_WAITING} WHERE open.is_courier_not_found OR open.is_held
                                OR NOT open.has_courier AND open.due_at <= ${dueBy}::timestamptz
              ORDER BY waiting_since, open.id LIMIT ${most})`;
   return selectOpen(db, { orders: sql`o.mode = ${mode}::mode`, stops: sql`true`, condition: others }, most);

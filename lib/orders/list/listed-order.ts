@@ -28,6 +28,8 @@ export interface OrderListItem {
   readonly handedOver: number;
   /** Whether the shop or an operator must decide about undelivered goods. */
   readonly isAsked: boolean;
+  /** Whether it gets no courier before an operator has confirmed it. */
+  readonly isHeld: boolean;
   readonly destination: string;
   /** When the destination's personal data was erased. */
   readonly erasedAt: string | null;

@@ -137,6 +137,7 @@ const LISTED = {
   dropoffs: int4,
   handedOver: int4,
   isAsked: bool,
+  isHeld: bool,
   destination: text,
 };
 
@@ -144,6 +145,7 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[
   const rows = await query(db, LISTED)`
     WITH listed AS MATERIALIZED (${numbers})
     SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.dispatch_at, o.erased_at,
+           o.held_reason IS NOT NULL AS is_held,
            ${TOTAL} AS total,
            CASE WHEN o.status IN ('new', 'assigned', 'in_progress') AND ${IS_NOT_RETURNING} THEN ${DUE_AT} END AS due_at,
            coalesce(o.delivered_at, CASE WHEN o.status = 'cancelled' THEN

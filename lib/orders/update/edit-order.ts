@@ -4,11 +4,13 @@ import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
 import { sql } from "@/lib/db/sql";
 import { dispatchTime } from "@/lib/dispatch-queue/schedule";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { firstOfEachField } from "@/lib/http/issues";
 import { checkDeliveryTime, requireQuotedPrice } from "@/lib/orders/create-order";
 import { requestHash } from "@/lib/orders/details-version";
 import { promiseJobs, WITHOUT_PROMISE } from "@/lib/orders/fulfillment/record-promise";
 import { unassignCourier } from "@/lib/orders/fulfillment/release-order";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
+import { areLegsEqual, judgeTrip } from "@/lib/orders/held-order";
 import { getOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
 import { applyChange, applyLockedChange, type Change, withLockedOrder } from "@/lib/orders/record-change";
@@ -26,6 +28,7 @@ import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
 import { tripKey } from "@/lib/quotes/quote";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
+import { getTripCheck, type TripCheck } from "@/lib/service-area/trip-check";
 
 /** Maximum duration of an edit, including the wait for its turn. */
 const MAX_EDIT_MS = 30_000;
@@ -47,6 +50,7 @@ interface Edit {
   /** Lower bound of future times, regardless of the wait. */
   readonly askedAt: Date;
   readonly area: ServiceArea;
+  readonly check: TripCheck;
 }
 
 interface EditSnapshot {
@@ -72,8 +76,8 @@ export async function editOrder(
   input: Pick<Edit, "externalOrderId" | "change" | "quoteId"> & { readonly terms?: EditOptions },
 ): Promise<Order> {
   const askedAt = context.clock.now();
-  const area = await getServiceArea(context);
-  const edit: Edit = { context, scope, terms: {}, ...input, askedAt, area };
+  const [area, check] = await Promise.all([getServiceArea(context), getTripCheck(context.db)]);
+  const edit: Edit = { context, scope, terms: {}, ...input, askedAt, area, check };
   const until = performance.now() + MAX_EDIT_MS;
   const seen = await read(edit);
   const trip = toTrip(seen.details);
@@ -156,7 +160,10 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
   const before = toMatchInput(context, order, order);
   const after = toMatchInput(context, order, next);
   const isTheirs = isCourierStillSuitable(before, after, at) && isCarried(order, trip.cargoSizes);
-  const isReleased = order.courierId !== null && !isTheirs;
+  const heldReason = areLegsEqual(trip, toTrip(order.details))
+    ? order.heldReason
+    : judgeTrip(edit.check, edit.scope.mode, trip).heldReason;
+  const isReleased = order.courierId !== null && (!isTheirs || heldReason !== null);
   const tokens = editedTokens(order, order.details, details);
   const stops = stopsToJson(order, next, tokens);
   const known = { order: order.trackingToken, dropoffs: order.dropoffTokens };
@@ -170,6 +177,7 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
       trackingToken: tokens.order,
       dropoffTokens: tokens.dropoffs,
       metadata: details.metadata,
+      heldReason,
     },
     columns: [
       detailsSet(next, after.dispatchAt),
@@ -216,7 +224,7 @@ function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
 
 /** Finds the problems of a changed trip. Unchanged parts may predate today's limit and area. */
 function changedTripIssues(
-  { area, askedAt }: Edit,
+  { area, askedAt, check, scope }: Edit,
   stored: OrderRequest,
   details: OrderRequest,
 ): FieldIssue[] {
@@ -231,7 +239,8 @@ function changedTripIssues(
     (place, stop) => !isSameTime || isNew(place, stop),
   );
   const far = tripKey(trip) === tripKey(before) ? [] : problems.far;
-  return tripIssues({ ...problems, far }, "address.");
+  const unusual = areLegsEqual(trip, before) ? [] : judgeTrip(check, scope.mode, trip).issues;
+  return firstOfEachField([...tripIssues({ ...problems, far }, "address."), ...unusual]);
 }
 
 // Compares to six decimals, as prices do.

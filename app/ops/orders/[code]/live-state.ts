@@ -3,6 +3,7 @@ import { describeOrder } from "@/components/order/describe-order";
 import { getAccount } from "@/lib/accounts/get-account";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findDeliveryRecord, listCodeOverrides } from "@/lib/orders/detail/find-delivery-record";
+import { findHeldOrder } from "@/lib/orders/find-held-order";
 import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import { runtime } from "@/lib/process/runtime";
 import { findArrivals } from "@/lib/tracking/list-arrivals";
@@ -14,11 +15,12 @@ export async function loadOperatorOrderState(code: string): Promise<OpsPageView 
   if (whole === null) return null;
   const { order } = whole;
   const now = served.clock.now();
-  const [arrivals, account, takeover, overriders] = await Promise.all([
+  const [arrivals, account, takeover, overriders, held] = await Promise.all([
     findArrivals(served, order),
     getAccount(db, order.scope.accountId),
     findTransferSource(db, order),
     listCodeOverrides(db, order),
+    findHeldOrder(db, order),
   ]);
   const terms = cancellationTerms(order, now);
   // Operators do not see webhook deliveries, which belong to the account.
@@ -33,5 +35,6 @@ export async function loadOperatorOrderState(code: string): Promise<OpsPageView 
     courierId: order.courierId,
     takeover: takeover && { name: takeover.fromName, phone: takeover.fromPhone },
     overriders,
+    held,
   };
 }

@@ -5,6 +5,7 @@ import {
   answer,
   assign,
   cancel,
+  confirm,
   deliver,
   deliverOne,
   override,
@@ -39,7 +40,18 @@ export default async function OrderPage({ params, searchParams }: PageProps<{ co
     >
       <OrderTexts locale={page.locale}>
         <OpsOrderPage
-          actions={{ adjust, answer, assign, cancel, deliver, deliverOne, override, start, takeBack }}
+          actions={{
+            adjust,
+            answer,
+            assign,
+            cancel,
+            confirm,
+            deliver,
+            deliverOne,
+            override,
+            start,
+            takeBack,
+          }}
           initial={order}
           now={runtime().clock.now().getTime()}
           locale={page.locale}

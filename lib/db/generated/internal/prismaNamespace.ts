@@ -404,6 +404,7 @@ export const ModelName = {
   ApiKey: 'ApiKey',
   Tariff: 'Tariff',
   TravelFactors: 'TravelFactors',
+  TripCheckSettings: 'TripCheckSettings',
   ServiceArea: 'ServiceArea',
   Quote: 'Quote',
   Order: 'Order',
@@ -412,9 +413,6 @@ export const ModelName = {
   OrderStop: 'OrderStop',
   OrderCharge: 'OrderCharge',
   Statement: 'Statement',
-  StatementClosing: 'StatementClosing',
-  StatementCorrection: 'StatementCorrection',
-  EndedOrderSum: 'EndedOrderSum',
   StatementLine: 'StatementLine',
   Payment: 'Payment',
   ProofFile: 'ProofFile',
@@ -481,7 +479,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1000,6 +998,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.TravelFactorsCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.TravelFactorsCountAggregateOutputType> | number
+        }
+      }
+    }
+    TripCheckSettings: {
+      payload: Prisma.$TripCheckSettingsPayload<ExtArgs>
+      fields: Prisma.TripCheckSettingsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TripCheckSettingsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TripCheckSettingsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        findFirst: {
+          args: Prisma.TripCheckSettingsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TripCheckSettingsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        findMany: {
+          args: Prisma.TripCheckSettingsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>[]
+        }
+        create: {
+          args: Prisma.TripCheckSettingsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        createMany: {
+          args: Prisma.TripCheckSettingsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TripCheckSettingsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>[]
+        }
+        delete: {
+          args: Prisma.TripCheckSettingsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        update: {
+          args: Prisma.TripCheckSettingsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        deleteMany: {
+          args: Prisma.TripCheckSettingsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TripCheckSettingsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TripCheckSettingsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>[]
+        }
+        upsert: {
+          args: Prisma.TripCheckSettingsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TripCheckSettingsPayload>
+        }
+        aggregate: {
+          args: Prisma.TripCheckSettingsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTripCheckSettings>
+        }
+        groupBy: {
+          args: Prisma.TripCheckSettingsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TripCheckSettingsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TripCheckSettingsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TripCheckSettingsCountAggregateOutputType> | number
         }
       }
     }
@@ -1592,228 +1664,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.StatementCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.StatementCountAggregateOutputType> | number
-        }
-      }
-    }
-    StatementClosing: {
-      payload: Prisma.$StatementClosingPayload<ExtArgs>
-      fields: Prisma.StatementClosingFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.StatementClosingFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.StatementClosingFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
-        }
-        findFirst: {
-          args: Prisma.StatementClosingFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.StatementClosingFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
-        }
-        findMany: {
-          args: Prisma.StatementClosingFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>[]
-        }
-        create: {
-          args: Prisma.StatementClosingCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
-        }
-        createMany: {
-          args: Prisma.StatementClosingCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.StatementClosingCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>[]
-        }
-        delete: {
-          args: Prisma.StatementClosingDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
-        }
-        update: {
-          args: Prisma.StatementClosingUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
-        }
-        deleteMany: {
-          args: Prisma.StatementClosingDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.StatementClosingUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.StatementClosingUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>[]
-        }
-        upsert: {
-          args: Prisma.StatementClosingUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
-        }
-        aggregate: {
-          args: Prisma.StatementClosingAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateStatementClosing>
-        }
-        groupBy: {
-          args: Prisma.StatementClosingGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.StatementClosingGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.StatementClosingCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.StatementClosingCountAggregateOutputType> | number
-        }
-      }
-    }
-    StatementCorrection: {
-      payload: Prisma.$StatementCorrectionPayload<ExtArgs>
-      fields: Prisma.StatementCorrectionFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.StatementCorrectionFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.StatementCorrectionFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
-        }
-        findFirst: {
-          args: Prisma.StatementCorrectionFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.StatementCorrectionFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
-        }
-        findMany: {
-          args: Prisma.StatementCorrectionFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>[]
-        }
-        create: {
-          args: Prisma.StatementCorrectionCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
-        }
-        createMany: {
-          args: Prisma.StatementCorrectionCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.StatementCorrectionCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>[]
-        }
-        delete: {
-          args: Prisma.StatementCorrectionDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
-        }
-        update: {
-          args: Prisma.StatementCorrectionUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
-        }
-        deleteMany: {
-          args: Prisma.StatementCorrectionDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.StatementCorrectionUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.StatementCorrectionUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>[]
-        }
-        upsert: {
-          args: Prisma.StatementCorrectionUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
-        }
-        aggregate: {
-          args: Prisma.StatementCorrectionAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateStatementCorrection>
-        }
-        groupBy: {
-          args: Prisma.StatementCorrectionGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.StatementCorrectionGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.StatementCorrectionCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.StatementCorrectionCountAggregateOutputType> | number
-        }
-      }
-    }
-    EndedOrderSum: {
-      payload: Prisma.$EndedOrderSumPayload<ExtArgs>
-      fields: Prisma.EndedOrderSumFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.EndedOrderSumFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.EndedOrderSumFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
-        }
-        findFirst: {
-          args: Prisma.EndedOrderSumFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.EndedOrderSumFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
-        }
-        findMany: {
-          args: Prisma.EndedOrderSumFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>[]
-        }
-        create: {
-          args: Prisma.EndedOrderSumCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
-        }
-        createMany: {
-          args: Prisma.EndedOrderSumCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.EndedOrderSumCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>[]
-        }
-        delete: {
-          args: Prisma.EndedOrderSumDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
-        }
-        update: {
-          args: Prisma.EndedOrderSumUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
-        }
-        deleteMany: {
-          args: Prisma.EndedOrderSumDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.EndedOrderSumUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.EndedOrderSumUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>[]
-        }
-        upsert: {
-          args: Prisma.EndedOrderSumUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
-        }
-        aggregate: {
-          args: Prisma.EndedOrderSumAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateEndedOrderSum>
-        }
-        groupBy: {
-          args: Prisma.EndedOrderSumGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.EndedOrderSumGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.EndedOrderSumCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.EndedOrderSumCountAggregateOutputType> | number
         }
       }
     }
@@ -5772,6 +5622,16 @@ export const TravelFactorsScalarFieldEnum = {
 export type TravelFactorsScalarFieldEnum = (typeof TravelFactorsScalarFieldEnum)[keyof typeof TravelFactorsScalarFieldEnum]
 
 
+export const TripCheckSettingsScalarFieldEnum = {
+  id: 'id',
+  action: 'action',
+  maxLegMeters: 'maxLegMeters',
+  changedAt: 'changedAt'
+} as const
+
+export type TripCheckSettingsScalarFieldEnum = (typeof TripCheckSettingsScalarFieldEnum)[keyof typeof TripCheckSettingsScalarFieldEnum]
+
+
 export const ServiceAreaScalarFieldEnum = {
   version: 'version',
   isOn: 'isOn',
@@ -5836,6 +5696,7 @@ export const OrderScalarFieldEnum = {
   dispatchAt: 'dispatchAt',
   courierLostAt: 'courierLostAt',
   courierNotFoundAt: 'courierNotFoundAt',
+  heldReason: 'heldReason',
   promisedUntil: 'promisedUntil',
   acceptedAt: 'acceptedAt',
   arrivedAt: 'arrivedAt',
@@ -5979,43 +5840,6 @@ export const StatementScalarFieldEnum = {
 } as const
 
 export type StatementScalarFieldEnum = (typeof StatementScalarFieldEnum)[keyof typeof StatementScalarFieldEnum]
-
-
-export const StatementClosingScalarFieldEnum = {
-  accountId: 'accountId',
-  month: 'month',
-  timeZone: 'timeZone',
-  startsAt: 'startsAt',
-  endsAt: 'endsAt',
-  lastEndedAt: 'lastEndedAt',
-  lastOrderId: 'lastOrderId',
-  lineCount: 'lineCount',
-  total: 'total'
-} as const
-
-export type StatementClosingScalarFieldEnum = (typeof StatementClosingScalarFieldEnum)[keyof typeof StatementClosingScalarFieldEnum]
-
-
-export const StatementCorrectionScalarFieldEnum = {
-  accountId: 'accountId',
-  endedAt: 'endedAt',
-  orderId: 'orderId'
-} as const
-
-export type StatementCorrectionScalarFieldEnum = (typeof StatementCorrectionScalarFieldEnum)[keyof typeof StatementCorrectionScalarFieldEnum]
-
-
-export const EndedOrderSumScalarFieldEnum = {
-  id: 'id',
-  accountId: 'accountId',
-  mode: 'mode',
-  hour: 'hour',
-  orders: 'orders',
-  total: 'total',
-  isMerged: 'isMerged'
-} as const
-
-export type EndedOrderSumScalarFieldEnum = (typeof EndedOrderSumScalarFieldEnum)[keyof typeof EndedOrderSumScalarFieldEnum]
 
 
 export const StatementLineScalarFieldEnum = {
@@ -6990,6 +6814,20 @@ export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, '
 
 
 /**
+ * Reference to a field of type 'UnusualTripAction'
+ */
+export type EnumUnusualTripActionFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UnusualTripAction'>
+    
+
+
+/**
+ * Reference to a field of type 'UnusualTripAction[]'
+ */
+export type ListEnumUnusualTripActionFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UnusualTripAction[]'>
+    
+
+
+/**
  * Reference to a field of type 'RoutingMode'
  */
 export type EnumRoutingModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RoutingMode'>
@@ -7042,6 +6880,20 @@ export type EnumPaymentTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$Pris
  * Reference to a field of type 'PaymentType[]'
  */
 export type ListEnumPaymentTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PaymentType[]'>
+    
+
+
+/**
+ * Reference to a field of type 'HeldReason'
+ */
+export type EnumHeldReasonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'HeldReason'>
+    
+
+
+/**
+ * Reference to a field of type 'HeldReason[]'
+ */
+export type ListEnumHeldReasonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'HeldReason[]'>
     
 
 
@@ -7454,6 +7306,7 @@ export type GlobalOmitConfig = {
   apiKey?: Prisma.ApiKeyOmit
   tariff?: Prisma.TariffOmit
   travelFactors?: Prisma.TravelFactorsOmit
+  tripCheckSettings?: Prisma.TripCheckSettingsOmit
   serviceArea?: Prisma.ServiceAreaOmit
   quote?: Prisma.QuoteOmit
   order?: Prisma.OrderOmit
@@ -7462,9 +7315,6 @@ export type GlobalOmitConfig = {
   orderStop?: Prisma.OrderStopOmit
   orderCharge?: Prisma.OrderChargeOmit
   statement?: Prisma.StatementOmit
-  statementClosing?: Prisma.StatementClosingOmit
-  statementCorrection?: Prisma.StatementCorrectionOmit
-  endedOrderSum?: Prisma.EndedOrderSumOmit
   statementLine?: Prisma.StatementLineOmit
   payment?: Prisma.PaymentOmit
   proofFile?: Prisma.ProofFileOmit

@@ -58,6 +58,7 @@ export const ModelName = {
   ApiKey: 'ApiKey',
   Tariff: 'Tariff',
   TravelFactors: 'TravelFactors',
+  TripCheckSettings: 'TripCheckSettings',
   ServiceArea: 'ServiceArea',
   Quote: 'Quote',
   Order: 'Order',
@@ -282,6 +283,16 @@ export const TravelFactorsScalarFieldEnum = {
 export type TravelFactorsScalarFieldEnum = (typeof TravelFactorsScalarFieldEnum)[keyof typeof TravelFactorsScalarFieldEnum]
 
 
+export const TripCheckSettingsScalarFieldEnum = {
+  id: 'id',
+  action: 'action',
+  maxLegMeters: 'maxLegMeters',
+  changedAt: 'changedAt'
+} as const
+
+export type TripCheckSettingsScalarFieldEnum = (typeof TripCheckSettingsScalarFieldEnum)[keyof typeof TripCheckSettingsScalarFieldEnum]
+
+
 export const ServiceAreaScalarFieldEnum = {
   version: 'version',
   isOn: 'isOn',
@@ -346,6 +357,7 @@ export const OrderScalarFieldEnum = {
   dispatchAt: 'dispatchAt',
   courierLostAt: 'courierLostAt',
   courierNotFoundAt: 'courierNotFoundAt',
+  heldReason: 'heldReason',
   promisedUntil: 'promisedUntil',
   acceptedAt: 'acceptedAt',
   arrivedAt: 'arrivedAt',

@@ -91,6 +91,7 @@ export type OrderMinAggregateOutputType = {
   dispatchAt: Date | null
   courierLostAt: Date | null
   courierNotFoundAt: Date | null
+  heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
   arrivedAt: Date | null
@@ -144,6 +145,7 @@ export type OrderMaxAggregateOutputType = {
   dispatchAt: Date | null
   courierLostAt: Date | null
   courierNotFoundAt: Date | null
+  heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
   arrivedAt: Date | null
@@ -197,6 +199,7 @@ export type OrderCountAggregateOutputType = {
   dispatchAt: number
   courierLostAt: number
   courierNotFoundAt: number
+  heldReason: number
   promisedUntil: number
   acceptedAt: number
   arrivedAt: number
@@ -287,6 +290,7 @@ export type OrderMinAggregateInputType = {
   dispatchAt?: true
   courierLostAt?: true
   courierNotFoundAt?: true
+  heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
   arrivedAt?: true
@@ -340,6 +344,7 @@ export type OrderMaxAggregateInputType = {
   dispatchAt?: true
   courierLostAt?: true
   courierNotFoundAt?: true
+  heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
   arrivedAt?: true
@@ -393,6 +398,7 @@ export type OrderCountAggregateInputType = {
   dispatchAt?: true
   courierLostAt?: true
   courierNotFoundAt?: true
+  heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
   arrivedAt?: true
@@ -534,6 +540,7 @@ export type OrderGroupByOutputType = {
   dispatchAt: Date
   courierLostAt: Date | null
   courierNotFoundAt: Date | null
+  heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
   arrivedAt: Date | null
@@ -611,6 +618,7 @@ export type OrderWhereInput = {
   dispatchAt?: Prisma.DateTimeFilter<"Order"> | Date | string
   courierLostAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   courierNotFoundAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
@@ -684,6 +692,7 @@ export type OrderOrderByWithRelationInput = {
   dispatchAt?: Prisma.SortOrder
   courierLostAt?: Prisma.SortOrderInput | Prisma.SortOrder
   courierNotFoundAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldReason?: Prisma.SortOrderInput | Prisma.SortOrder
   promisedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   acceptedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   arrivedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -761,6 +770,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   dispatchAt?: Prisma.DateTimeFilter<"Order"> | Date | string
   courierLostAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   courierNotFoundAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
@@ -834,6 +844,7 @@ export type OrderOrderByWithAggregationInput = {
   dispatchAt?: Prisma.SortOrder
   courierLostAt?: Prisma.SortOrderInput | Prisma.SortOrder
   courierNotFoundAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldReason?: Prisma.SortOrderInput | Prisma.SortOrder
   promisedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   acceptedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   arrivedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -896,6 +907,7 @@ export type OrderScalarWhereWithAggregatesInput = {
   dispatchAt?: Prisma.DateTimeWithAggregatesFilter<"Order"> | Date | string
   courierLostAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   courierNotFoundAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
+  heldReason?: Prisma.EnumHeldReasonNullableWithAggregatesFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   arrivedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
@@ -948,6 +960,7 @@ export type OrderCreateInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -1020,6 +1033,7 @@ export type OrderUncheckedCreateInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -1088,6 +1102,7 @@ export type OrderUpdateInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1160,6 +1175,7 @@ export type OrderUncheckedUpdateInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1230,6 +1246,7 @@ export type OrderCreateManyInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -1282,6 +1299,7 @@ export type OrderUpdateManyMutationInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1335,6 +1353,7 @@ export type OrderUncheckedUpdateManyInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1405,6 +1424,7 @@ export type OrderCountOrderByAggregateInput = {
   dispatchAt?: Prisma.SortOrder
   courierLostAt?: Prisma.SortOrder
   courierNotFoundAt?: Prisma.SortOrder
+  heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
@@ -1476,6 +1496,7 @@ export type OrderMaxOrderByAggregateInput = {
   dispatchAt?: Prisma.SortOrder
   courierLostAt?: Prisma.SortOrder
   courierNotFoundAt?: Prisma.SortOrder
+  heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
@@ -1529,6 +1550,7 @@ export type OrderMinOrderByAggregateInput = {
   dispatchAt?: Prisma.SortOrder
   courierLostAt?: Prisma.SortOrder
   courierNotFoundAt?: Prisma.SortOrder
+  heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
@@ -1638,6 +1660,10 @@ export type NullableDecimalFieldUpdateOperationsInput = {
   decrement?: runtime.Decimal | runtime.DecimalJsLike | number | string
   multiply?: runtime.Decimal | runtime.DecimalJsLike | number | string
   divide?: runtime.Decimal | runtime.DecimalJsLike | number | string
+}
+
+export type NullableEnumHeldReasonFieldUpdateOperationsInput = {
+  set?: $Enums.HeldReason | null
 }
 
 export type NullableEnumReturnStateFieldUpdateOperationsInput = {
@@ -2001,6 +2027,7 @@ export type OrderCreateWithoutAccountInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2071,6 +2098,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2170,6 +2198,7 @@ export type OrderScalarWhereInput = {
   dispatchAt?: Prisma.DateTimeFilter<"Order"> | Date | string
   courierLostAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   courierNotFoundAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
@@ -2222,6 +2251,7 @@ export type OrderCreateWithoutWayInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2293,6 +2323,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2376,6 +2407,7 @@ export type OrderUpdateWithoutWayInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2447,6 +2479,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2514,6 +2547,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2585,6 +2619,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2668,6 +2703,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2739,6 +2775,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2806,6 +2843,7 @@ export type OrderCreateWithoutStopsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2877,6 +2915,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -2960,6 +2999,7 @@ export type OrderUpdateWithoutStopsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3031,6 +3071,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3098,6 +3139,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3169,6 +3211,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3252,6 +3295,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3323,6 +3367,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3682,6 +3727,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3753,6 +3799,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3836,6 +3883,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3907,6 +3955,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3974,6 +4023,7 @@ export type OrderCreateWithoutProofFilesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4045,6 +4095,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4128,6 +4179,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4199,6 +4251,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4266,6 +4319,7 @@ export type OrderCreateWithoutCashInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4337,6 +4391,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4420,6 +4475,7 @@ export type OrderUpdateWithoutCashInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4491,6 +4547,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4558,6 +4615,7 @@ export type OrderCreateWithoutRehearsalInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4629,6 +4687,7 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4712,6 +4771,7 @@ export type OrderUpdateWithoutRehearsalInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4783,6 +4843,7 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4850,6 +4911,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -4921,6 +4983,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5004,6 +5067,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5075,6 +5139,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5142,6 +5207,7 @@ export type OrderCreateWithoutCourierInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5212,6 +5278,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5290,6 +5357,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5361,6 +5429,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5470,6 +5539,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5541,6 +5611,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5624,6 +5695,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5695,6 +5767,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5762,6 +5835,7 @@ export type OrderCreateWithoutMessagesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5833,6 +5907,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -5916,6 +5991,7 @@ export type OrderUpdateWithoutMessagesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5987,6 +6063,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6054,6 +6131,7 @@ export type OrderCreateWithoutPositionsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6125,6 +6203,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6208,6 +6287,7 @@ export type OrderUpdateWithoutPositionsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6279,6 +6359,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6346,6 +6427,7 @@ export type OrderCreateWithoutRefusalsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6417,6 +6499,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6500,6 +6583,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6571,6 +6655,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6638,6 +6723,7 @@ export type OrderCreateWithoutEventsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6709,6 +6795,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -6792,6 +6879,7 @@ export type OrderUpdateWithoutEventsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6863,6 +6951,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6930,6 +7019,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -7001,6 +7091,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -7084,6 +7175,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7155,6 +7247,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7223,6 +7316,7 @@ export type OrderCreateManyAccountInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -7275,6 +7369,7 @@ export type OrderUpdateWithoutAccountInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7345,6 +7440,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7414,6 +7510,7 @@ export type OrderUncheckedUpdateManyWithoutAccountInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7467,6 +7564,7 @@ export type OrderCreateManyCourierInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -7521,6 +7619,7 @@ export type OrderCreateManyTakeoverFromInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -7572,6 +7671,7 @@ export type OrderUpdateWithoutCourierInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7642,6 +7742,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7711,6 +7812,7 @@ export type OrderUncheckedUpdateManyWithoutCourierInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7763,6 +7865,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7834,6 +7937,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7903,6 +8007,7 @@ export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8095,6 +8200,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   dispatchAt?: boolean
   courierLostAt?: boolean
   courierNotFoundAt?: boolean
+  heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
   arrivedAt?: boolean
@@ -8169,6 +8275,7 @@ export type OrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   dispatchAt?: boolean
   courierLostAt?: boolean
   courierNotFoundAt?: boolean
+  heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
   arrivedAt?: boolean
@@ -8226,6 +8333,7 @@ export type OrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   dispatchAt?: boolean
   courierLostAt?: boolean
   courierNotFoundAt?: boolean
+  heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
   arrivedAt?: boolean
@@ -8283,6 +8391,7 @@ export type OrderSelectScalar = {
   dispatchAt?: boolean
   courierLostAt?: boolean
   courierNotFoundAt?: boolean
+  heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
   arrivedAt?: boolean
@@ -8306,7 +8415,7 @@ export type OrderSelectScalar = {
   erasedAt?: boolean
 }
 
-export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
+export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
 export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
@@ -8413,6 +8522,10 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     courierLostAt: Date | null
     courierNotFoundAt: Date | null
+    /**
+     * Why no courier may be assigned before an operator has confirmed it; null otherwise.
+     */
+    heldReason: $Enums.HeldReason | null
     /**
      * The end of the arrival window at its last dropoff that was first given once a courier had accepted it. Whether it is
      * on time is judged by it; null until then, and for orders from before this was kept.
@@ -8937,6 +9050,7 @@ export interface OrderFieldRefs {
   readonly dispatchAt: Prisma.FieldRef<"Order", 'DateTime'>
   readonly courierLostAt: Prisma.FieldRef<"Order", 'DateTime'>
   readonly courierNotFoundAt: Prisma.FieldRef<"Order", 'DateTime'>
+  readonly heldReason: Prisma.FieldRef<"Order", 'HeldReason'>
   readonly promisedUntil: Prisma.FieldRef<"Order", 'DateTime'>
   readonly acceptedAt: Prisma.FieldRef<"Order", 'DateTime'>
   readonly arrivedAt: Prisma.FieldRef<"Order", 'DateTime'>

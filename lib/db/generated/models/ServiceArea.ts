@@ -14,8 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model ServiceArea
- * Every version of where and how far couriers are sent; the highest one is in force, and before the first every place
- * is served.
+ * 
  */
 export type ServiceAreaModel = runtime.Types.Result.DefaultSelection<Prisma.$ServiceAreaPayload>
 

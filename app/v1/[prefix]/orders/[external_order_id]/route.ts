@@ -3,7 +3,7 @@ import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { fileUrl } from "@/lib/files/file-address";
-import { areaIssues, lengthIssues, timeIssues } from "@/lib/orders/body-rules";
+import { areaIssues, lengthIssues, timeIssues, unusualIssues } from "@/lib/orders/body-rules";
 import { getOrder } from "@/lib/orders/load-order";
 import { orderWithHistoryResource, toChargeResource, toStopResource } from "@/lib/orders/resource";
 import { orderBody, orderPatchBody } from "@/lib/orders/schema";
@@ -72,7 +72,7 @@ export const PUT = operation({
   rules: {
     always: [replacementIssues],
     ifUnread: [areaIssues],
-    unlessStored: [lengthIssues(true), timeIssues],
+    unlessStored: [lengthIssues(true), unusualIssues, timeIssues],
   },
   examples: { body: exampleOrderBody },
   responses: {
@@ -90,11 +90,11 @@ export const PATCH = operation({
   isRepeatable: true,
   summary: "Partially update an order",
   description:
-    "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip again, or honors `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. An edit that postpones the delivery or moves its pickup frees the courier; another is found when the time comes.",
+    "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip again, or honors `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. An edit that postpones the delivery, moves its pickup or makes the trip unusual frees the courier; another is found when the time comes.",
   russian: {
     title: "Изменить заказ",
     description:
-      "Меняет только то, что прислано; вложенные адрес и контакт дополняются сохранёнными. Присылайте только те точки, которые меняются. Можно, пока заказ `new` или `assigned`. Новые координаты, размер груза или порядок точек ведут к новому маршруту и новой цене, либо действует `quote_id`. Имя, контакт, текст адреса, комментарий и сумма выкупа маршрут и цену не меняют, какой бы расчёт ни был назван. Если доставка переносится на позже или переезжает забор, курьер освобождается; другой найдётся к нужному времени.",
+      "Меняет только то, что прислано; вложенные адрес и контакт дополняются сохранёнными. Присылайте только те точки, которые меняются. Можно, пока заказ `new` или `assigned`. Новые координаты, размер груза или порядок точек ведут к новому маршруту и новой цене, либо действует `quote_id`. Имя, контакт, текст адреса, комментарий и сумма выкупа маршрут и цену не меняют, какой бы расчёт ни был назван. Если доставка переносится на позже, переезжает забор или поездка становится необычной, курьер освобождается; другой найдётся к нужному времени.",
   },
   body: orderPatchBody,
   rules: { always: [indexIssues], ifUnread: [areaIssues], unlessStored: [lengthIssues(false), timeIssues] },
