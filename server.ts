@@ -247,6 +247,8 @@ async function main(): Promise<void> {
     },
   );
   server.on("clientError", refuseUnreadable);
+  // Without a listener, Node responds with a bare 417 to any expectation but 100-continue.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   if (isDevelopment) server.on("upgrade", (...upgrade) => upgrades.emit("upgrade", ...upgrade));
   // Without a listener, Node closes the connection without a response.
   server.on("connect", (_, socket) =>

@@ -27,21 +27,24 @@ export function readDeliveryId({ ids }: Pick<Call, "ids">): bigint {
   return read.data;
 }
 
-const URL_PROBLEMS: Readonly<Record<TargetProblem | "header_again", string>> = {
+const URL_PROBLEMS: Readonly<Record<TargetProblem | "url_taken" | "header_again", string>> = {
   url: "must be a URL such as https://shop.example/dropline",
   url_scheme: "must begin with https:// or http://",
   url_https: "must begin with https:// with a live key",
   url_userinfo: "must not contain a username or password",
   url_port: "must not use a port reserved for other services",
   url_private: "must be a public address",
+  url_taken: "is the URL of another endpoint",
   header_again: "must keep its origin, because the endpoint has custom headers; change it in the dashboard",
 };
 
-/** Checks the URL as far as it does not depend on settings and lookups, so that a 400 lists every field. */
-export const urlIssues: BodyRule = (body, { mode }) => {
+const PUBLIC_HTTPS = { allowHttp: false, allowPrivate: false };
+
+/** Checks the URL as far as it needs no lookup, so that a 400 lists every field. */
+export const urlIssues: BodyRule = (body, { scope, webhooks = PUBLIC_HTTPS }) => {
   const { url } = (body ?? {}) as { url?: unknown };
   if (typeof url !== "string" || url === "") return [];
-  const target = readTarget(url, { allowHttp: true, allowPrivate: true }, mode === "live");
+  const target = readTarget(url, webhooks, scope.mode === "live");
   return "problem" in target ? [{ field: "url", message: URL_PROBLEMS[target.problem] }] : [];
 };
 

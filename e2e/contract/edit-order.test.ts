@@ -65,6 +65,11 @@ describeOnServer("editing orders", (stage) => {
       "dropoffs.1.index",
       "dropoffs.2.index",
     ]);
+    expect(await refuse([{ index: 4, cargo_size: "Q" }, { index: 0 }, { index: 2 }])).toEqual([
+      "dropoffs.0.cargo_size",
+      "dropoffs.0.index",
+      "dropoffs.2.index",
+    ]);
     expect((await stops(stage(), body.external_order_id)).length).toBe(3);
   });
 

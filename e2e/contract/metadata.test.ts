@@ -37,6 +37,44 @@ describeOnServer("metadata", (stage) => {
     expect(events.data.events.map(({ order }) => order.metadata)).toEqual([{}, body.metadata]);
   });
 
+  it("stores and finds every key but __proto__, also names of JavaScript objects (META-1, LIST-6)", async () => {
+    const { api } = await stage().newShop();
+    const names = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== "__proto__");
+    const metadata = Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
+    const body = orderBody({ metadata });
+    expect((await api.create(body)).data.metadata).toEqual(metadata);
+    const other = orderBody();
+    await api.create(other);
+    for (const name of names) {
+      const { data } = await api.get<{ orders: OrderResponse[] }>(
+        `/v1/partner/orders?metadata[${name}]=${encodeURIComponent(`value of ${name}`)}`,
+      );
+      expect(data.orders.map(({ external_order_id: id }) => id)).toEqual([body.external_order_id]);
+    }
+    const refused = '{"__proto__":"x"}';
+    const created = JSON.stringify(orderBody({ metadata: { key: "" } })).replace('{"key":""}', refused);
+    for (const answer of [
+      await api.send("POST", "/v1/partner/orders", created),
+      await api.send("PATCH", path(other.external_order_id), `{"metadata":${refused}}`),
+      await api.send("PATCH", path(other.external_order_id), `{"metadata":{"__proto__":null}}`),
+    ]) {
+      expect([answer.status, getFields(answer)]).toEqual([400, ["metadata.__proto__"]]);
+    }
+    const filtered = await api.get("/v1/partner/orders?metadata[__proto__]=x");
+    expect([filtered.status, getFields(filtered)]).toEqual([400, ["metadata.__proto__"]]);
+  });
+
+  it("has twenty new keys after one PATCH that removes the former twenty (META-2)", async () => {
+    const { api } = await stage().newShop();
+    const body = orderBody({ metadata: keys(20, "former") });
+    await api.create(body);
+    const removed = Object.fromEntries(Object.keys(keys(20, "former")).map((key) => [key, null]));
+    const patch = (metadata: object) => api.send("PATCH", path(body.external_order_id), { metadata });
+    expect((await patch({ ...removed, ...keys(20) })).data.metadata).toEqual(keys(20));
+    const tooMany = await patch({ former0: "", key0: null, key1: null, other: "", another: "" });
+    expect([tooMany.status, getFields(tooMany)]).toEqual([400, ["metadata"]]);
+  });
+
   it("is replaced by PUT, merged by PATCH and then found by its new values only (META-2, META-4)", async () => {
     const { api, shop } = await stage().newShop();
     const body = orderBody({ metadata: { crm_id: "zebra-8842", store: "north" } });

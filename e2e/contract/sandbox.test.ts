@@ -29,6 +29,12 @@ describeOnServer("the sandbox", (stage) => {
     const { data } = await api.send("POST", ORDERS, body, { "X-Sandbox-Speed": "12.5" });
     const repeated = await api.send("POST", ORDERS, body, { "X-Sandbox-Scenario": "late_30" });
     expect([repeated.status, repeated.headers.get("Idempotent-Mismatch")]).toEqual([200, null]);
+    for (const headers of [{ "X-Sandbox-Scenario": "nope" }, { "X-Sandbox-Speed": "0" }]) {
+      const odd = await api.send("POST", ORDERS, body, headers);
+      expect([odd.status, odd.headers.get("Idempotent-Mismatch")]).toEqual([200, null]);
+      const other = await api.send("POST", ORDERS, { ...body, comment: "other" }, headers);
+      expect([other.status, other.headers.get("Idempotent-Mismatch")]).toEqual([200, "true"]);
+    }
     expect(await readRehearsal(data.order_code)).toMatchObject({ scenario: "happy", speed: 12.5 });
     const plain = await api.send("POST", ORDERS, orderBody());
     expect(await readRehearsal(plain.data.order_code)).toBeNull();

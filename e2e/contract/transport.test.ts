@@ -229,6 +229,18 @@ describeOnOwnServers("transport", (stage) => {
     expect(getStatus(await raw(baseUrl, "CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n"))).toBe(405);
   });
 
+  it("repeated slashes, expectations and lower-case methods are answered in the envelope (REQ-6)", async () => {
+    if (stage().adapter === "next") return;
+    for (const target of ["//v1/partner/ping", "///v1/delivery/ping", "//v1", "/v1//partner/ping"]) {
+      const answer = await get(target);
+      expect([target, getStatus(answer), getEnvelope(answer).id]).toEqual([target, 404, "route.not_found"]);
+    }
+    const expecting = await get("/v1/partner/ping", "Expect: something");
+    expect([getStatus(expecting), getEnvelope(expecting).id]).toEqual([401, "auth.partner_key_invalid"]);
+    const lower = await raw(stage().server.baseUrl, "get /v1/delivery/ping HTTP/1.1\r\nHost: x\r\n\r\n");
+    expect([getStatus(lower), getEnvelope(lower).id]).toEqual([400, "validation.delivery_payload_invalid"]);
+  });
+
   it("a path that is not percent-encoded returns a 400 in the envelope with an X-Request-Id (REQ-2, REQ-6)", async () => {
     if (stage().adapter === "next") return;
     const answer = await get("/v1/delivery/orders/заказ");

@@ -67,12 +67,43 @@ describeOnServer("webhook endpoints", (stage) => {
       expect([url, alone.status, getFields(alone)]).toEqual([url, 400, ["url"]]);
       expect(alone.error.message).toMatch(/^url: must /);
     }
+    // What needs no lookup is listed beside other problems.
+    for (const url of [
+      "http://shop.example",
+      "https://10.0.0.1",
+      "https://localhost",
+      "https://u:p@x.example",
+    ]) {
+      const refused = await api.post(PATH, { url, events: ["nope"], description: "x".repeat(201) });
+      expect([url, getFields(refused)]).toEqual([url, ["events.0", "description", "url"]]);
+    }
     for (let number = 0; number < 20; number += 1) {
       expect((await api.post(PATH, { url: `${URL_START}/${number}` })).status).toBe(201);
     }
     const refused = await api.post(PATH, { url: `${URL_START}/20` });
     expect([refused.status, refused.error.id]).toEqual([409, "endpoint.too_many"]);
     expect((await api.post(PATH, { url: `${URL_START}/3` })).status).toBe(200);
+  });
+
+  it("never gets the URL of another endpoint, and keeps each event once (END-5, END-12)", async () => {
+    const { api } = await stage().newShop();
+    const urls = [`${URL_START}/one`, `${URL_START}/two`];
+    const [one, two] = await Promise.all(urls.map((url) => api.post<Endpoint>(PATH, { url })));
+    const path = `${PATH}/${two?.data.endpoint_id}`;
+    const refused = await api.send("PATCH", path, { url: urls[0], status: "disabled" });
+    expect([refused.status, getFields(refused)]).toEqual([400, ["url"]]);
+    expect((await api.get<Endpoint>(path)).data).toMatchObject({ url: urls[1], status: "enabled" });
+    expect((await api.send("PATCH", path, { url: urls[1] })).status).toBe(200);
+    // Both want the same new URL at once.
+    const moves = [one, two].map((endpoint) =>
+      api.send("PATCH", `${PATH}/${endpoint?.data.endpoint_id}`, { url: `${URL_START}/new` }),
+    );
+    expect((await Promise.all(moves)).map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const events = ["order.created", "order.delivered", "order.created"];
+    const changed = await api.send<Endpoint>("PATCH", path, { events });
+    expect(changed.data.events).toEqual(events.slice(0, 2));
+    const created = await api.post<Endpoint>(PATH, { url: `${URL_START}/three`, events });
+    expect(created.data.events).toEqual(events.slice(0, 2));
   });
 
   it("reads, changes and deletes an endpoint, of its account and mode only (END-5, END-6, ERR-41)", async () => {

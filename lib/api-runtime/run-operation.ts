@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { checkKey, checkNetwork } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import type { Mode } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/accounts/scope";
 import type { OperationDefinition, OperationInput, OperationResult } from "@/lib/api-runtime/operation";
 import { type ApiPath, type PathParameter, pathParameter } from "@/lib/api-runtime/path";
 import { takeTurn } from "@/lib/api-runtime/take-turn";
@@ -12,7 +12,7 @@ import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
-import { findFurtherIssues, findIssues } from "@/lib/http/body-rules";
+import { findFurtherIssues, findIssues, type RuleInput } from "@/lib/http/body-rules";
 import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER } from "@/lib/http/client-address";
 import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/envelope";
 import { type ErrorCode, type Prefix, toApiError } from "@/lib/http/errors";
@@ -174,7 +174,12 @@ async function answer(
           requestId: progress.headers["X-Request-Id"] ?? null,
         });
   const handle = async (): Promise<OperationResult> => {
-    const checked = await readInput(operation, request, { context, mode: key.scope.mode }, progress);
+    const checked = await readInput(
+      operation,
+      request,
+      { context, scope: key.scope, webhooks: runtime.webhooks },
+      progress,
+    );
     const call: OperationInput<unknown, unknown, unknown> = {
       context,
       key,
@@ -226,10 +231,10 @@ async function takeFromLimit(
 async function readInput(
   operation: OperationDefinition,
   request: HttpRequest,
-  { context, mode }: { context: Context; mode: Mode },
+  caller: Pick<RuleInput, "context" | "scope" | "webhooks">,
   progress: CallProgress,
 ): Promise<{ externalOrderId: string; query: unknown; headers: unknown; body: unknown }> {
-  const { headers, issues } = readTestHeaders(operation, request, mode);
+  const { headers, issues } = readTestHeaders(operation, request, caller.scope);
   const { parameter } = progress;
   if (parameter.kind === "malformed") {
     const field = progress.route.endsWith("{month}") ? "month" : "external_order_id";
@@ -248,7 +253,7 @@ async function readInput(
     const value = json === undefined && operation.isBodyOptional ? {} : json;
     progress.sent = value;
     const parsed = parseFields(operation.body, value);
-    const at = { context, mode, externalOrderId };
+    const at = { ...caller, externalOrderId };
     const rules = operation.rules ?? {};
     issues.push(...parsed.issues);
     issues.push(...(await findIssues(rules.always ?? [], value, at)));
@@ -264,7 +269,7 @@ async function readInput(
 function readTestHeaders(
   { isTestOnly = false, testHeaders }: OperationDefinition,
   request: HttpRequest,
-  mode: Mode,
+  { mode }: AccountScope,
 ): { headers: unknown; issues: FieldIssue[] } {
   const issues: FieldIssue[] = [];
   if (isTestOnly && mode === "live") issues.push({ field: "Authorization", message: "must be a test key" });

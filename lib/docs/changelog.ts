@@ -17,6 +17,28 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   {
     date: "2026-11-29",
+    title: { en: "Stricter requests", ru: "Строже к запросам" },
+    changes: [
+      {
+        en: "`GET /orders` reads `status[]` and `status[0]` as `status`, and refuses other parameters in brackets with a 400 instead of ignoring them. With `phone`, orders are listed exactly by their creation, newest first.",
+        ru: "`GET /orders` понимает `status[]` и `status[0]` как `status`, а другие параметры в скобках не пропускает молча, а отклоняет с ответом 400. При поиске по `phone` заказы идут точно по времени создания, сначала новые.",
+      },
+      {
+        en: "A metadata key `__proto__`, which was dropped, is a 400. One PATCH can replace 20 keys by 20 others.",
+        ru: "Ключ метаданных `__proto__`, который раньше терялся, теперь вызывает ответ 400. Один PATCH может заменить 20 ключей на 20 других.",
+      },
+      {
+        en: "A 400 also names a private or insecure `url` of a webhook endpoint and a dropoff `index` past the last one when other fields are invalid. A PATCH to the URL of another endpoint is a 400, since each event would arrive twice.",
+        ru: "Ответ 400 называет внутренний или незащищённый `url` адреса для вебхуков и `index` точки, которой нет, и тогда, когда ошибки есть в других полях. PATCH на URL другого адреса вызывает ответ 400, иначе каждое событие приходило бы дважды.",
+      },
+      {
+        en: "`GET /events` refuses an `after` that is not a whole `next_cursor`.",
+        ru: "`GET /events` не принимает в `after` ничего, кроме целого `next_cursor`.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-29",
     title: { en: "Unusual trips", ru: "Необычные поездки" },
     fields: ["held_reason"],
     changes: [

@@ -22,7 +22,7 @@ export function decodeCursor(cursor: string, scope?: AccountScope): JournalPosit
   const match = /^(\d{1,9})-(\d{1,18})-(\d{1,18})(?:-([\da-f]{8}))?$/.exec(cursor);
   if (match === null) return null;
   const [, epoch, transactionId = 0, row = 0, tag] = match;
-  if (tag !== undefined && scope !== undefined && tag !== scopeTag(scope)) return null;
+  if (scope !== undefined && tag !== scopeTag(scope)) return null;
   return { epoch: Number(epoch), transactionId: BigInt(transactionId), row: BigInt(row) };
 }
 

@@ -1,13 +1,16 @@
+import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import type { Mode } from "@/lib/db/generated/client";
 import type { FieldIssue } from "@/lib/domain-error";
+import type { TargetPolicy } from "@/lib/http/target";
 
 export interface RuleInput {
   readonly context: Context;
-  readonly mode: Mode;
+  readonly scope: AccountScope;
   readonly externalOrderId: string;
   /** When the body was sent; now by default. */
   readonly sentAt?: Date | undefined;
+  /** Where webhooks may be sent; only public addresses by https by default. */
+  readonly webhooks?: TargetPolicy;
 }
 
 /** Finds problems of a body beyond its schema; fields may have any type. */

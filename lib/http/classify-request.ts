@@ -22,13 +22,13 @@ export function classifyRequest(
     request.url = absolute[2]?.startsWith("/") ? absolute[2] : `/${absolute[2] ?? ""}`;
   }
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-  // WHATWG URLs read a backslash as a slash.
-  const { url } = findUrl(path.replaceAll("\\", "/"));
+  // WHATWG URLs read a backslash as a slash, and Next redirects repeated slashes.
+  const { url } = findUrl(path.replaceAll("\\", "/").replace(/^\/{2,}/, "/"));
   const { host } = request.headers;
   if ((host !== undefined && !HOST.test(host)) || hasTwoHosts(request)) return { url, refusal: "bad-host" };
   if (!path.startsWith("/") || path.includes("\\") || url.handler === "none")
     return { url, refusal: "no-such-address" };
-  if (url.handler !== "pages") return { url };
+  if (url.handler !== "pages") return path.startsWith("//") ? { url, refusal: "no-such-address" } : { url };
   // Next would respond with 500; proxy.ts handles dead links itself.
   if (url.link === undefined && !isDecodable(path)) return { url, refusal: "no-such-address" };
   // Next would read a form of its page for unknown URLs, which proxy.ts does not check.

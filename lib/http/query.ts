@@ -41,7 +41,12 @@ function describeInteger(options: IntegerOptions) {
 
 const ONCE_MESSAGE = "must be specified only once";
 
-/** Reads the parameters of a schema. A list may be repeated; a record is sent as `name[key]=value`. */
+const NO_BRACKETS_MESSAGE = "must be sent without brackets";
+
+/**
+ * Reads the parameters of a schema. A list is sent as `name=value`, repeatedly, or as `name[]=value` or
+ * `name[0]=value`; a record as `name[key]=value`.
+ */
 export function parseQuery<Schema extends z.ZodObject>(
   schema: Schema,
   search: URLSearchParams,
@@ -54,14 +59,16 @@ export function parseQuery<Schema extends z.ZodObject>(
     const [value, ...others] = search.getAll(name);
     if (inner instanceof z.ZodArray) {
       lists.push(name);
-      if (value !== undefined) sent[name] = [value, ...others];
+      const { elements, issues } = readList(name, search);
+      repeated.push(...issues);
+      if (elements.length > 0) sent[name] = elements;
     } else if (others.length > 0) repeated.push({ field: name, message: ONCE_MESSAGE });
     else if (value !== undefined) sent[name] = value;
-    else if (inner instanceof z.ZodRecord) {
+    else if (isRecord(inner)) {
       const { record, issues } = readRecord(name, search);
       repeated.push(...issues);
       if (record !== null) sent[name] = record;
-    }
+    } else if (hasBrackets(name, search)) repeated.push({ field: name, message: NO_BRACKETS_MESSAGE });
   }
   const { data, issues } = parseFields(schema, sent);
   // An element of a list is another value of the same parameter.
@@ -70,6 +77,26 @@ export function parseQuery<Schema extends z.ZodObject>(
     return list === undefined ? issue : { ...issue, field: list };
   });
   return { query: data, issues: [...repeated, ...named] };
+}
+
+function hasBrackets(name: string, search: URLSearchParams): boolean {
+  return [...search.keys()].some((parameter) => parameter.startsWith(`${name}[`));
+}
+
+function readList(name: string, search: URLSearchParams) {
+  const elements: string[] = [];
+  const issues: FieldIssue[] = [];
+  for (const [parameter, value] of search) {
+    if (parameter !== name && !parameter.startsWith(`${name}[`)) continue;
+    if (/^(\[\d*\])?$/.test(parameter.slice(name.length))) elements.push(value);
+    else issues.push({ field: name, message: `must be sent as ${name}, ${name}[] or ${name}[0]` });
+  }
+  return { elements, issues };
+}
+
+/** A record may have a check before it. */
+function isRecord(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodRecord || (schema instanceof z.ZodPipe && schema.out instanceof z.ZodRecord);
 }
 
 function readRecord(name: string, search: URLSearchParams) {

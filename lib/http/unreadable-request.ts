@@ -22,7 +22,7 @@ export function refuseUnreadable(
   // Node's own check: once a response has begun, a second one cannot be sent.
   if (!socket.writable || socket._httpMessage?.headersSent === true) return void socket.destroy(error);
   const line = STATUS_LINES[error.code ?? ""];
-  const target = /^[A-Z]+ (\/\S*)/.exec(error.rawPacket?.toString("latin1") ?? "")?.[1] ?? "";
+  const target = /^[A-Z]+ (\/\S*)/i.exec(error.rawPacket?.toString("latin1") ?? "")?.[1] ?? "";
   if (line !== undefined || findUrl(target).url.handler !== "api") {
     socket.end(`HTTP/1.1 ${line ?? "400 Bad Request"}\r\nConnection: close\r\n\r\n`);
     return;

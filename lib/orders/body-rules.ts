@@ -21,8 +21,8 @@ export const lengthIssues =
     bodyLengthIssues(body, "address.", (await getServiceArea(context)).maxTripMeters, isWhole);
 
 /** Lists an unusual trip while operators refuse it. */
-export const unusualIssues: BodyRule = async (body, { context, mode }) =>
-  bodyUnusualIssues(body, await getTripCheck(context.db), mode);
+export const unusualIssues: BodyRule = async (body, { context, scope }) =>
+  bodyUnusualIssues(body, await getTripCheck(context.db), scope.mode);
 
 export const timeIssues: BodyRule = (body, { context, sentAt = context.clock.now() }) => {
   const { delivery_time: time } = getFields(body);

@@ -30,7 +30,7 @@ export async function createFromBody(
     if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
     const repeated = await findRepeated(context, scope, sent);
     if (repeated !== null) return repeated;
-    const at = { context, mode: scope.mode, externalOrderId: "", sentAt: options.sentAt };
+    const at = { context, scope, externalOrderId: "", sentAt: options.sentAt };
     const further = await findFurtherIssues(CREATION_RULES, data === undefined, sent, at);
     throw new DomainError(error.code, firstOfEachField([...error.issues, ...further]));
   }

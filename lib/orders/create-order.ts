@@ -74,7 +74,7 @@ export async function createOrder(
   return replay(taken, fingerprint);
 }
 
-/** Finds the order of a repeated create whose body is now invalid, which counts as a mismatch. */
+/** Finds the order of a repeated create that was refused. An invalid body counts as a mismatch. */
 export async function findRepeated(
   context: Context,
   scope: AccountScope,
@@ -84,7 +84,10 @@ export async function findRepeated(
   const externalOrderId = data?.external_order_id;
   const order =
     externalOrderId === undefined ? null : await loadOrder(context.db, { scope, externalOrderId });
-  return order && { order, isReplay: true, isMismatch: true };
+  if (order === null) return null;
+  const valid = orderBody.safeParse(body).data;
+  if (valid === undefined) return { order, isReplay: true, isMismatch: true };
+  return replay(order, createFingerprint(detailsFromBody(valid), valid));
 }
 
 /** Writes nothing. @throws DomainError INVALID_PAYLOAD, QUOTE_EXPIRED by the terms, SERVICE_OVERLOADED */

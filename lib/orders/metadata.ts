@@ -7,6 +7,9 @@ export const MAX_METADATA_KEYS = 20;
 export const MAX_METADATA_KEY_LENGTH = 40;
 export const MAX_METADATA_VALUE_LENGTH = 500;
 
+/** Not a usable key: assigned to a JavaScript object, it would set the object's prototype. */
+export const PROTOTYPE_KEY = "__proto__";
+
 export const storedMetadata: z.ZodType<Metadata> = z.record(z.string(), z.string());
 
 /** Sorts keys as jsonb does, so that equal metadata serialize to equal text. */

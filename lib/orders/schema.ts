@@ -13,6 +13,7 @@ import {
   MAX_METADATA_KEY_LENGTH,
   MAX_METADATA_KEYS,
   MAX_METADATA_VALUE_LENGTH,
+  PROTOTYPE_KEY,
   sortMetadata,
 } from "@/lib/orders/metadata";
 import {
@@ -55,25 +56,37 @@ const routingMode = z.enum(ROUTING_MODES);
 const paymentType = z.enum(PAYMENT_TYPES);
 const comment = text({ max: TEXT_LIMITS.comment }).meta({ description: "Shown to the courier." });
 
-const metadataKey = text({ min: 1, max: MAX_METADATA_KEY_LENGTH });
+const metadataKey = text({ min: 1, max: MAX_METADATA_KEY_LENGTH }).meta({
+  pattern: `^(?!${PROTOTYPE_KEY}$)[^\\u0000]*[^\\s\\u0000][^\\u0000]*$`,
+});
 const metadataValue = text({ max: MAX_METADATA_VALUE_LENGTH });
-
-function metadataRecord<Value extends z.ZodType>(value: Value) {
-  return z
-    .record(metadataKey, value)
-    .refine((metadata) => Object.keys(metadata).length <= MAX_METADATA_KEYS, {
-      error: TOO_MANY_KEYS_MESSAGE,
-    })
-    .meta({ maxProperties: MAX_METADATA_KEYS });
-}
 
 export const TOO_MANY_KEYS_MESSAGE = `must have at most ${MAX_METADATA_KEYS} keys`;
 
-export const metadata = metadataRecord(metadataValue);
+/** Counts the keys that stay or are set; null removes a key. */
+const hasFewKeys = (metadata: Readonly<Record<string, string | null>>): boolean =>
+  Object.values(metadata).filter((value) => value !== null).length <= MAX_METADATA_KEYS;
+
+/** @param meta what a preprocessed schema would lose in the published document */
+function metadataRecord<Value extends z.ZodType<string | null>>(value: Value, meta: z.GlobalMeta = {}) {
+  const record = z.record(metadataKey, value).refine(hasFewKeys, { error: TOO_MANY_KEYS_MESSAGE }).meta(meta);
+  return z.preprocess(refusePrototypeKey, record);
+}
+
+/** Refused, because a record ignores this key. */
+function refusePrototypeKey(value: unknown, { addIssue }: z.RefinementCtx): unknown {
+  if (typeof value === "object" && value !== null && Object.hasOwn(value, PROTOTYPE_KEY))
+    addIssue({ code: "custom", path: [PROTOTYPE_KEY], message: `must not be ${PROTOTYPE_KEY}` });
+  return value;
+}
+
+export const metadata = metadataRecord(metadataValue, {
+  maxProperties: MAX_METADATA_KEYS,
+  examples: [{ crm_id: "8842" }],
+});
 const bodyMetadata = metadata.optional().meta({
   description:
     "Your own keys and texts, such as an ID in another system. Never shown to couriers or recipients.",
-  examples: [{ crm_id: "8842" }],
 });
 const patchMetadata = metadataRecord(metadataValue.nullable())
   .optional()

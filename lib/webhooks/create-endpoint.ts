@@ -7,7 +7,7 @@ import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { checkTarget } from "@/lib/webhooks/check-target";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { MAX_ENDPOINTS } from "@/lib/webhooks/endpoint";
-import { within } from "@/lib/webhooks/endpoint-store";
+import { findEndpointByUrl, within } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
 import { encryptSecret, generateSecret } from "@/lib/webhooks/secret";
 import { storeHeaders } from "@/lib/webhooks/stored-headers";
@@ -49,8 +49,7 @@ async function insertEndpoint(
   const headers = storeHeaders(context.secretKey, id, input.headers);
   return context.db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
-    const where = { url, ...within(scope) };
-    const found = isOnePerUrl ? await tx.models.webhookEndpoint.findFirst({ where }) : null;
+    const found = isOnePerUrl ? await findEndpointByUrl(tx, scope, url) : null;
     if (found !== null) return { endpoint: found, secret: null };
     const count = await tx.models.webhookEndpoint.count({ where: within(scope) });
     if (count >= MAX_ENDPOINTS) throw new DomainError("TOO_MANY_ENDPOINTS");

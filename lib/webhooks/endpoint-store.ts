@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Database, Transaction } from "@/lib/db/client";
+import type { Database, Queryable, Transaction } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { webhookEndpoints } from "@/lib/db/generated/columns";
 import { bool, pick } from "@/lib/db/row";
@@ -27,6 +27,16 @@ export async function checkEnabled(db: Database, scope: AccountScope, endpointId
   if (endpoint.disabledAt !== null) throw new DomainError("ENDPOINT_DISABLED");
 }
 
+/** The oldest one, because the dashboard can add further endpoints of one URL. */
+export function findEndpointByUrl(
+  db: Queryable,
+  scope: AccountScope,
+  url: string,
+): Promise<WebhookEndpoint | null> {
+  const where = { url, ...within(scope) };
+  return db.models.webhookEndpoint.findFirst({ where, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+}
+
 export function selectEndpoints(db: Database, scope: AccountScope): Promise<WebhookEndpoint[]> {
   return db.models.webhookEndpoint.findMany({
     where: within(scope),
@@ -35,7 +45,7 @@ export function selectEndpoints(db: Database, scope: AccountScope): Promise<Webh
 }
 
 export async function updateEndpointRow(
-  db: Database,
+  db: Queryable,
   scope: AccountScope,
   endpointId: string,
   data: Partial<WebhookEndpoint>,

@@ -5,11 +5,13 @@ import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
 import { type CustomHeader, readOwnHeaders } from "@/lib/webhooks/own-header";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
+const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
+
 /** The messages of these schemas are codes that the page translates. */
 export const endpointInput = z.object({
   url: z.string().trim().min(1, { error: "required" }),
   description: z.string().trim().max(200, { error: "too_long" }).default(""),
-  eventTypes: z.array(z.enum(WEBHOOK_EVENTS)).min(1, { error: "event_types" }),
+  eventTypes: z.array(z.enum(WEBHOOK_EVENTS)).min(1, { error: "event_types" }).overwrite(distinct),
   headers: z
     .string()
     .max(16_384, { error: "too_long" })
@@ -28,9 +30,13 @@ export const ENDPOINT_STATUSES = ["enabled", "disabled"] as const;
 
 const endpointUrl = text({ min: 1, max: 2048 }).meta({
   description: "A public URL, https with a live key.",
+  format: "uri",
+  pattern: "^[Hh][Tt][Tt][Pp][Ss]?://",
   examples: ["https://shop.example/dropline"],
 });
-const endpointEvents = list(z.enum(WEBHOOK_EVENTS), { min: 1, max: WEBHOOK_EVENTS.length });
+const endpointEvents = list(z.enum(WEBHOOK_EVENTS), { min: 1, max: WEBHOOK_EVENTS.length }).overwrite(
+  distinct,
+);
 const endpointDescription = text({ max: 200 }).meta({ description: "Your own note about the endpoint." });
 
 export const endpointBody = z

@@ -1,9 +1,10 @@
+import { lockAccount } from "@/lib/accounts/lock-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { checkTarget } from "@/lib/webhooks/check-target";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { getEndpointRow, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
+import { findEndpointByUrl, getEndpointRow, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput, EndpointPatch } from "@/lib/webhooks/schema";
 import { readStoredHeaders, storeHeaders } from "@/lib/webhooks/stored-headers";
 
@@ -54,11 +55,18 @@ export async function patchEndpoint(
   }
   const { events, description, status } = change;
   const isSwitched = status !== undefined && (status === "enabled") !== (former.disabledAt === null);
-  return updateEndpointRow(context.db, scope, endpointId, {
+  const data = {
     url,
     ...(events === undefined ? {} : { eventTypes: events }),
     ...(description === undefined ? {} : { description }),
     ...(isSwitched ? toStatus(status === "enabled", context.clock.now()) : {}),
+  };
+  return context.db.transaction(async (tx) => {
+    await lockAccount(tx, scope.accountId);
+    const isMoved = url !== former.url;
+    if (isMoved && (await findEndpointByUrl(tx, scope, url)) !== null)
+      throw new DomainError("INVALID_PAYLOAD", [{ field: "url", message: "url_taken" }]);
+    return updateEndpointRow(tx, scope, endpointId, data);
   });
 }
 

@@ -9,6 +9,8 @@ abstract class Transport
 {
     private const TRANSIENT_STATUSES = [429, 502, 503, 504];
     private const MAX_EXCERPT_LENGTH = 200;
+    /** Fields of request bodies whose arrays are lists. Every other array is an object, also an empty one. */
+    private const LIST_FIELDS = ['dropoffs', 'events', 'orders'];
 
     private ?\CurlHandle $curl = null;
 
@@ -80,7 +82,7 @@ abstract class Transport
         ];
         if ($body !== null) {
             $sent[] = 'Content-Type: application/json';
-            $options[CURLOPT_POSTFIELDS] = json_encode((object) $body, JSON_THROW_ON_ERROR);
+            $options[CURLOPT_POSTFIELDS] = json_encode(self::toJsonValue($body), JSON_THROW_ON_ERROR);
         } elseif ($method !== 'GET') {
             $sent[] = 'Content-Length: 0';
         }
@@ -100,6 +102,19 @@ abstract class Transport
             }
             $this->wait($wait);
         }
+    }
+
+    /** PHP's arrays do not tell `{}` from `[]`, nor `{"0": …}` from a list. */
+    private static function toJsonValue(mixed $value, bool $isList = false): mixed
+    {
+        if (!is_array($value)) {
+            return $value;
+        }
+        $converted = [];
+        foreach ($value as $name => $inner) {
+            $converted[$name] = self::toJsonValue($inner, in_array($name, self::LIST_FIELDS, true));
+        }
+        return $isList ? $converted : (object) $converted;
     }
 
     /**

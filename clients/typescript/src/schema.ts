@@ -437,6 +437,7 @@ export type components = {
     };
     WebhookEndpointBody: {
       /**
+       * Format: uri
        * @description A public URL, https with a live key.
        * @example https://shop.example/dropline
        */
@@ -466,6 +467,7 @@ export type components = {
     };
     WebhookEndpointPatch: {
       /**
+       * Format: uri
        * @description A public URL, https with a live key.
        * @example https://shop.example/dropline
        */

@@ -32,6 +32,18 @@ function live(array $input): array
     $dropline = new Client($input['key'], $input['url']);
     $order = $dropline->createOrder($input['order'], sandboxScenario: 'no_courier', sandboxSpeed: 60);
     $dropline->createOrder(['external_order_id' => 'second'] + $input['order'], sandboxScenario: 'no_courier');
+    // An empty object and one with the keys of a list are written as objects.
+    $replaced = $dropline->replaceOrder(
+        $order['external_order_id'],
+        ['metadata' => $order['metadata']] + $input['order'],
+    );
+    $numbered = $dropline->patchOrder(
+        $order['external_order_id'],
+        ['metadata' => ['a', 'b'], 'pickup' => ['address' => []], 'dropoffs' => []],
+    );
+    if ($replaced['metadata'] !== [] || $numbered['metadata'] !== ['a', 'b']) {
+        throw new LogicException('Metadata changed on the way');
+    }
     $patched = $dropline->patchOrder('second', ['comment' => null, 'cargo_size' => 'S']);
     $delivered = $dropline->stepOrder('second', ['until' => 'delivered']);
     $history = $dropline->getOrder('second');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { decodeListCursor, listForApi } from "@/lib/orders/list/list-for-api";
 import type { ApiClient } from "@/testing/api-client";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -51,6 +52,44 @@ it.each([
   `metadata[table]=7&phone=${encodeURIComponent(PHONE)}&status=new&external_order_id_prefix=list-`,
 ])("a walk by %s finds each matching order once, newest first", async (query) => {
   expect(await walk(query)).toEqual(["list-3", "list-2", "list-1"]);
+});
+
+it("orders of a phone are listed by the instant of their creation, whatever their ids", async () => {
+  const { shop, api: own } = await local.newShop();
+  const body = () => {
+    const one = orderBody();
+    for (const dropoff of one.dropoffs) dropoff.contact = { ...dropoff.contact, value: PHONE };
+    return one;
+  };
+  const created: string[] = [];
+  for (let count = 0; count < 6; count += 1) created.push((await own.create(body())).data.order_code);
+  // Concurrent creates get their ids in another order than their instants.
+  const at = [3, 1, 6, 2, 5, 4];
+  for (const [index, orderCode] of created.entries()) {
+    const createdAt = new Date(local.clock.now().getTime() + (at[index] ?? 0));
+    await local.db.models.order.updateMany({ where: { orderCode }, data: { createdAt } });
+  }
+  const expected = [2, 4, 5, 0, 3, 1].map((index) => created[index]);
+  const list = { conditions: { phone: PHONE.slice(1) }, limit: 4 };
+  const first = await listForApi(local.db, shop.scope, list);
+  const after = decodeListCursor(first.nextCursor ?? "");
+  const second = await listForApi(local.db, shop.scope, { ...list, after });
+  const codes = [...first.orders, ...second.orders].map(({ orderCode }) => orderCode);
+  expect(codes).toEqual(expected);
+});
+
+it("a prefix finds identifiers that go on with any character", async () => {
+  const { api: own } = await local.newShop();
+  const ids = ["a", "a\u{10ffff}", "a\u{10ffff}z", "b", "\ud7ff!", "\u{10ffff}"];
+  for (const id of ids) await own.create(orderBody({ external_order_id: id }));
+  const find = async (prefix: string) => {
+    const path = `/v1/partner/orders?external_order_id_prefix=${encodeURIComponent(prefix)}`;
+    const { data } = await own.get<Page>(path);
+    return data.orders.map(({ external_order_id: id }) => id).toSorted();
+  };
+  for (const prefix of ids) {
+    expect(await find(prefix)).toEqual(ids.filter((id) => id.startsWith(prefix)).toSorted());
+  }
 });
 
 it("a walk by the last change finds the oldest change first", async () => {

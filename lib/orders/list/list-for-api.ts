@@ -54,8 +54,7 @@ export async function listForApi(
 ): Promise<{ orders: Order[]; nextCursor: string | null }> {
   const { conditions = {}, limit } = list;
   const sort = conditions.updatedSince === undefined ? "created" : "updated";
-  const order = sort === "created" && conditions.phone !== undefined ? "id" : sort;
-  const found = await loadOrders(db, scope, { ids: buildIds(scope, conditions, list), ...SORTS[order] });
+  const found = await loadOrders(db, scope, { ids: buildIds(scope, conditions, list), ...SORTS[sort] });
   const orders = found.slice(0, limit);
   const last = orders.at(-1);
   const hasMore = found.length > limit && last !== undefined;
@@ -68,8 +67,6 @@ export async function listForApi(
 const SORTS = {
   created: { sortedAt: sql`o.created_at`, order: sql`o.created_at DESC, o.id DESC` },
   updated: { sortedAt: sql`o.updated_at`, order: sql`o.updated_at, o.id` },
-  // An index of phones cannot have the order's instant. Ids grow with it.
-  id: { sortedAt: sql`o.created_at`, order: sql`o.id DESC` },
 } as const;
 
 const NEWEST_FIRST = SORTS.created.order;
@@ -106,17 +103,8 @@ function buildIds(
       ${after === null ? EMPTY_SQL : sql`AND (o.updated_at, o.id) > (${after.at}::timestamptz, ${after.id}::bigint)`}
       AND ${all(conditions)} ORDER BY ${SORTS.updated.order} ${page}`;
   }
-  if (phone !== undefined) {
-    // The first of an order's dropoffs with the phone stands for it.
-    return sql`SELECT o.id FROM order_stops s CROSS JOIN ${ORDER_BY_ID(sql`s.order_id`)}
-      WHERE s.account_id = ${scope.accountId}::uuid AND s.position > 0 AND ${DIGITS(sql`s`)} = ${phone}
-        ${after === null ? EMPTY_SQL : sql`AND s.order_id < ${after.id}::bigint`}
-        AND NOT EXISTS (SELECT FROM order_stops p WHERE p.order_id = s.order_id AND p.position > 0
-                          AND p.position < s.position AND ${DIGITS(sql`p`)} = ${phone} OFFSET 0)
-        AND ${all({ ...conditions, phone: undefined })} ORDER BY s.order_id DESC ${page}`;
-  }
   const [entry, ...others] = Object.entries(metadata);
-  if (entry !== undefined) {
+  if (entry !== undefined && phone === undefined) {
     const [key, value] = entry;
     return sql`SELECT o.id FROM order_metadata m CROSS JOIN ${ORDER_BY_ID(sql`m.order_id`)}
       WHERE m.account_id = ${scope.accountId}::uuid AND m.mode = ${scope.mode}::mode AND m.key = ${key} AND m.value = ${value}
@@ -131,8 +119,10 @@ function buildIds(
   ];
   const inRange = join(range, " AND ");
   const first = offset === 0 ? inlineInteger(most) : sql`${BigInt(offset) + BigInt(most)}::bigint`;
-  if (prefix !== undefined) {
-    const found = findByPrefix(scope, { prefix, inRange, isListed: all(conditions), first });
+  const matches =
+    phone !== undefined ? matchPhone(scope, phone) : prefix !== undefined ? matchPrefix(scope, prefix) : null;
+  if (matches !== null) {
+    const found = findMatches({ matches, inRange, isListed: all(conditions), first });
     return sql`${found} ORDER BY ${NEWEST_FIRST} ${page}`;
   }
   const parts = [...new Set(statuses)].map(
@@ -168,16 +158,51 @@ function createdConditions({ createdFrom, createdTo }: ListConditions, row = ORD
   ];
 }
 
-/** Newest orders to scan for a frequent prefix before the index of identifiers. */
+/** Newest orders to scan before the index of the matches. */
 const RECENT = 200;
 /** Matches beyond this are found by scanning the list. */
 const MAX_MATCHES = 5_000;
 
-/** No index has both the prefix and the instant, so the statement chooses how to search by the number of matches. */
-function findByPrefix(
-  scope: AccountScope,
-  { prefix, inRange, isListed, first }: { prefix: string; inRange: Sql; isListed: Sql; first: Sql },
-): Sql {
+/** The ids of the account's first orders with a dropoff for the phone, in both modes. */
+function matchPhone({ accountId }: AccountScope, phone: string): Sql {
+  return sql`SELECT DISTINCT s.order_id AS id FROM order_stops s
+      WHERE s.account_id = ${accountId}::uuid AND s.position > 0 AND ${DIGITS(sql`s`)} = ${phone}
+      ORDER BY s.order_id DESC LIMIT ${MAX_MATCHES + 1}`;
+}
+
+/** The ids of the first orders whose identifiers begin with the prefix. */
+function matchPrefix(scope: AccountScope, prefix: string): Sql {
+  const end = findPrefixEnd(prefix);
+  return sql`SELECT o.id FROM orders o WHERE ${inScope(scope)} AND o.external_order_id >= ${prefix}
+        ${end === null ? EMPTY_SQL : sql`AND o.external_order_id < ${end}`}
+      ORDER BY o.external_order_id LIMIT ${MAX_MATCHES + 1}`;
+}
+
+const LAST_POINT = 0x10ffff;
+const SURROGATES = { first: 0xd800, last: 0xdfff };
+
+/** The first text after all with this prefix, by code points; null if the prefix has only U+10FFFF. */
+export function findPrefixEnd(prefix: string): string | null {
+  const points = [...prefix].map((point) => point.codePointAt(0) ?? 0);
+  const at = points.findLastIndex((point) => point < LAST_POINT);
+  if (at === -1) return null;
+  const next = (points[at] ?? 0) + 1;
+  const isSurrogate = next >= SURROGATES.first && next <= SURROGATES.last;
+  return String.fromCodePoint(...points.slice(0, at), isSurrogate ? SURROGATES.last + 1 : next);
+}
+
+/** No index has both the match and the instant, so the statement chooses how to search by the number of matches. */
+function findMatches({
+  matches,
+  inRange,
+  isListed,
+  first,
+}: {
+  matches: Sql;
+  inRange: Sql;
+  isListed: Sql;
+  first: Sql;
+}): Sql {
   const newest = sql`ORDER BY ${NEWEST_FIRST} LIMIT ${first}`;
   const isDone = sql`(SELECT count(*) FROM fresh) >= ${first}`;
   const areFew = sql`(SELECT count(*) FROM found) <= ${MAX_MATCHES}`;
@@ -186,10 +211,7 @@ function findByPrefix(
       SELECT o.id, o.created_at FROM (
         SELECT * FROM orders o WHERE ${inRange} ORDER BY ${NEWEST_FIRST} LIMIT ${RECENT}) AS o
       WHERE ${isListed} ${newest}),
-    found AS MATERIALIZED (
-      SELECT o.id FROM orders o
-      WHERE ${inScope(scope)} AND o.external_order_id >= ${prefix} AND o.external_order_id < ${`${prefix}\u{10ffff}`}
-      ORDER BY o.external_order_id LIMIT ${MAX_MATCHES + 1})
+    found AS MATERIALIZED (${matches})
     SELECT o.id FROM (
       SELECT * FROM fresh WHERE ${isDone}
       UNION ALL (SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_BY_ID(sql`found.id`)}

@@ -1,5 +1,7 @@
+import type { FieldIssue } from "@/lib/domain-error";
 import type { BodyRule } from "@/lib/http/body-rules";
 import { getFields } from "@/lib/orders/body-rules";
+import { loadOrder } from "@/lib/orders/load-order";
 import { checkIndices } from "@/lib/orders/update/order-patch";
 import { identifierIssues } from "@/lib/orders/update/replace-order";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
@@ -10,7 +12,16 @@ export const replacementIssues: BodyRule = (body, { externalOrderId }) => {
   return typeof id === "string" && externalOrderId !== "" ? identifierIssues(id, externalOrderId) : [];
 };
 
-export const indexIssues: BodyRule = (body) => {
+/** Positions that no order has, or that repeat. */
+export const indexIssues: BodyRule = (body) => findIndexIssues(body, MAX_DROPOFFS);
+
+/** Positions past the last dropoff of the stored order. An unknown order is a 404 once the body is valid. */
+export const storedIndexIssues: BodyRule = async (body, { context, scope, externalOrderId }) => {
+  const order = await loadOrder(context.db, { scope, externalOrderId }, ["request"]);
+  return order === null ? [] : findIndexIssues(body, order.details.dropoffs.length);
+};
+
+function findIndexIssues(body: unknown, dropoffCount: number): FieldIssue[] {
   const { dropoffs } = getFields(body);
   if (!Array.isArray(dropoffs) || dropoffs.length > MAX_DROPOFFS) return [];
   const positions = dropoffs.map((dropoff, position) => {
@@ -20,5 +31,5 @@ export const indexIssues: BodyRule = (body) => {
     // The schema rejects this element. The negative index is unique, so it causes no second problem.
     return { index: -1 - position };
   });
-  return checkIndices(positions, MAX_DROPOFFS);
-};
+  return checkIndices(positions, dropoffCount);
+}

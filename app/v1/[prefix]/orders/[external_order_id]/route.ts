@@ -1,4 +1,4 @@
-import { indexIssues, replacementIssues } from "@/app/v1/[prefix]/orders/order-rules";
+import { indexIssues, replacementIssues, storedIndexIssues } from "@/app/v1/[prefix]/orders/order-rules";
 import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
@@ -97,7 +97,11 @@ export const PATCH = operation({
       "Меняет только то, что прислано; вложенные адрес и контакт дополняются сохранёнными. Присылайте только те точки, которые меняются. Можно, пока заказ `new` или `assigned`. Новые координаты, размер груза или порядок точек ведут к новому маршруту и новой цене, либо действует `quote_id`. Имя, контакт, текст адреса, комментарий и сумма выкупа маршрут и цену не меняют, какой бы расчёт ни был назван. Если доставка переносится на позже, переезжает забор или поездка становится необычной, курьер освобождается; другой найдётся к нужному времени.",
   },
   body: orderPatchBody,
-  rules: { always: [indexIssues], ifUnread: [areaIssues], unlessStored: [lengthIssues(false), timeIssues] },
+  rules: {
+    always: [indexIssues],
+    ifUnread: [storedIndexIssues, areaIssues],
+    unlessStored: [lengthIssues(false), timeIssues],
+  },
   examples: {
     body: { comment: "Call 10 minutes before", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
   },
