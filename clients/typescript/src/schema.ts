@@ -522,6 +522,8 @@ export type components = {
       metadata: {
         [key: string]: string;
       };
+      /** @description Why the order is being checked: no courier is assigned before an operator has confirmed it. `unusual_trip`: a leg is very long in a straight line, or a point is at 0, 0; latitude and longitude may be swapped. Null for every other order. */
+      held_reason: "unusual_trip" | null;
     };
     Driver: {
       name: string;
@@ -654,6 +656,8 @@ export type components = {
       metadata: {
         [key: string]: string;
       };
+      /** @description Why the order is being checked: no courier is assigned before an operator has confirmed it. `unusual_trip`: a leg is very long in a straight line, or a point is at 0, 0; latitude and longitude may be swapped. Null for every other order. */
+      held_reason: "unusual_trip" | null;
       /** @description In the order of the trip. */
       stops: components["schemas"]["Stop"][];
       /** @description Charges in addition to the price, oldest first. */

@@ -413,12 +413,17 @@ export const ModelName = {
   OrderStop: 'OrderStop',
   OrderCharge: 'OrderCharge',
   Statement: 'Statement',
+  StatementClosing: 'StatementClosing',
+  StatementCorrection: 'StatementCorrection',
+  EndedOrderSum: 'EndedOrderSum',
   StatementLine: 'StatementLine',
   Payment: 'Payment',
   ProofFile: 'ProofFile',
   CourierCash: 'CourierCash',
   Rehearsal: 'Rehearsal',
   OrderStatusChange: 'OrderStatusChange',
+  OrderDaySum: 'OrderDaySum',
+  OrderDayChange: 'OrderDayChange',
   Courier: 'Courier',
   CourierShift: 'CourierShift',
   CourierMessage: 'CourierMessage',
@@ -479,7 +484,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1667,6 +1672,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    StatementClosing: {
+      payload: Prisma.$StatementClosingPayload<ExtArgs>
+      fields: Prisma.StatementClosingFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.StatementClosingFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.StatementClosingFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
+        }
+        findFirst: {
+          args: Prisma.StatementClosingFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.StatementClosingFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
+        }
+        findMany: {
+          args: Prisma.StatementClosingFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>[]
+        }
+        create: {
+          args: Prisma.StatementClosingCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
+        }
+        createMany: {
+          args: Prisma.StatementClosingCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.StatementClosingCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>[]
+        }
+        delete: {
+          args: Prisma.StatementClosingDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
+        }
+        update: {
+          args: Prisma.StatementClosingUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
+        }
+        deleteMany: {
+          args: Prisma.StatementClosingDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.StatementClosingUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.StatementClosingUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>[]
+        }
+        upsert: {
+          args: Prisma.StatementClosingUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementClosingPayload>
+        }
+        aggregate: {
+          args: Prisma.StatementClosingAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateStatementClosing>
+        }
+        groupBy: {
+          args: Prisma.StatementClosingGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StatementClosingGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.StatementClosingCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StatementClosingCountAggregateOutputType> | number
+        }
+      }
+    }
+    StatementCorrection: {
+      payload: Prisma.$StatementCorrectionPayload<ExtArgs>
+      fields: Prisma.StatementCorrectionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.StatementCorrectionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.StatementCorrectionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
+        }
+        findFirst: {
+          args: Prisma.StatementCorrectionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.StatementCorrectionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
+        }
+        findMany: {
+          args: Prisma.StatementCorrectionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>[]
+        }
+        create: {
+          args: Prisma.StatementCorrectionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
+        }
+        createMany: {
+          args: Prisma.StatementCorrectionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.StatementCorrectionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>[]
+        }
+        delete: {
+          args: Prisma.StatementCorrectionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
+        }
+        update: {
+          args: Prisma.StatementCorrectionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
+        }
+        deleteMany: {
+          args: Prisma.StatementCorrectionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.StatementCorrectionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.StatementCorrectionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>[]
+        }
+        upsert: {
+          args: Prisma.StatementCorrectionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StatementCorrectionPayload>
+        }
+        aggregate: {
+          args: Prisma.StatementCorrectionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateStatementCorrection>
+        }
+        groupBy: {
+          args: Prisma.StatementCorrectionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StatementCorrectionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.StatementCorrectionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StatementCorrectionCountAggregateOutputType> | number
+        }
+      }
+    }
+    EndedOrderSum: {
+      payload: Prisma.$EndedOrderSumPayload<ExtArgs>
+      fields: Prisma.EndedOrderSumFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EndedOrderSumFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EndedOrderSumFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
+        }
+        findFirst: {
+          args: Prisma.EndedOrderSumFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EndedOrderSumFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
+        }
+        findMany: {
+          args: Prisma.EndedOrderSumFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>[]
+        }
+        create: {
+          args: Prisma.EndedOrderSumCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
+        }
+        createMany: {
+          args: Prisma.EndedOrderSumCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EndedOrderSumCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>[]
+        }
+        delete: {
+          args: Prisma.EndedOrderSumDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
+        }
+        update: {
+          args: Prisma.EndedOrderSumUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
+        }
+        deleteMany: {
+          args: Prisma.EndedOrderSumDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EndedOrderSumUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EndedOrderSumUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>[]
+        }
+        upsert: {
+          args: Prisma.EndedOrderSumUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EndedOrderSumPayload>
+        }
+        aggregate: {
+          args: Prisma.EndedOrderSumAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEndedOrderSum>
+        }
+        groupBy: {
+          args: Prisma.EndedOrderSumGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EndedOrderSumGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EndedOrderSumCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EndedOrderSumCountAggregateOutputType> | number
+        }
+      }
+    }
     StatementLine: {
       payload: Prisma.$StatementLinePayload<ExtArgs>
       fields: Prisma.StatementLineFieldRefs
@@ -2108,6 +2335,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrderStatusChangeCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrderStatusChangeCountAggregateOutputType> | number
+        }
+      }
+    }
+    OrderDaySum: {
+      payload: Prisma.$OrderDaySumPayload<ExtArgs>
+      fields: Prisma.OrderDaySumFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OrderDaySumFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OrderDaySumFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        findFirst: {
+          args: Prisma.OrderDaySumFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OrderDaySumFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        findMany: {
+          args: Prisma.OrderDaySumFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>[]
+        }
+        create: {
+          args: Prisma.OrderDaySumCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        createMany: {
+          args: Prisma.OrderDaySumCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OrderDaySumCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>[]
+        }
+        delete: {
+          args: Prisma.OrderDaySumDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        update: {
+          args: Prisma.OrderDaySumUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        deleteMany: {
+          args: Prisma.OrderDaySumDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OrderDaySumUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OrderDaySumUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>[]
+        }
+        upsert: {
+          args: Prisma.OrderDaySumUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDaySumPayload>
+        }
+        aggregate: {
+          args: Prisma.OrderDaySumAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOrderDaySum>
+        }
+        groupBy: {
+          args: Prisma.OrderDaySumGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderDaySumGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OrderDaySumCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderDaySumCountAggregateOutputType> | number
+        }
+      }
+    }
+    OrderDayChange: {
+      payload: Prisma.$OrderDayChangePayload<ExtArgs>
+      fields: Prisma.OrderDayChangeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OrderDayChangeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OrderDayChangeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        findFirst: {
+          args: Prisma.OrderDayChangeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OrderDayChangeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        findMany: {
+          args: Prisma.OrderDayChangeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>[]
+        }
+        create: {
+          args: Prisma.OrderDayChangeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        createMany: {
+          args: Prisma.OrderDayChangeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OrderDayChangeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>[]
+        }
+        delete: {
+          args: Prisma.OrderDayChangeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        update: {
+          args: Prisma.OrderDayChangeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        deleteMany: {
+          args: Prisma.OrderDayChangeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OrderDayChangeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OrderDayChangeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>[]
+        }
+        upsert: {
+          args: Prisma.OrderDayChangeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderDayChangePayload>
+        }
+        aggregate: {
+          args: Prisma.OrderDayChangeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOrderDayChange>
+        }
+        groupBy: {
+          args: Prisma.OrderDayChangeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderDayChangeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OrderDayChangeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderDayChangeCountAggregateOutputType> | number
         }
       }
     }
@@ -5842,6 +6217,43 @@ export const StatementScalarFieldEnum = {
 export type StatementScalarFieldEnum = (typeof StatementScalarFieldEnum)[keyof typeof StatementScalarFieldEnum]
 
 
+export const StatementClosingScalarFieldEnum = {
+  accountId: 'accountId',
+  month: 'month',
+  timeZone: 'timeZone',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  lastEndedAt: 'lastEndedAt',
+  lastOrderId: 'lastOrderId',
+  lineCount: 'lineCount',
+  total: 'total'
+} as const
+
+export type StatementClosingScalarFieldEnum = (typeof StatementClosingScalarFieldEnum)[keyof typeof StatementClosingScalarFieldEnum]
+
+
+export const StatementCorrectionScalarFieldEnum = {
+  accountId: 'accountId',
+  endedAt: 'endedAt',
+  orderId: 'orderId'
+} as const
+
+export type StatementCorrectionScalarFieldEnum = (typeof StatementCorrectionScalarFieldEnum)[keyof typeof StatementCorrectionScalarFieldEnum]
+
+
+export const EndedOrderSumScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  mode: 'mode',
+  hour: 'hour',
+  orders: 'orders',
+  total: 'total',
+  isMerged: 'isMerged'
+} as const
+
+export type EndedOrderSumScalarFieldEnum = (typeof EndedOrderSumScalarFieldEnum)[keyof typeof EndedOrderSumScalarFieldEnum]
+
+
 export const StatementLineScalarFieldEnum = {
   accountId: 'accountId',
   month: 'month',
@@ -5937,6 +6349,29 @@ export const OrderStatusChangeScalarFieldEnum = {
 } as const
 
 export type OrderStatusChangeScalarFieldEnum = (typeof OrderStatusChangeScalarFieldEnum)[keyof typeof OrderStatusChangeScalarFieldEnum]
+
+
+export const OrderDaySumScalarFieldEnum = {
+  accountId: 'accountId',
+  mode: 'mode',
+  day: 'day',
+  counts: 'counts',
+  lateOrderIds: 'lateOrderIds',
+  lateMs: 'lateMs'
+} as const
+
+export type OrderDaySumScalarFieldEnum = (typeof OrderDaySumScalarFieldEnum)[keyof typeof OrderDaySumScalarFieldEnum]
+
+
+export const OrderDayChangeScalarFieldEnum = {
+  day: 'day',
+  accountId: 'accountId',
+  mode: 'mode',
+  transactionId: 'transactionId',
+  startedAt: 'startedAt'
+} as const
+
+export type OrderDayChangeScalarFieldEnum = (typeof OrderDayChangeScalarFieldEnum)[keyof typeof OrderDayChangeScalarFieldEnum]
 
 
 export const CourierScalarFieldEnum = {
@@ -7315,12 +7750,17 @@ export type GlobalOmitConfig = {
   orderStop?: Prisma.OrderStopOmit
   orderCharge?: Prisma.OrderChargeOmit
   statement?: Prisma.StatementOmit
+  statementClosing?: Prisma.StatementClosingOmit
+  statementCorrection?: Prisma.StatementCorrectionOmit
+  endedOrderSum?: Prisma.EndedOrderSumOmit
   statementLine?: Prisma.StatementLineOmit
   payment?: Prisma.PaymentOmit
   proofFile?: Prisma.ProofFileOmit
   courierCash?: Prisma.CourierCashOmit
   rehearsal?: Prisma.RehearsalOmit
   orderStatusChange?: Prisma.OrderStatusChangeOmit
+  orderDaySum?: Prisma.OrderDaySumOmit
+  orderDayChange?: Prisma.OrderDayChangeOmit
   courier?: Prisma.CourierOmit
   courierShift?: Prisma.CourierShiftOmit
   courierMessage?: Prisma.CourierMessageOmit

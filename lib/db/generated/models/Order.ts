@@ -3435,6 +3435,7 @@ export type OrderCreateWithoutStatementCorrectionsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3506,6 +3507,7 @@ export type OrderUncheckedCreateWithoutStatementCorrectionsInput = {
   dispatchAt: Date | string
   courierLostAt?: Date | string | null
   courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
   arrivedAt?: Date | string | null
@@ -3589,6 +3591,7 @@ export type OrderUpdateWithoutStatementCorrectionsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3660,6 +3663,7 @@ export type OrderUncheckedUpdateWithoutStatementCorrectionsInput = {
   dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
