@@ -1,6 +1,6 @@
 import { findPostmaster, readCpu } from "@/bench/cpu";
 import { run } from "@/bench/database";
-import { formatInteger, ms, type Section, table, times, toBarLine } from "@/bench/report";
+import { formatInteger, ms, type Section, table, times, toBarLine, toMeasure } from "@/bench/report";
 import { seedOrders } from "@/bench/seed";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { listLastDays } from "@/lib/calendar/day";
@@ -173,9 +173,7 @@ function report(sizes: readonly number[], columns: readonly Map<string, Cost>[])
   const bar = BOUNDED.map((name) =>
     toBarLine(
       `${name}: rows read with 1,000,000 orders of those with 1,000`,
-      times(growth(name)),
-      `≤ ${MAX_GROWTH.toFixed(2)} ×`,
-      growth(name) <= MAX_GROWTH,
+      toMeasure(growth(name), "≤", MAX_GROWTH, times),
     ),
   );
   return { name: "account-growth", text, ...(sizes.at(-1) === 1_000_000 ? { bar } : {}) };

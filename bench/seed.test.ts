@@ -57,7 +57,12 @@ it("orders seeded for benchmarks have the rows and columns that the service writ
     local.clock.advance(Date.now() - local.clock.now().getTime());
     const [{ shop }, { shop: seeded }] = [await local.newShop(), await local.newShop()];
     await makeOrders(local, shop);
-    await seedOrders(local.databaseUrl, { accountId: seeded.accountId, orders: 420, every: 1, ageDays: [0, 20] });
+    await seedOrders(local.databaseUrl, {
+      accountId: seeded.accountId,
+      orders: 420,
+      every: 1,
+      ageDays: [0, 20],
+    });
     for (const status of ["new", "cancelled", "in_progress", "delivered"]) {
       const [made, sown] = [shop, seeded].map(({ accountId }) =>
         readShape(local.databaseUrl, accountId, status),
