@@ -16,7 +16,7 @@ export const MAX_ZONES = 50;
 export const MAX_POSITIONS = 10_000;
 export const MAX_NAME_LENGTH = 80;
 /** A position is a list of two or three numbers; further ones leave room for properties of other programs. */
-const MAX_VALUES = 10 * MAX_POSITIONS;
+export const MAX_ZONE_FILE_VALUES = 10 * MAX_POSITIONS;
 
 export type ZoneProblemCode =
   | ShapeProblemCode
@@ -100,7 +100,7 @@ const CLOSED = "closed";
 
 function parse(json: string): unknown {
   try {
-    return parseBoundedJson(json, MAX_VALUES);
+    return parseBoundedJson(json, MAX_ZONE_FILE_VALUES);
   } catch {
     return null;
   }
