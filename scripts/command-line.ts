@@ -29,6 +29,7 @@ import { accountId, type Command, command } from "@/scripts/command";
 import { COURIER_COMMANDS, createCommandContext } from "@/scripts/courier-commands";
 import { PERSONAL_DATA_COMMANDS } from "@/scripts/personal-data-commands";
 import { RECOVERY_COMMANDS } from "@/scripts/recovery-commands";
+import { STATEMENT_COMMANDS } from "@/scripts/statement-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
 import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
@@ -163,6 +164,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     run: async (db, options) =>
       toTariffResource(await setTariff(db, changedTariff(await getTariff(db), options))),
   }),
+  ...STATEMENT_COMMANDS,
   ...USER_COMMANDS,
   ...COURIER_COMMANDS,
   ...WEBHOOK_COMMANDS,

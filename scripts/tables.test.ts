@@ -171,7 +171,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/reports/get-report.ts": ["order_status_changes", "orders"],
   // A statement is computed from the orders that ended, their charges and the cash paid for their goods.
   "lib/statements/closing-store.ts": ["orders"],
-  "lib/statements/ended-order-sums.ts": ["order_status_changes", "orders"],
+  "lib/statements/ended-order-sums.ts": ["orders"],
+  "lib/statements/verify-statements.ts": ["accounts", "order_status_changes"],
   "lib/statements/store.ts": [
     "accounts",
     "courier_cash",

@@ -6,9 +6,9 @@ import { type AccountScope, mintScope } from "@/lib/accounts/scope";
 import { type Database, openDatabase, type Transaction } from "@/lib/db/client";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { closeOldestMonth } from "@/lib/statements/close-statements";
-import { checkEndedOrders } from "@/lib/statements/ended-order-sums";
 import { exportStatement } from "@/lib/statements/export-statement";
 import { getStatement, listStatements } from "@/lib/statements/get-statement";
+import { verifyStatements } from "@/lib/statements/verify-statements";
 import { execute } from "@/testing/cluster";
 import { countRowsRead } from "@/testing/count-rows-read";
 import { insertEndedOrders } from "@/testing/ended-orders";
@@ -50,8 +50,8 @@ const context = (db: Database | Transaction = api.db) => ({
 const read = (month: string, range = { limit: 2_000, offset: 0 }) =>
   getStatement(context(), scope, month, range);
 const close = () => closeOldestMonth(api, accountId, ISSUER);
-const NOTHING_WRONG = { wrongHours: 0, missingCorrections: 0 };
-const check = (isRepaired = false) => checkEndedOrders(api.db, accountId, { isRepaired });
+const NOTHING_WRONG = { accounts: 1, wrongHours: 0, missingCorrections: 0 };
+const check = (isRepaired = false) => verifyStatements(api.db, accountId, { isRepaired });
 
 /** Adds 10 rubles to the order that is the `nth` to have ended. */
 const charge = (nth: number) =>

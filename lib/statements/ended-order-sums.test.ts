@@ -2,7 +2,9 @@ import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { closeOldestMonth } from "@/lib/statements/close-statements";
-import { checkEndedOrders, mergeEndedOrderSums } from "@/lib/statements/ended-order-sums";
+import { mergeEndedOrderSums } from "@/lib/statements/ended-order-sums";
+import { verifyStatements } from "@/lib/statements/verify-statements";
+import { runCall } from "@/scripts/command-line";
 import { amount } from "@/testing/amount";
 import { execute } from "@/testing/cluster";
 import { insertEndedOrders } from "@/testing/ended-orders";
@@ -29,7 +31,7 @@ beforeEach(async () => {
 const run = (...statements: string[]) => execute(api.databaseUrl, ...statements);
 const seed = (count: number, mode = "live") =>
   run(insertEndedOrders(accountId, courierId, { count, mode, ...DAY }));
-const check = (isRepaired = false) => checkEndedOrders(api.db, accountId, { isRepaired });
+const check = (isRepaired = false) => verifyStatements(api.db, accountId, { isRepaired });
 const merge = () => mergeEndedOrderSums(api.couriers.context, "");
 const sumAll = async () => {
   const [row] = await runText(
@@ -58,11 +60,11 @@ it("sums of ended orders are right beside orders that end, change and are delete
     for (let round = 0; round < ROUNDS; round += 1) await steps[randomInt(steps.length)]?.();
   };
   await Promise.all(Array.from({ length: WRITERS }, write));
-  expect(await check()).toEqual({ wrongHours: 0, missingCorrections: 0 });
+  expect(await check()).toEqual({ accounts: 1, wrongHours: 0, missingCorrections: 0 });
   const before = await sumAll();
   await Promise.all([merge(), merge(), merge()]);
   expect(await sumAll()).toEqual(before);
-  expect(await check()).toEqual({ wrongHours: 0, missingCorrections: 0 });
+  expect(await check()).toEqual({ accounts: 1, wrongHours: 0, missingCorrections: 0 });
   const [rows] = await runText(
     api.db,
     `SELECT count(*) FILTER (WHERE NOT is_merged) AS unmerged FROM ended_order_sums WHERE account_id = $1`,
@@ -89,9 +91,11 @@ it("wrong sums and missing corrections are found and repaired, once even by two 
     "SELECT sum(order_total(status, price, charges)) AS total, count(*) AS orders FROM orders WHERE account_id = $1 AND status IN ('delivered', 'cancelled')",
     accountId,
   );
-  expect(await check()).toEqual({ wrongHours: 2, missingCorrections: 3 });
-  await Promise.all([check(true), check(true)]);
-  expect(await check()).toEqual({ wrongHours: 0, missingCorrections: 0 });
+  expect(await check()).toEqual({ accounts: 1, wrongHours: 2, missingCorrections: 3 });
+  const call = ["statement", "verify", "--account", accountId];
+  await expect(runCall(call, api.databaseUrl)).rejects.toThrow("2 hours have a wrong sum");
+  await Promise.all([check(true), runCall([...call, "--repair"], api.databaseUrl)]);
+  expect(await check()).toEqual({ accounts: 1, wrongHours: 0, missingCorrections: 0 });
   expect(await sumAll()).toEqual({ orders: changed?.orders, total: changed?.total });
   expect(right).not.toEqual(await sumAll());
 });
@@ -106,7 +110,7 @@ it("an upgrade sums the orders that have ended, and finds what closed months lac
     `UPDATE orders SET charges = charges + 5 WHERE id = (SELECT max(id) FROM orders WHERE account_id = '${accountId}')`,
   );
   await run(readFileSync("prisma/migrations/20261129000102_existing_ended_orders/migration.sql", "utf8"));
-  expect(await check()).toEqual({ wrongHours: 0, missingCorrections: 0 });
+  expect(await check()).toEqual({ accounts: 1, wrongHours: 0, missingCorrections: 0 });
   expect(Number((await sumAll())?.total)).toBe(Number(right?.total) + 5);
   const count = await api.db.models.statementCorrection.count({ where: { accountId } });
   expect(count).toBe(24);

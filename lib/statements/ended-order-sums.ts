@@ -1,8 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Database, Queryable } from "@/lib/db/client";
+import type { Queryable } from "@/lib/db/client";
 import { int4, int8, numeric, timestamptz } from "@/lib/db/row";
-import { execute, query, type Sql, sql } from "@/lib/db/sql";
-import { HOUR_MS } from "@/lib/duration";
+import { query, type Sql, sql } from "@/lib/db/sql";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
 import type { LinePosition, OpenPeriod } from "@/lib/statements/statement";
@@ -129,59 +128,3 @@ export const mergeEndedOrderSums: JobHandler = async ({ db }) => {
     SELECT count(*)::int AS merged FROM added`;
   return row?.merged === MERGED_AT_ONCE ? { type: "again", afterMs: 0 } : DONE;
 };
-
-const CHECKED_DAYS = 7;
-
-/**
- * Recomputes what triggers keep for the statements of an account, a week at a time, and counts what differs: hours whose
- * sum is wrong, and orders of closed months whose missing correction no statement would find. `isRepaired` adds both.
- */
-export async function checkEndedOrders(
-  db: Database,
-  accountId: string,
-  { isRepaired }: { isRepaired: boolean },
-): Promise<{ wrongHours: number; missingCorrections: number }> {
-  const result = { wrongHours: 0, missingCorrections: 0 };
-  const [range] = await query(db, { first: timestamptz.orNull, last: timestamptz.orNull })`
-    SELECT date_trunc('hour', least(min(h.changed_at), (SELECT min(hour) FROM ended_order_sums
-             WHERE account_id = ${accountId}::uuid)), 'UTC') AS first,
-           greatest(max(h.changed_at), (SELECT max(hour) FROM ended_order_sums
-             WHERE account_id = ${accountId}::uuid)) AS last
-    FROM order_status_changes h
-    WHERE h.account_id = ${accountId}::uuid AND h.status IN ('delivered', 'cancelled')`;
-  if (range === undefined || range.first === null || range.last === null) return result;
-  for (let since = range.first; since <= range.last; ) {
-    const until = new Date(since.getTime() + CHECKED_DAYS * 24 * HOUR_MS);
-    const found = await checkWeek(db, accountId, { since, until, isRepaired });
-    result.wrongHours += found.wrongHours;
-    result.missingCorrections += found.missingCorrections;
-    since = until;
-  }
-  return result;
-}
-
-function checkWeek(
-  db: Database,
-  accountId: string,
-  { since, until, isRepaired }: { since: Date; until: Date; isRepaired: boolean },
-): Promise<{ wrongHours: number; missingCorrections: number }> {
-  return db.transaction(async (tx) => {
-    // Two repairs at once would both add what is missing.
-    await execute(tx)`SELECT pg_advisory_xact_lock(4915725, statement_lock_key(${accountId}::uuid))`;
-    const hours = await query(tx, { count: int4 })`
-      WITH wrong AS MATERIALIZED (
-        SELECT * FROM ended_order_sum_errors(${accountId}::uuid, ${since}::timestamptz, ${until}::timestamptz)
-      ), put AS (
-        INSERT INTO ended_order_sums (account_id, mode, hour, orders, total)
-        SELECT account_id, mode, hour, orders, total FROM wrong WHERE ${isRepaired}::boolean)
-      SELECT count(*)::int AS count FROM wrong`;
-    const corrections = await query(tx, { count: int4 })`
-      WITH missing AS MATERIALIZED (
-        SELECT * FROM missing_statement_corrections(${accountId}::uuid, ${since}::timestamptz, ${until}::timestamptz)
-      ), put AS (
-        INSERT INTO statement_corrections (account_id, ended_at, order_id)
-        SELECT account_id, ended_at, order_id FROM missing WHERE ${isRepaired}::boolean ON CONFLICT DO NOTHING)
-      SELECT count(*)::int AS count FROM missing`;
-    return { wrongHours: hours[0]?.count ?? 0, missingCorrections: corrections[0]?.count ?? 0 };
-  });
-}

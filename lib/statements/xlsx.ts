@@ -34,7 +34,10 @@ export async function* streamXlsx(
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const sheet = Readable.from(writeSheet(head, pieces), { objectMode: false });
-  zip.on("error", (error: Error) => (zip.outputStream as Readable).destroy(error));
+  const abort = (error: Error) => (zip.outputStream as Readable).destroy(error);
+  zip.on("error", abort);
+  // Without this, a failure to read a line would end the process.
+  sheet.on("error", abort);
   for (const [name, xml] of Object.entries(files(sheetName))) {
     zip.addBuffer(Buffer.from(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${xml}`), name);
   }
