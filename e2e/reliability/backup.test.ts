@@ -286,6 +286,24 @@ describe("a service that is backed up", () => {
     });
   });
 
+  it("is not restored onto a disk without space for it, and says so when the disk becomes full meanwhile", async () => {
+    await refuses(/^The restored database needs about \d+ MB in .*, and 60 MB are free\.$/, {
+      readFree: () => 60e6,
+    });
+    const [backup] = (await listBackups(store)) as [BackupIndex];
+    const first = backup.parts[0]?.key ?? "";
+    let reads = 0;
+    const get: FileStore["get"] = async (key) => {
+      if (key === first) reads += 1;
+      // The first read checks the part, the second one extracts it.
+      if (key === first && reads > 1) throw Object.assign(new Error("write failed"), { code: "ENOSPC" });
+      return store.get(key);
+    };
+    await refuses(/^The disk became full during the restore: \d+ MB are free in /, {
+      store: { ...store, get },
+    });
+  });
+
   it("is not restored to a time outside its range, or from a torn, incomplete or broken archive", async () => {
     const [backup] = (await listBackups(store)) as [BackupIndex];
     await refuses(/^The earliest time that can be restored is 20/, {

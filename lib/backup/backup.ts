@@ -3,7 +3,7 @@ import * as z from "zod";
 
 export const FORMAT = 1;
 
-const SEGMENT_BYTES = 16 * 1024 * 1024;
+export const SEGMENT_BYTES = 16 * 1024 * 1024;
 const SEGMENTS_PER_FILE = 0x1_0000_0000 / SEGMENT_BYTES;
 
 const part = z.object({ key: z.string(), bytes: z.number().int(), sha256: z.string() });

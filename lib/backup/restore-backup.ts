@@ -24,11 +24,13 @@ import { listBackups } from "@/lib/backup/list-backups";
 import { getServerFolder, withClient } from "@/lib/backup/own-server";
 import { planRestore, type RestorePlan } from "@/lib/backup/plan-restore";
 import { recoverServer, startReadOnly } from "@/lib/backup/recover-server";
+import { checkRestoreSpace, estimateRestoreBytes, explainFullDisk } from "@/lib/backup/restore-space";
 import { getVerified, readParts, sha256 } from "@/lib/backup/store-part";
 import { systemClock } from "@/lib/clock";
 import type { Config } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { readFreeBytes } from "@/lib/disk-space";
 import { openFileStore } from "@/lib/files/open-file-store";
 import type { FileStore } from "@/lib/files/stored-file";
 import { replayErasures } from "@/lib/personal-data/replay-erasures";
@@ -48,15 +50,20 @@ export interface RestoreRequest {
   readonly isReplacing: boolean;
   /** False trades crash safety for speed. Only for tests. */
   readonly isDurable?: boolean;
+  /** Reads the free space of a folder. Only for tests. */
+  readonly readFree?: (folder: string) => number;
 }
 
 /** Restores next to the data directory, and puts the result in its place only when it is complete. */
 export async function restoreBackup(request: RestoreRequest) {
   const { dataDir } = request.settings;
+  const { readFree = readFreeBytes } = request;
   checkFolder(request);
   const plan = await findPlan(request);
   const manifest = await readManifest(request, plan.backup);
-  await checkParts(request, plan);
+  const logBytes = await checkParts(request, plan);
+  const place = dirname(dataDir);
+  checkRestoreSpace(place, estimateRestoreBytes(plan.backup, manifest, logBytes), readFree(place));
   const now = new Date();
   const folder = `${dataDir}.restoring-${process.pid}`;
   rmSync(folder, { recursive: true, force: true });
@@ -90,10 +97,12 @@ export async function restoreBackup(request: RestoreRequest) {
       erasures,
     };
   } catch (error) {
+    // Read before the files are removed.
+    const failure = explainFullDisk(error, place, readFree(place));
     const started = server as EmbeddedPostgres | null;
     if (!isStopped) await started?.remove();
     rmSync(folder, { recursive: true, force: true });
-    throw error;
+    throw failure;
   }
 }
 
@@ -154,16 +163,25 @@ async function readManifest(
   return manifest;
 }
 
-/** Reads everything once before anything is written. */
+/** Reads everything once before anything is written. @returns bytes of the log, without the empty ends of its segments */
 async function checkParts(
   { store, privateKey }: RestoreRequest,
   { backup, log }: RestorePlan,
-): Promise<void> {
+): Promise<number> {
   for (const part of backup.parts) await getVerified(store, part);
-  for (const file of log) await readLog(store, file, privateKey);
+  let logBytes = 0;
+  for (const file of log) logBytes += findContentLength(await readLog(store, file, privateKey));
   const stored = new Set(await store.list("files"));
   const missing = backup.files.map(storedFileKey).find((key) => !stored.has(key));
   if (missing !== undefined) throw new Error(`${missing} is missing.`);
+  return logBytes;
+}
+
+/** The length without the zeros at the end. */
+function findContentLength(bytes: Buffer): number {
+  let length = bytes.length;
+  while (length > 0 && bytes[length - 1] === 0) length -= 1;
+  return length;
 }
 
 async function restoreDatabase(
@@ -200,9 +218,7 @@ async function placeLog(folder: string, name: string, bytes: Buffer): Promise<vo
   rmSync(path, { force: true });
   const file = await open(path, "wx", 0o600);
   try {
-    let length = bytes.length;
-    while (length > 0 && bytes[length - 1] === 0) length -= 1;
-    await file.writeFile(bytes.subarray(0, length));
+    await file.writeFile(bytes.subarray(0, findContentLength(bytes)));
     await file.truncate(bytes.length);
   } finally {
     await file.close();

@@ -63,6 +63,16 @@ const ENTRIES: readonly Entry[] = [
     ],
   },
   {
+    date: "2026-11-28",
+    title: { en: "Batches in both modes", ru: "Пакеты в обоих режимах" },
+    changes: [
+      {
+        en: "The limit of 2,000 pending orders applies to each mode, and pending test orders wait for live ones.",
+        ru: "Лимит в 2000 ожидающих заказов действует отдельно в каждом режиме, а тестовые заказы ждут, пока создаются боевые.",
+      },
+    ],
+  },
+  {
     date: "2026-11-27",
     title: { en: "Restored data", ru: "Восстановленные данные" },
     fields: ["data_epoch", "data_until"],

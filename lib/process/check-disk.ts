@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, existsSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { accessSync, constants, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findExisting, readFreeBytes } from "@/lib/disk-space";
 import { type Finding, report } from "@/lib/process/finding";
 
 const GIB = 1024 ** 3;
@@ -59,15 +60,5 @@ function findWriteProblem(dataDir: string, existing: string): string | null {
   }
 }
 
-/** The folder, or the nearest above it, in which the service will create it. */
-function findExisting(folder: string): string {
-  return existsSync(folder) || folder === dirname(folder) ? folder : findExisting(dirname(folder));
-}
-
 /** Of the folder, or of where the service will create it. */
-export function readFreeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(findExisting(folder));
-  return bavail * bsize;
-}
-
 export const readFreeGigabytes = (folder: string): number => readFreeBytes(folder) / GIB;
