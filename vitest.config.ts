@@ -13,7 +13,7 @@ const shared = {
   },
   globalSetup: ["testing/global-setup.ts"],
   setupFiles: ["testing/no-console-error.ts", "testing/check-statements.ts"],
-  testTimeout: process.env.SOAK === "1" ? 900_000 : 2 * PATIENCE_MS,
+  testTimeout: (process.env.SOAK === "1" ? 8 : 5) * PATIENCE_MS,
   hookTimeout: 5 * PATIENCE_MS,
   expect: { poll: { timeout: PATIENCE_MS } },
   // With isolation, most of the time would go into loading the same modules again for each file.

@@ -128,7 +128,7 @@ beforeAll(async () => {
   settings = read({ BACKUP_KEY: recipient });
   if (settings.backup === null) throw new Error("Backups are not configured");
   store = openBackupStore(settings.backup.store);
-}, 60_000);
+});
 
 afterAll(async () => {
   await local?.close();
@@ -220,7 +220,7 @@ describe("a service that is backed up", () => {
     const [next] = await placeOrders(1);
     const { data } = await api.get<Page>(`/v1/partner/events?after=${cursor}`);
     expect(data.events.map(({ order }) => order.external_order_id)).toEqual([next]);
-  }, 120_000);
+  });
 
   it.runIf(isLongRun)(
     "passes the contract tests after the restore",
@@ -323,17 +323,13 @@ describe("a service that is backed up", () => {
     await withoutKey(second ?? "", () => refuses(/wal.* is damaged\.$/), getBytes("age-encryption.org/v1"));
     // A killed process leaves files without an index, which are no backup.
     await withoutKey(indexKey(backup.id), () => refuses("There is no complete backup."));
-  }, 60_000);
+  });
 
-  it.runIf(isLongRun)(
-    "is restored to the end of the log",
-    async () => {
-      await restore({ at: null });
-      await start();
-      expect(await local.db.models.order.count()).toBe(0);
-    },
-    60_000,
-  );
+  it.runIf(isLongRun)("is restored to the end of the log", async () => {
+    await restore({ at: null });
+    await start();
+    expect(await local.db.models.order.count()).toBe(0);
+  });
 });
 
 /** Counts the rows of all text that contain this. */

@@ -244,5 +244,5 @@ describe("npm run city", () => {
       await server.kill();
       await db.close();
     }
-  }, 180_000);
+  });
 });

@@ -112,7 +112,7 @@ describe("interleavings of concurrent operations", () => {
       }
       if (failures.length > 0) throw new Error(failures.join("\n\n"));
     },
-    amount(120_000, 60 * 60_000),
+    amount(600_000, 60 * 60_000),
   );
 
   it.each<[string, number, Kinds]>([

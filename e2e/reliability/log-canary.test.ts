@@ -93,7 +93,7 @@ describe("the output and the metrics of a service", () => {
         where: { phone: PHONE, attempts: { gt: 0 } },
       });
       return attempts > 0 && messages > 0;
-    }, 30_000);
+    });
     const metrics = await fetch(`${stage.server.baseUrl}/metrics`, {
       headers: { Authorization: `Bearer ${METRICS_TOKEN}` },
     });

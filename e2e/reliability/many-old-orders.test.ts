@@ -85,5 +85,5 @@ describe("an account with a hundred thousand orders, few of them recent", () => 
     expect(plans.filter(({ any }) => any.includes(" carried_orders ")).length).toBe(7);
     const days = plans.find(({ own }) => own.includes("width_bucket"));
     expect(days?.own).toContain("orders_newest_first");
-  }, 240_000);
+  });
 });

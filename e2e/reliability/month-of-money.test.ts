@@ -312,5 +312,5 @@ describe("a month of orders", () => {
       "return",
       "waiting",
     ]);
-  }, 300_000);
+  });
 });

@@ -117,4 +117,4 @@ it("a restored database accepts orders, but sends nothing until its release, and
   const keys = provider.received.map(({ headers }) => headers["idempotency-key"]);
   expect(new Set(keys).size).toBe(3);
   expect([shopReceiver.received.length, keys.length, mail.received.length]).toEqual([3, 3, resetCount + 1]);
-}, 180_000);
+});

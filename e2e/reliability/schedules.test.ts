@@ -219,5 +219,5 @@ describe("jobs and schedules", () => {
     expect(new Set(gaps)).toEqual(new Set([EVERY_MS]));
     const jobs = await db.models.job.count({ where: { kind: "clean_up", key: { startsWith: "2" } } });
     expect(jobs).toBe(slots.length);
-  }, 180_000);
+  });
 });

@@ -284,7 +284,7 @@ describe.skipIf(!isLongRun)("processes of two versions on one database", () => {
     newOrigin = await openBalancer(newTargets);
     oldOnes = await start(former);
     await enter(oldOnes, [targets]);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const proxy of proxies) proxy.close();
@@ -313,7 +313,7 @@ describe.skipIf(!isLongRun)("processes of two versions on one database", () => {
       },
       () => leave(oldOnes),
     ]);
-  }, 300_000);
+  });
 
   it("go back one release in the same way", async ({ skip }) => {
     if ("reason" in built) skip(built.reason);
@@ -328,5 +328,5 @@ describe.skipIf(!isLongRun)("processes of two versions on one database", () => {
         await leave(newOnes);
       },
     ]);
-  }, 300_000);
+  });
 });
