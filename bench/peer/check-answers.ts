@@ -12,8 +12,8 @@ export interface ComparedProgram {
   readonly api: ApiClient;
 }
 
-/** The service alone logs calls for the account's users, and the last use of each key. */
-const OTHER_TABLES = /^(logged_requests|api_keys)$/;
+/** The service alone logs calls for the account's users, the last use of each key, and its own health. */
+const OTHER_TABLES = /^(logged_requests|api_keys|health_.*)$/;
 
 /**
  * Checks that both programs respond to the same requests with the same statuses, headers and data, and write the same
