@@ -12,8 +12,8 @@ export interface ComparedProgram {
   readonly api: ApiClient;
 }
 
-/** The service alone logs calls for the account's users, and the last use of each key. */
-const UNCOMPARED_TABLES = /^(logged_requests|api_keys)$/;
+/** The service alone logs calls for the account's users, the last use of each key, and its own health. */
+const OTHER_TABLES = /^(logged_requests|api_keys|health_.*)$/;
 
 /**
  * Checks that both programs respond to the same requests with the same statuses, headers and data, and write the same
@@ -221,7 +221,7 @@ async function readRows(databaseUrl: string, since: string): Promise<string[]> {
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname`,
   );
   const selects = tables
-    .filter(({ name }) => !UNCOMPARED_TABLES.test(name))
+    .filter(({ name }) => !OTHER_TABLES.test(name))
     .map(
       ({ name }) =>
         `SELECT '${name}' AS "table", to_jsonb(t) AS row FROM ${name} t WHERE xmin::text::bigint >= $1::bigint`,
