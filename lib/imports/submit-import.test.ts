@@ -44,6 +44,7 @@ const cells = (id: string, latitude = "59.93") => [
 const TERMS = {
   ...{ phoneCountry: "RU", timeZone: "Europe/Moscow", geocoder: null, language: null },
   pickup: stopFromBody(schema.parse(orderBody()).pickup),
+  bounds: { west: 30.1, south: 59.8, east: 30.6, north: 60.1 },
 };
 const file = (...groups: string[][][]) => ({
   ...{ id: randomUUID(), fileName: "orders.csv", header: HEADER, columns: COLUMNS, groups, places: {} },
@@ -61,6 +62,21 @@ it("checks rows by the rules of POST /orders and writes nothing", async () => {
   ]);
   expect([await countOrders(), await db.models.batch.count(), await db.models.import.count()]).toEqual([
     0, 0, 0,
+  ]);
+});
+
+it("asks about an order with an unusual trip, or with a stop far outside the served city", async () => {
+  const swapped = cells("Q-2").map((cell) =>
+    cell === "59.93" ? "30.35" : cell === "30.35" ? "59.93" : cell,
+  );
+  const outside = cells("Q-3", "60.5");
+  const { groups } = await checkRows(context, shop.scope, file([cells("Q-1")], [swapped], [outside]), TERMS);
+  expect(
+    groups.map(({ price, question }) => [price !== null, question?.kind ?? null, question?.isSwapped]),
+  ).toEqual([
+    [true, null, undefined],
+    [true, "unusual", true],
+    [true, "outside_city", false],
   ]);
 });
 

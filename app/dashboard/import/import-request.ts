@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type StaffCall, staffPost } from "@/app/dashboard/staff-route";
+import { findServedBounds } from "@/app/served-bounds";
 import { getLanguage } from "@/components/ui/get-language";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
@@ -51,7 +52,14 @@ export const importRoute = <Input extends z.infer<typeof importInput>>(
     const { db, geocoder } = runtime();
     const { timeZone, phoneCountry } = await getAccount(db, staff.accountId);
     const pickup = await findPickup(staff, scope, input.pickup);
-    const terms = { timeZone, phoneCountry, pickup, geocoder, language: await getLanguage() };
+    const terms = {
+      timeZone,
+      phoneCountry,
+      pickup,
+      geocoder,
+      language: await getLanguage(),
+      bounds: findServedBounds(),
+    };
     const headers = { "Cache-Control": "no-store" };
     try {
       return Response.json(await work({ ...call, terms }), { headers });
