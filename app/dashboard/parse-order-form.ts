@@ -13,7 +13,7 @@ import { toE164 } from "@/lib/phone-number";
 export async function submitDraft(
   values: Readonly<Record<string, string>>,
   { phoneCountry, edited }: { phoneCountry: string; edited: OrderDraft | null },
-  work: (body: CreateOrderBody, draft: OrderDraft) => Promise<string>,
+  work: (body: CreateOrderBody, draft: OrderDraft) => Promise<Omit<FormResult, "current">>,
 ): Promise<Partial<FormState<FormResult>>> {
   const typed = orderDraft.safeParse(parseJson(values.draft ?? ""));
   if (!typed.success) return { refusal: "INVALID_PAYLOAD", values: {} };
@@ -30,7 +30,7 @@ export async function submitDraft(
     };
   }
   try {
-    return { result: { code: await work(checked.data, draft), current: null } };
+    return { result: { ...(await work(checked.data, draft)), current: null } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // Rules beyond the schema: earliest time, maximum trip length, service area.

@@ -8,6 +8,7 @@ import { ColumnChoice } from "@/components/imports/column-choice";
 import type { ImportProps } from "@/components/imports/import-page";
 import { PlaceDialog } from "@/components/imports/place-dialog";
 import { type PreviewRow, PreviewTable } from "@/components/imports/preview-table";
+import { type ImportQuestion, TripQuestions } from "@/components/imports/trip-questions";
 import { type Check, post, searchTexts, toParts, useCheck } from "@/components/imports/use-check";
 import { useRubles } from "@/components/order/use-rubles";
 import { useRefusalText } from "@/components/ui/form";
@@ -45,7 +46,16 @@ export function Preview(props: Props) {
   const ready = [...check.checked].flatMap(([index, { price }]) =>
     price === null ? [] : [{ index, price }],
   );
-  const total = Math.round(ready.reduce((sum, { price }) => sum + price * 100, 0)) / 100;
+  const [answers, setAnswers] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const questions = ready.flatMap(({ index, price }): ImportQuestion[] => {
+    const question = check.checked.get(index)?.question ?? null;
+    const row = check.groups[index]?.[0]?.number ?? 0;
+    return question === null ? [] : [{ key: `${row} ${price} ${question.meters}`, row, price, question }];
+  });
+  const skipped = new Set(questions.filter(({ key }) => answers.get(key) === false).map(({ row }) => row));
+  const chosen = ready.filter(({ index }) => !skipped.has(check.groups[index]?.[0]?.number ?? 0));
+  const isAnswered = questions.every(({ key }) => answers.has(key));
+  const total = Math.round(chosen.reduce((sum, { price }) => sum + price * 100, 0)) / 100;
   const isChecked = check.checked.size === check.groups.length && missing.length === 0;
   const uncertain = listUncertain(columns, check);
   const submission = useSubmission(props, columns, pickup, check);
@@ -105,18 +115,28 @@ export function Preview(props: Props) {
           {wrong.length > 0 && isChecked && (
             <DownloadButton fileName={fileName} header={table.header} rows={wrong} />
           )}
-          {isChecked && ready.length > 0 && (
+          {isChecked && chosen.length > 0 && (
             <button
               type="button"
               aria-disabled={submission.isPending}
-              onClick={() => void submission.submit(ready.map(({ index }) => index))}
+              disabled={!isAnswered}
+              onClick={() => void submission.submit(chosen.map(({ index }) => index))}
               className={PRIMARY}
             >
-              {submission.isPending ? t("placing") : t("place", { count: ready.length })}
+              {submission.isPending ? t("placing") : t("place", { count: chosen.length })}
             </button>
           )}
         </div>
       </div>
+      {isChecked && questions.length > 0 && (
+        <TripQuestions
+          questions={questions}
+          answers={answers}
+          onAnswer={(keys, isOrdered) =>
+            setAnswers((before) => new Map([...before, ...keys.map((key) => [key, isOrdered] as const)]))
+          }
+        />
+      )}
       {submission.problem !== null && <Notice>{submission.problem}</Notice>}
       <Tabs
         label={t("tabs.label")}

@@ -76,6 +76,7 @@ afterEach(() => {
   sessionStorage.clear();
   home = "RU";
   edited = null;
+  question = null;
 });
 
 const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => async () => {
@@ -84,11 +85,17 @@ const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => async () 
 /** The account's phone country, and the order that is edited. */
 let home = "RU";
 let edited: OrderDraft | null = null;
+/** What the service asks about the trip. */
+let question: FormResult["question"] = null;
 /** Does what the page's actions do with a form, short of the database. */
 const save: FormAction<FormResult> = (_, form) =>
   runFormAction<FormResult>(null, form, (values) => {
     sent.push(values);
-    return submitDraft(values, { phoneCountry: home, edited }, (body) => work(body));
+    return submitDraft(values, { phoneCountry: home, edited }, async (body) =>
+      question === null || values.confirmed === question.key
+        ? { code: await work(body), question: null }
+        : { code: null, question },
+    );
   });
 
 const buildCopy = (body = orderBody()): OrderDraft =>
@@ -361,10 +368,29 @@ describe("a new order", () => {
     expect(sent[0]?.quote_id).toBe(quoteId(PRICE));
   });
 
+  it("is sent only after an unusual trip is confirmed, with its distance and price", async () => {
+    question = { kind: "unusual", meters: 3_240_000, isSwapped: true, key: "this trip", price: 97_168 };
+    open({ initial: buildCopy() });
+    await isPriced();
+    fireEvent.click(submit());
+    const dialog = await screen.findByRole("dialog", { name: "Is this trip right?" });
+    expect(dialog.textContent).toContain(
+      "Its longest leg is 3,240 km in a straight line, and the delivery costs ₽97,168. Latitude and longitude may be swapped.",
+    );
+    fireEvent.click(within(dialog).getByRole("button", { name: "Check the addresses" }));
+    expect(sent.map(({ confirmed }) => confirmed)).toEqual([undefined]);
+    fireEvent.click(submit());
+    const again = await screen.findByRole("dialog", { name: "Is this trip right?" });
+    fireEvent.click(within(again).getByRole("button", { name: "Order anyway" }));
+    await waitFor(() =>
+      expect(sent.map(({ confirmed }) => confirmed)).toEqual([undefined, undefined, "this trip"]),
+    );
+  });
+
   it("never reuses the number of another order", async () => {
     const taken: FormAction<FormResult> = async (previous, form) => {
       const answer = await save(previous, form);
-      return { ...answer, result: { code: "WXYZ-9876", current: null } };
+      return { ...answer, result: { code: "WXYZ-9876", current: null, question: null } };
     };
     work = refuse("EXTERNAL_ID_TAKEN");
     open({ initial: buildCopy(), action: taken });
@@ -479,7 +505,10 @@ describe("a new order", () => {
     const opened = getOpened({ ...body, dropoffs: [handle] } as CreateOrderBody);
     const values = { draft: JSON.stringify(opened.draft) };
     const take = (before: OrderDraft | null) =>
-      submitDraft(values, { phoneCountry: "MD", edited: before }, async () => "ABCD-1234");
+      submitDraft(values, { phoneCountry: "MD", edited: before }, async () => ({
+        code: "ABCD-1234",
+        question: null,
+      }));
     expect((await take(opened.draft)).result?.code).toBe("ABCD-1234");
     expect((await take(null)).problems).toEqual([{ field: "dropoffs.0.contact.value", code: "phone" }]);
   });
@@ -963,7 +992,7 @@ describe("an edit", () => {
     return {
       ...INITIAL_FORM_STATE,
       refusal: "ORDER_CHANGED",
-      result: { code: opened.code, current: theirs },
+      result: { code: opened.code, current: theirs, question: null },
     };
   };
 

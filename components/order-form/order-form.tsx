@@ -24,6 +24,7 @@ import { PasteStop } from "@/components/order-form/paste-stop";
 import { Pickup } from "@/components/order-form/pickup";
 import { QuotePanel } from "@/components/order-form/quote-panel";
 import { type TemplateActions, Templates } from "@/components/order-form/templates";
+import { type PricedTripQuestion, TripQuestionDialog } from "@/components/order-form/trip-question-dialog";
 import { listUnservedStops, UnservedProvider } from "@/components/order-form/unserved";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
@@ -60,6 +61,8 @@ export interface FormResult {
   readonly code: string | null;
   /** The current order, if another user has changed it in the meantime. */
   readonly current: EditableDraft | null;
+  /** Nothing is saved before the user has confirmed the trip. */
+  readonly question: PricedTripQuestion | null;
 }
 
 interface Props
@@ -155,6 +158,7 @@ function Fields(
   );
   const canRehearse = mode === "test" && opened === null;
   const [isLeaving, setLeaving] = useState(false);
+  const [question, setQuestion] = useState<PricedTripQuestion | null>(null);
   const [round, setRound] = useState(0);
   const [scenario, setScenario] = useState<Scenario>(scenarioAtFirst);
   const body = quoteBodyFromDraft(draft);
@@ -180,6 +184,10 @@ function Fields(
     setRound((before) => before + 1);
     if (outcome.refusal === "QUOTE_EXPIRED") quote.askAgain();
     if (!outcome.isDone) return;
+    if (outcome.result?.question != null) {
+      setQuestion(outcome.result.question);
+      return;
+    }
     orderForm.finish();
     setLeaving(true);
     router.push(withMode(`/dashboard/orders/${outcome.result?.code}`, mode));
@@ -191,8 +199,7 @@ function Fields(
   useLayoutEffect(() => {
     isSending.current = isPending;
   }, [isPending]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (confirmed: string | null) => {
     if (isSending.current || isLeaving) return;
     isSending.current = true;
     orderForm.keep();
@@ -200,6 +207,7 @@ function Fields(
     form.set("mode", mode);
     form.set("draft", JSON.stringify(draft));
     if (canRehearse) form.set("sandbox_scenario", scenario);
+    if (confirmed !== null) form.set("confirmed", confirmed);
     if (quote.quote !== null) form.set("quote_id", quote.quote.id);
     if (opened !== null) {
       form.set("code", opened.code);
@@ -224,6 +232,14 @@ function Fields(
   }, [isAsked, quote.isPending, box]);
   return (
     <UnservedProvider value={listUnservedStops(quote)}>
+      <TripQuestionDialog
+        question={question}
+        onConfirm={({ key }) => {
+          setQuestion(null);
+          submit(key);
+        }}
+        onClose={() => setQuestion(null)}
+      />
       <div className="lg:grid lg:min-h-[calc(100dvh-1rem)] lg:grid-cols-[32.5rem_minmax(0,1fr)]">
         <div className="h-44 border-b border-line lg:sticky lg:top-0 lg:order-2 lg:h-[calc(100dvh-1rem)] lg:border-b-0 lg:border-l">
           <DeliveryMap
@@ -249,7 +265,10 @@ function Fields(
           <form
             ref={box}
             method="dialog"
-            onSubmit={submit}
+            onSubmit={(event: FormEvent) => {
+              event.preventDefault();
+              submit(null);
+            }}
             onKeyDownCapture={submitByKeys}
             noValidate
             className="flex min-w-0 flex-1 flex-col"

@@ -19,7 +19,9 @@ import {
 } from "@/lib/imports/to-body";
 import { priceNewOrder } from "@/lib/orders/create-order";
 import { draftProblems, toProblemCode } from "@/lib/orders/form/draft-problems";
+import { type Bounds, findTripQuestion, type TripQuestion } from "@/lib/orders/form/trip-question";
 import { listExistingIds } from "@/lib/orders/list/list-existing-ids";
+import { toTrip } from "@/lib/orders/order";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 
@@ -35,6 +37,8 @@ export interface CheckedGroup {
   /** RUB; null unless the order can be created. */
   readonly price: number | null;
   readonly problems: readonly CellProblem[];
+  /** What the user must confirm before the order is sent. */
+  readonly question: Omit<TripQuestion, "key"> | null;
 }
 
 export interface CheckedRows {
@@ -46,6 +50,8 @@ export interface CheckedRows {
 export interface CheckTerms extends ImportSettings {
   readonly geocoder: Geocoder | null;
   readonly language: PlaceQuery["language"];
+  /** Of the served city. */
+  readonly bounds: Bounds | null;
 }
 
 /** Checks each order by the rules of POST /orders; writes nothing. @throws DomainError SERVICE_OVERLOADED */
@@ -77,18 +83,19 @@ export async function checkRows(
     const body = bodies[index] ?? {};
     if (existing.has(String(body.external_order_id))) {
       const problems = rows.map((_, row) => ({ row, field: "order_id" as const, code: "exists" }));
-      return { price: null, problems };
+      return { price: null, problems, question: null };
     }
     const problems = [
       ...findLongCells(columns, groups[index] ?? []),
       ...findRowProblems(rows, terms.phoneCountry),
       ...findPlaceProblems(rows, places),
     ];
-    const judged = await judge(context, scope, body, rows);
+    const judged = await judge(context, scope, body, rows, terms.bounds);
     const all = withoutRepeats([...problems, ...judged.problems]);
     return {
       price: all.length > 0 || judged.price === null ? null : toRubles(judged.price),
       problems: all,
+      question: all.length > 0 ? null : judged.question,
     };
   });
   return { groups: checked, places: found };
@@ -131,26 +138,29 @@ async function judge(
   scope: AccountScope,
   body: object,
   rows: readonly RowValues[],
-): Promise<{ price: Kopecks | null; problems: CellProblem[] }> {
+  bounds: Bounds | null,
+): Promise<{ price: Kopecks | null; problems: CellProblem[]; question: CheckedGroup["question"] }> {
   const parsed = orderBody.safeParse(body);
   if (!parsed.success) {
     const problems = draftProblems(parsed.error, body).map(({ field, code }) => ({
       ...toCell(field, rows),
       code: field === "dropoffs" ? "too_many_dropoffs" : code,
     }));
-    return { price: null, problems };
+    return { price: null, problems, question: null };
   }
   try {
     const details = detailsFromBody(parsed.data);
-    const { trip } = await priceNewOrder(context, scope, { body: parsed.data, details });
-    return { price: trip.price, problems: [] };
+    const { trip, unusual } = await priceNewOrder(context, scope, { body: parsed.data, details });
+    const found = findTripQuestion(toTrip(details), unusual, bounds);
+    const question = found && { kind: found.kind, meters: found.meters, isSwapped: found.isSwapped };
+    return { price: trip.price, problems: [], question };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
     const problems = error.issues.map((issue) => ({
       ...toCell(issue.field, rows),
       code: toProblemCode(issue),
     }));
-    return { price: null, problems };
+    return { price: null, problems, question: null };
   }
 }
 

@@ -47,6 +47,7 @@ const cells = (id: string, latitude = "59.93") => [
 const TERMS = {
   ...{ phoneCountry: "RU", timeZone: "Europe/Moscow", geocoder: null, language: null },
   pickup: stopFromBody(schema.parse(orderBody()).pickup),
+  bounds: { west: 30.1, south: 59.8, east: 30.6, north: 60.1 },
 };
 const file = (...groups: string[][][]) => ({
   ...{ id: randomUUID(), fileName: "orders.csv", header: HEADER, columns: COLUMNS, groups, places: {} },
@@ -72,8 +73,8 @@ it("reports an order of more rows than dropoffs, and cells that the page has sho
   const groups = [Array.from({ length: 12 }, (_, row) => cells("M-1", `59.9${row}`)), [long]];
   const found = await checkRows(context, shop.scope, file(...groups), TERMS);
   expect(found.groups).toEqual([
-    { price: null, problems: [expect.objectContaining({ code: "too_many_dropoffs" })] },
-    { price: null, problems: [{ row: 0, field: "street", code: "too_long" }] },
+    { price: null, problems: [expect.objectContaining({ code: "too_many_dropoffs" })], question: null },
+    { price: null, problems: [{ row: 0, field: "street", code: "too_long" }], question: null },
   ]);
 });
 
@@ -95,6 +96,21 @@ it("searches for at most four addresses of a check at a time", async () => {
   const found = await checkRows(context, shop.scope, file(...groups), { ...TERMS, geocoder });
   expect(found.groups).toHaveLength(100);
   expect(most).toBe(LANES);
+});
+
+it("asks about an order with an unusual trip, or with a stop far outside the served city", async () => {
+  const swapped = cells("Q-2").map((cell) =>
+    cell === "59.93" ? "30.35" : cell === "30.35" ? "59.93" : cell,
+  );
+  const outside = cells("Q-3", "60.5");
+  const { groups } = await checkRows(context, shop.scope, file([cells("Q-1")], [swapped], [outside]), TERMS);
+  expect(
+    groups.map(({ price, question }) => [price !== null, question?.kind ?? null, question?.isSwapped]),
+  ).toEqual([
+    [true, null, undefined],
+    [true, "unusual", true],
+    [true, "outside_city", false],
+  ]);
 });
 
 it("continues a repeated submission, and finds the orders of a file that is imported again", async () => {

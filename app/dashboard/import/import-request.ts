@@ -1,4 +1,5 @@
 import { type StaffCall, type StaffPost, staffPost } from "@/app/dashboard/staff-route";
+import { findServedBounds } from "@/app/served-bounds";
 import { getLanguage } from "@/components/ui/get-language";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
@@ -25,7 +26,14 @@ export const importRoute = <Input extends { readonly pickup: string | null }>(
     const { db, geocoder } = runtime();
     const { timeZone, phoneCountry } = await getAccount(db, staff.accountId);
     const pickup = await findPickup(staff, scope, input.pickup);
-    const terms = { timeZone, phoneCountry, pickup, geocoder, language: await getLanguage() };
+    const terms = {
+      timeZone,
+      phoneCountry,
+      pickup,
+      geocoder,
+      language: await getLanguage(),
+      bounds: findServedBounds(),
+    };
     const headers = { "Cache-Control": "no-store" };
     try {
       return Response.json(await work({ ...call, terms }), { headers });

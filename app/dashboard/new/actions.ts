@@ -1,5 +1,6 @@
 "use server";
 
+import { askAboutTrip } from "@/app/dashboard/ask-about-trip";
 import { submitDraft } from "@/app/dashboard/parse-order-form";
 import { runMemberAction } from "@/app/dashboard/submission";
 import { requireStaff } from "@/app/session";
@@ -25,12 +26,15 @@ export async function createOrder(_: FormState<FormResult>, form: FormData): Pro
     const { phoneCountry } = await getAccount(context.db, staff.accountId);
     const answer = await submitDraft(values, { phoneCountry, edited: null }, async (body) => {
       taken = body.external_order_id;
+      const question = await askAboutTrip(context, scope, body, values.confirmed);
+      if (question !== null) return { code: null, question };
       const order = rehearsedOrder(body, mode, form);
-      return (await placeOrder(context, scope, order.body, order.terms)).orderCode;
+      const { orderCode } = await placeOrder(context, scope, order.body, order.terms);
+      return { code: orderCode, question: null };
     });
     if (answer.refusal !== "EXTERNAL_ID_TAKEN") return answer;
     const { orderCode } = await getOrder(context.db, { scope, externalOrderId: taken });
-    return { ...answer, result: { code: orderCode, current: null } };
+    return { ...answer, result: { code: orderCode, current: null, question: null } };
   });
 }
 

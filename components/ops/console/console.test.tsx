@@ -71,6 +71,9 @@ const actions = {
   confirm: take,
 };
 
+const HELD = "H2QE-7LDX";
+const HELD_TRIP = { longestLegMeters: 3_240_400, price: 97_168, hint: "swapped" } as const;
+
 const facts = (code: string) => ({
   code,
   status: "in_progress",
@@ -78,6 +81,7 @@ const facts = (code: string) => ({
   courier: { name: "Anna Petrova", phone: "+79115550001" },
   shop: { name: "Polyn Flowers", email: "shop@example.com", phone: null },
   isGoingBack: false,
+  held: code === HELD ? { ...HELD_TRIP, version: "seen" } : null,
   stops: [
     {
       index: 0,
@@ -283,6 +287,24 @@ describe("the sheet", () => {
       subject: "J3KU-5PVD",
       handling: "answered",
     });
+  });
+
+  it("confirms an unusual trip, whose length, price and hint it shows, and offers no snooze", async () => {
+    const held = { ...HELD_TRIP, createdAt: at(-2) };
+    open([order(HELD, { status: "new", courierId: null, courierName: null, isHeld: true, held })]);
+    expect(toRow(HELD).textContent).toBe(
+      `Unusual trip2 min3,240 km, ₽97,168; latitude and longitude may be swapped · ${HELD} · Polyn Flowers`,
+    );
+    fireEvent.click(toRow(HELD));
+    await waitFor(() => screen.getByRole("button", { name: "Confirm the trip" }));
+    expect(screen.queryByRole("button", { name: "Remind me in 10 min" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Assign a courier" })).toBeNull();
+    screen.getByRole("button", { name: "Cancel the order" });
+    clickButton("Confirm the trip");
+    const dialog = screen.getByRole("dialog", { name: "Send a courier on this trip?" });
+    expect(dialog.textContent).toContain("The shop pays ₽97,168 for 3,240 km.");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Confirm the trip" }));
+    await waitFor(() => expect(sent).toEqual([{ code: HELD, seen: "seen" }]));
   });
 
   it("draws the route of the considered courier, and shows their name on the map", async () => {

@@ -1,5 +1,6 @@
 "use server";
 
+import { askAboutTrip } from "@/app/dashboard/ask-about-trip";
 import { submitDraft } from "@/app/dashboard/parse-order-form";
 import { runMemberAction } from "@/app/dashboard/submission";
 import { requireStaff } from "@/app/session";
@@ -8,7 +9,10 @@ import type { FormState } from "@/components/ui/form-state";
 import { getAccount } from "@/lib/accounts/get-account";
 import { keepMetadata } from "@/lib/orders/form/keep-metadata";
 import { toEditableOrder } from "@/lib/orders/form/to-editable-order";
+import { areLegsEqual } from "@/lib/orders/held-order";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
+import { toTrip } from "@/lib/orders/order";
+import { detailsFromBody } from "@/lib/orders/schema";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
 
 export async function saveOrder(_: FormState<FormResult>, form: FormData): Promise<FormState<FormResult>> {
@@ -22,10 +26,14 @@ export async function saveOrder(_: FormState<FormResult>, form: FormData): Promi
     const terms = { seenVersion: values.version ?? "", isQuoteBinding: true };
     const answer = await submitDraft(values, { phoneCountry, edited }, async (sent, draft) => {
       const body = keepMetadata(sent, draft, order.details);
-      return (await replaceOrder(context, scope, { externalOrderId, body, ...terms })).orderCode;
+      const isSameTrip = areLegsEqual(toTrip(detailsFromBody(body)), toTrip(order.details));
+      const question = isSameTrip ? null : await askAboutTrip(context, scope, body, values.confirmed);
+      if (question !== null) return { code: null, question };
+      const { orderCode } = await replaceOrder(context, scope, { externalOrderId, body, ...terms });
+      return { code: orderCode, question: null };
     });
     if (answer.refusal !== "ORDER_CHANGED") return answer;
     const current = await loadOrder(context.db, { member: staff, code }, ["request"]);
-    return { ...answer, result: { code, current: current && toEditableOrder(current) } };
+    return { ...answer, result: { code, current: current && toEditableOrder(current), question: null } };
   });
 }
