@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { type TariffAnswer, TariffForm } from "@/components/ops/tariff-form";
+import { TariffForm } from "@/components/ops/tariff-form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import type { TariffAnswer } from "@/lib/orders/preview-tariff";
 import { fromRubles } from "@/lib/pricing/money";
 import { TARIFF_UNITS, tariffValues } from "@/lib/pricing/schema";
 import { reviewTariff } from "@/lib/pricing/tariff-review";
