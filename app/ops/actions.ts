@@ -4,7 +4,6 @@ import * as z from "zod";
 import { invitationSettings } from "@/app/invitation-settings";
 import { cancellation, operatorAction } from "@/app/ops/submission";
 import { parseForm, readId } from "@/app/submission";
-import type { TariffAnswer } from "@/components/ops/tariff-form";
 import type { Problem } from "@/components/ui/form-state";
 import { getAccount } from "@/lib/accounts/get-account";
 import { readHome } from "@/lib/accounts/home";
@@ -42,7 +41,7 @@ import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliver
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { getOrder } from "@/lib/orders/load-order";
 import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
-import { checkNewTariff, previewTariff } from "@/lib/orders/preview-tariff";
+import { checkNewTariff, previewTariff, type TariffAnswer } from "@/lib/orders/preview-tariff";
 import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/schema";
 import { listTariffs } from "@/lib/pricing/get-tariff";
 import { fromRubles } from "@/lib/pricing/money";

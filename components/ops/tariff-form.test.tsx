@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { type TariffAnswer, TariffForm } from "@/components/ops/tariff-form";
+import { TariffForm } from "@/components/ops/tariff-form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import type { TariffAnswer } from "@/lib/orders/preview-tariff";
 import { fromRubles } from "@/lib/pricing/money";
 import { TARIFF_UNITS, tariffValues } from "@/lib/pricing/schema";
 import { reviewTariff } from "@/lib/pricing/tariff-review";
@@ -27,15 +28,17 @@ it("shows old beside new values, warns of a large change, and is in force only a
   expect(region.textContent).toContain("450 ₽ → 4.5 ₽");
   expect(region.textContent).toContain("-99%");
   expect(region.textContent).toContain("more than a factor of two");
+  // An edit needs a review of its own.
+  fireEvent.input(screen.getByLabelText("Base price"), { target: { value: "5" } });
+  expect(screen.queryByRole("region", { name: "Put this tariff into force?" })).toBeNull();
+  clickButton("Put into force…");
+  await screen.findByRole("region", { name: "Put this tariff into force?" });
   clickButton("Put into force despite the large change");
-  await waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent.map(({ act, base }) => [act, base])).toEqual([
+    ["review", "7"],
     ["review", "7"],
     ["save", "7"],
   ]);
-  expect(sent[1]?.reviewed).toContain('"base_price":4.5');
-  fireEvent.input(screen.getByLabelText("Base price"), { target: { value: "5" } });
-  await waitFor(() =>
-    expect(screen.queryByRole("region", { name: "Put this tariff into force?" })).toBeNull(),
-  );
+  expect(sent[2]?.reviewed).toContain('"base_price":4.5');
 });

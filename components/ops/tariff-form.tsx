@@ -8,9 +8,8 @@ import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import type { TariffPreview as Preview } from "@/lib/orders/preview-tariff";
+import type { TariffAnswer } from "@/lib/orders/preview-tariff";
 import type { TARIFF_UNITS, TariffField } from "@/lib/pricing/schema";
-import type { TariffReview as Review } from "@/lib/pricing/tariff-review";
 
 const GROUPS = [
   {
@@ -38,12 +37,6 @@ interface Props {
   units: typeof TARIFF_UNITS;
   action: FormAction<TariffAnswer>;
   mode: Mode;
-}
-
-/** A preview or a review, depending on the pressed button; neither once the tariff is in force. */
-export interface TariffAnswer {
-  readonly preview: Preview | null;
-  readonly review: Review | null;
 }
 
 export function TariffForm({ id, values, units, action, mode }: Props) {

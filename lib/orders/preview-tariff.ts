@@ -4,6 +4,7 @@ import { DomainError } from "@/lib/domain-error";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
 import { checkTariff, legPrice, type Tariff } from "@/lib/pricing/tariff";
+import type { TariffReview } from "@/lib/pricing/tariff-review";
 
 const MAX_PREVIEWED = 5_000;
 const MAX_CHANGES = 5;
@@ -13,6 +14,12 @@ interface PriceChange {
   readonly code: string;
   readonly before: Kopecks;
   readonly after: Kopecks;
+}
+
+/** What the tariff page shows, depending on the pressed button; nothing once the tariff is in force. */
+export interface TariffAnswer {
+  readonly preview: TariffPreview | null;
+  readonly review: TariffReview | null;
 }
 
 export type TariffPreview = Awaited<ReturnType<typeof previewTariff>>;
