@@ -59,6 +59,7 @@ export function listLateDeliveries(db: Queryable, scope: AccountScope, { days, t
     SELECT o.order_code, o.external_order_id, ${DUE_AT} AS due_at, h.changed_at AS delivered_at
     FROM late
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = late.id OFFSET 0) AS o
-    JOIN order_status_changes h ON h.order_id = late.id AND h.status = 'delivered'
+    CROSS JOIN LATERAL (SELECT h.changed_at FROM order_status_changes h
+                        WHERE h.order_id = late.id AND h.status = 'delivered' OFFSET 0) AS h
     ORDER BY late.ms DESC, o.id`;
 }
