@@ -236,7 +236,7 @@ async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
 
 const VIEW = `
   SELECT o.id, o.external_order_id, o.order_code, o.status, o.price, o.routing, o.tracking_token, o.delivered_at, o.fingerprint,
-         o.courier_id, o.event_sequence, o.comment, o.metadata, o.created_at,
+         o.courier_id, o.event_sequence, o.comment, o.metadata, o.held_reason, o.created_at,
          ARRAY(SELECT s.tracking_token FROM order_stops s WHERE s.order_id = o.id AND s.position > 0
                ORDER BY s.position) AS tokens,
          c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number,
@@ -260,6 +260,7 @@ interface OrderRow {
   event_sequence: number;
   comment: string | null;
   metadata: Record<string, string>;
+  held_reason: string | null;
   created_at: Date;
   tokens: (string | null)[];
   name: string | null;
@@ -535,6 +536,7 @@ function present(order: OrderRow): OrderAnswer {
         : null,
     return: null,
     metadata: order.metadata,
+    held_reason: order.held_reason,
   };
 }
 

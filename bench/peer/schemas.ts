@@ -124,6 +124,7 @@ const order = {
   driver_location: anything,
   return: anything,
   metadata: anything,
+  held_reason: orNull(string),
 };
 const stop = {
   index: integer,

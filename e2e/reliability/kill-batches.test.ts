@@ -23,7 +23,11 @@ const WITHIN_MS = 200_000;
 const HEADER = ["Order ID", "Street", "House", "Latitude", "Longitude", "Phone"];
 const COLUMNS = ["order_id", "street", "building", "latitude", "longitude", "phone"] as const;
 const TERMS = {
-  ...{ phoneCountry: "RU", timeZone: "Europe/Moscow", geocoder: null, language: null },
+  phoneCountry: "RU",
+  timeZone: "Europe/Moscow",
+  geocoder: null,
+  language: null,
+  bounds: null,
   pickup: stopFromBody(schema.parse(orderBody()).pickup),
 };
 
