@@ -340,9 +340,14 @@ describe("a page's title, headline, status and stops", () => {
     );
     const current = state.steps.find((step) => step.state === "current")?.key;
     expect(current).toBe(
-      { replacing: "new", scheduled: "new", at_pickup: "assigned", near: "in_progress", here: "in_progress" }[
-        phase as string
-      ] ?? phase,
+      {
+        replacing: "new",
+        checking: "new",
+        scheduled: "new",
+        at_pickup: "assigned",
+        near: "in_progress",
+        here: "in_progress",
+      }[phase as string] ?? phase,
     );
   });
 });
