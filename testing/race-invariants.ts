@@ -52,9 +52,9 @@ const ORDER_RULES = {
       AND key = concat_ws(':', o.id, o.courier_id))`,
   "has a courier with another order": `${ACTIVE} AND EXISTS (SELECT FROM orders x WHERE x.courier_id = o.courier_id
     AND x.id <> o.id AND ${ACTIVE.replaceAll("o.", "x.")})`,
-  "is held with a courier": "o.held_reason IS NOT NULL AND (o.courier_id IS NOT NULL OR o.status NOT IN ('new', 'assigned'))",
-  "is held or free unlike its last event":
-    `(${LAST}->'order'->>'held_reason') IS DISTINCT FROM o.held_reason::text`,
+  "is held with a courier":
+    "o.held_reason IS NOT NULL AND (o.courier_id IS NOT NULL OR o.status NOT IN ('new', 'assigned'))",
+  "is held or free unlike its last event": `(${LAST}->'order'->>'held_reason') IS DISTINCT FROM o.held_reason::text`,
   "has an event with a courier of a held order": `EXISTS (SELECT FROM events e WHERE e.order_id = o.id
     AND e.body::json->'order'->>'held_reason' IS NOT NULL AND e.body::json->'order'->>'driver' IS NOT NULL)`,
   "is assigned to a disabled courier": `o.status = 'assigned' AND EXISTS (SELECT FROM couriers

@@ -8,7 +8,7 @@ import { firstOfEachField } from "@/lib/http/issues";
 import { metrics } from "@/lib/metrics";
 import { createFingerprint } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
-import { judgeTrip, type TripJudgement } from "@/lib/orders/held-order";
+import { judgeTrip, type TripJudgment } from "@/lib/orders/held-order";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
 import { type OrderRequest, toTrip } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
@@ -31,7 +31,7 @@ export interface CreationResult {
 }
 
 /** The price of a new order, and what the check of its trip has found. */
-export interface NewOrderPrice extends QuotedPrice, Pick<TripJudgement, "unusual" | "heldReason"> {}
+export interface NewOrderPrice extends QuotedPrice, Pick<TripJudgment, "unusual" | "heldReason"> {}
 
 export interface CreationOptions {
   /** If false, an expired quote gives today's price. */

@@ -11,7 +11,7 @@ import type { TripCheck } from "@/lib/service-area/trip-check";
 export const HELD_REASONS = Object.values(enums.HeldReason);
 export type HeldReason = (typeof HELD_REASONS)[number];
 
-export interface TripJudgement {
+export interface TripJudgment {
   /** Null for a usual trip, and while operators allow every trip. */
   readonly unusual: UnusualTrip | null;
   readonly heldReason: HeldReason | null;
@@ -20,7 +20,7 @@ export interface TripJudgement {
 }
 
 /** Test orders are never held and never refused (spec, HELD-5). */
-export function judgeTrip({ action, maxLegMeters }: TripCheck, mode: Mode, trip: Trip): TripJudgement {
+export function judgeTrip({ action, maxLegMeters }: TripCheck, mode: Mode, trip: Trip): TripJudgment {
   const unusual = action === "allow" ? null : findUnusualTrip(trip, maxLegMeters);
   const isChecked = unusual !== null && mode === "live";
   return {
