@@ -2,7 +2,7 @@
 
 import { type Step, useOrderForm } from "@/components/order-form/use-order-form";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
-import type { AddressText } from "@/lib/geocoding/address-text";
+import type { AddressText } from "@/lib/geocoding/address-grammar";
 import {
   type AddressDraft,
   type ContactDraft,

@@ -1,6 +1,7 @@
 import type { AreaRow, Names, StreetRow } from "@/lib/geocoding/city-row";
+import { listCountryWords } from "@/lib/geocoding/country-words";
 import { metersBetween } from "@/lib/geocoding/planar-geometry";
-import type { QueryParse } from "@/lib/geocoding/read-search";
+import type { QueryParse, SearchWord } from "@/lib/geocoding/read-search";
 import { type StreetKind, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
 import { type Similarity, TokenIndex } from "@/lib/geocoding/word-list";
 import { prefixVariants } from "@/lib/locale/fold";
@@ -44,6 +45,8 @@ export interface StreetMatch {
   readonly points: number;
   /** Number of words that match neither the street nor its area. */
   readonly unmatched: number;
+  /** Number of unmatched numbers before the house number, which is then rather that of a flat. */
+  readonly unmatchedBefore: number;
   readonly isOtherKind: boolean;
 }
 
@@ -54,10 +57,13 @@ export class StreetList {
   readonly #names: IndexedName[] = [];
   readonly #namesOf: number[][];
   readonly #areaWords = new Map<number, Set<number>>();
+  readonly #countryWords: ReadonlySet<string>;
 
   constructor(streets: readonly StreetRow[], areas: readonly AreaRow[]) {
     this.streets = new Map(streets.map((street) => [street.id, street]));
     this.areas = new Map(areas.map((area) => [area.id, area]));
+    const [place] = streets;
+    this.#countryWords = place === undefined ? new Set() : listCountryWords(place);
     // Streets with the most houses come first: if a word is in half of all names, these are considered.
     const inOrder = streets.toSorted((a, b) => b.houses - a.houses);
     const named = inOrder.flatMap((street) =>
@@ -172,8 +178,9 @@ export class StreetList {
   ): StreetMatch | null {
     const isUsed = new Uint8Array(own.length);
     let [points, unmatched, named, last] = [0, 0, 0, -1];
-    let isOtherKind = false;
-    for (const [position, { word, kind }] of reading.words.entries()) {
+    let [unmatchedBefore, regions] = [0, 0];
+    let [isOtherKind, hasArea] = [false, false];
+    for (const [position, { word, kind, isRegion, isNumberBefore }] of reading.words.entries()) {
       const found = likenesses[position] ?? new Map();
       const [at, likeness] = bestWord(own, isUsed, word, kind, found);
       if (at !== -1) {
@@ -183,10 +190,19 @@ export class StreetList {
         if (own[at]?.kind === null) named += 1;
         if (at > last) points += POINTS.order;
         last = at;
-      } else if (word.length >= MIN_AREA_LETTERS && this.#isOfArea(street, found)) points += POINTS.area;
-      else if (kind !== null) isOtherKind = true;
-      else unmatched += 1;
+      } else if (word.length >= MIN_AREA_LETTERS && this.#isOfArea(street, found)) {
+        points += POINTS.area;
+        hasArea ||= !isRegion;
+      } else if (kind !== null) isOtherKind = true;
+      else if (this.#countryWords.has(word)) continue;
+      else if (isRegion) regions += 1;
+      else {
+        unmatched += 1;
+        if (isNumberBefore) unmatchedBefore += 1;
+      }
     }
+    // The town says more than its region, which the city's map may lack.
+    if (!hasArea) unmatched += regions;
     const isNamedByKind = own.every(({ kind }) => kind !== null) && isUsed.includes(1);
     if (named === 0 && !isNamedByKind) return null;
     const left = own.filter((_, at) => isUsed[at] === 0);
@@ -202,7 +218,7 @@ export class StreetList {
       points += kilometers * POINTS.perKilometer;
     }
     points += Math.log10(1 + street.houses) / 4;
-    return { street, reading, points, unmatched, isOtherKind };
+    return { street, reading, points, unmatched, unmatchedBefore, isOtherKind };
   }
 
   #isOfArea({ areaId, districtId }: StreetRow, found: ReadonlyMap<number, Similarity>): boolean {
@@ -213,8 +229,10 @@ export class StreetList {
 }
 
 /** Fewer unmatched words outweigh any points. */
-export function isBetter(a: StreetMatch, b: StreetMatch): boolean {
-  return a.unmatched === b.unmatched ? a.points > b.points : a.unmatched < b.unmatched;
+function isBetter(a: StreetMatch, b: StreetMatch): boolean {
+  if (a.unmatched !== b.unmatched) return a.unmatched < b.unmatched;
+  if (a.unmatchedBefore !== b.unmatchedBefore) return a.unmatchedBefore < b.unmatchedBefore;
+  return a.points > b.points;
 }
 
 function bestWord(

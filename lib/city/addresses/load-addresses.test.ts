@@ -8,7 +8,7 @@ import { type Database, openDatabase } from "@/lib/db/client";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import { findHouses, parseHouseNumber } from "@/lib/geocoding/house-number";
+import { findHouses, parseHouseNumber } from "@/lib/geocoding/address-grammar";
 import { metersBetween } from "@/lib/geocoding/planar-geometry";
 import type { CityRows } from "@/lib/geocoding/save-city";
 import { deleteCities } from "@/lib/geocoding/save-city";
