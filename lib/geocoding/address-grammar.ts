@@ -53,7 +53,7 @@ const MAX_DOOR_DIGITS = 5;
 function tokenize(text: string): Token[] {
   return [...text.matchAll(TOKEN)].flatMap(({ 0: found, index }) => {
     const kind = /\d/.test(found) ? "number" : /\p{L}/u.test(found) ? "word" : "sign";
-    const at = kind === "word" ? findJoint(found) : 0;
+    const at = kind === "word" ? findJoint(found, /\d/.test(text[index - 1] ?? "")) : 0;
     const parts = at === 0 ? [found] : [found.slice(0, at), found.slice(at)];
     return parts.map((part, position) => {
       const start = index + (position === 0 ? 0 : at);
@@ -62,8 +62,12 @@ function tokenize(text: string): Token[] {
   });
 }
 
-/** Where a word ends to which another one was joined, as in «литБ» and «ТВЕРСКАЯул»; 0 if there is only one. */
-function findJoint(word: string): number {
+/** Where a word ends to which another one was joined, as in «литБ», «ТВЕРСКАЯул» and «24акв.5»; 0 if there is one. */
+function findJoint(word: string, isAfterNumber: boolean): number {
+  if (isAfterNumber && findRoles(plainWord(word)).size === 0) {
+    const rest = findRoles(plainWord(word.slice(1)));
+    if (FIELDS.some((field) => rest.has(field)) || rest.has("room")) return 1;
+  }
   const type = /^\p{Lu}{2,}(?=\p{Ll})/u.exec(word)?.[0].length ?? 0;
   if (type > 0 && isStreetKind(plainWord(word.slice(type)))) return type;
   const isOne = findRoles(plainWord(word)).size > 0 || !findRoles(plainWord(word.slice(0, -1))).has("letter");
@@ -184,11 +188,16 @@ function readLetter(reader: TokenReader, at: number): ReadPart | null {
   if (!reader.isLetter(place)) return null;
   const closed = reader.isSign(place + 1, "\"'»”") ? place + 2 : place + 1;
   const isApart = !isDashed && !isQuoted && !reader.isGlued(place);
-  if (!isQuoted && reader.isSign(place + 1, ".")) return null;
-  if (!isQuoted && reader.isNumber(reader.afterLabel(place + 1))) return null;
+  if (!isQuoted && hasNumberAfter(reader, place)) {
+    const isOwn = reader.isGlued(place) && !reader.isGlued(place + 1);
+    if (!isOwn || reader.hasRole(place, "block", "structure", "entrance", "floor")) return null;
+  } else if (!isQuoted && reader.isSign(place + 1, ".")) return null;
   if (isApart && reader.hasRole(place, "modifier") && reader.tokens[place + 1]?.kind === "word") return null;
   return { key: toKeyLetter(reader.tokens[place]?.text ?? ""), next: closed, isApart };
 }
+
+const hasNumberAfter = (reader: TokenReader, at: number): boolean =>
+  reader.isNumber(at + 1) || (reader.isSign(at + 1, ".") && reader.isNumber(at + 2));
 
 /** The part after a slash: 3, 3А, 9-11, А. */
 function readFraction(reader: TokenReader, at: number): ReadHouse | null {
@@ -574,18 +583,19 @@ class DoorReader extends TokenReader {
     if (!this.#hasHouse && !(isOwnPart && this.#isPlainPart(first))) return null;
     const isCall = this.hasRole(at, "call");
     let next = at + 1;
-    while (!this.isSeparator(next) && !this.#isAddressAgain(next, token?.text ?? "", isCall)) next += 1;
+    // «позвонить Марии»
+    if (isCall && !this.isSeparator(next)) next += 1;
+    while (!this.isSeparator(next) && !this.#isAddressAgain(next, token?.text ?? "")) next += 1;
     this.#noteTokens(first, next);
     return next;
   }
 
-  #isAddressAgain(at: number, first: string, isCall: boolean): boolean {
+  #isAddressAgain(at: number, first: string): boolean {
     const { plain = "", text = "", kind } = this.tokens[at] ?? {};
     if (kind !== "word") return false;
     if (isStreetKind(plain) || TOWN_MARKS.test(plain)) return true;
     if (this.hasRole(at, ...FIELDS, "house") && this.isNumber(this.afterLabel(at + 1))) return true;
-    const isName = /^\p{Lu}/u.test(text) && !/\p{Lu}$/u.test(first);
-    return isName && !isCall;
+    return /^\p{Lu}/u.test(text) && !/\p{Lu}$/u.test(first);
   }
 
   /** Whether a part of the text has neither a number nor the type of a street. */

@@ -46,7 +46,7 @@ export async function searchCity(
   const places = [...found.slice(0, 1), ...more, ...found.slice(1)].flatMap(
     ({ match, house }) => {
       // A word that matches nothing may be another town, and a number another house.
-      const isApproximate = house.isApproximate || match.unmatched > 0;
+      const isApproximate = house.isApproximate || match.unmatched > 0 || match.isGuessed;
       return formatHouse(index, match.street.id, { ...house, isApproximate }, language) ?? [];
     },
   );

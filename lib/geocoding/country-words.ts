@@ -9,9 +9,9 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** The folded words of the names of the country at a point, such as «молдова» and `md`; none if it is unknown. */
 export function listCountryWords(point: Point): ReadonlySet<string> {
-  const zone = tzLookup(point.latitude, point.longitude);
+  const zone = toCanonical(tzLookup(point.latitude, point.longitude));
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-  const found = codes.filter((code) => listTimeZones(code).some((one) => canonical(one) === canonical(zone)));
+  const found = codes.filter((code) => listTimeZones(code).includes(zone));
   const names = found.flatMap((code) => [
     code,
     OTHER_NAMES[code] ?? "",
@@ -22,9 +22,11 @@ export function listCountryWords(point: Point): ReadonlySet<string> {
 
 /** Node 20 has a property, later versions a method. */
 function listTimeZones(country: string): readonly string[] {
-  const locale: { timeZones?: string[]; getTimeZones?: () => string[] } = new Intl.Locale(`und-${country}`);
+  const locale: Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] } = new Intl.Locale(
+    `und-${country}`,
+  );
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 
-const canonical = (zone: string): string =>
+const toCanonical = (zone: string): string =>
   new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;

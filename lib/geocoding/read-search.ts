@@ -12,6 +12,8 @@ const MAX_WORDS = 12;
 export interface SearchWord extends StreetWord {
   /** Whether it names a region or a district, which the city's map may not have. */
   readonly isRegion: boolean;
+  /** Whether it follows the type of the street, as «Михаила» does in «ул. Михаила Ломоносова». */
+  readonly isAfterKind: boolean;
   /** Whether it is a number that the house number of the reading follows. */
   readonly isNumberBefore: boolean;
 }
@@ -21,6 +23,8 @@ export interface QueryParse {
   readonly house: HouseMatch | null;
   /** Whether the house number comes last, so that more of it may follow. */
   readonly isHouseLast: boolean;
+  /** Whether letters that are no part of the house number touch it. */
+  readonly isHouseCut: boolean;
   readonly points: number;
 }
 
@@ -41,7 +45,9 @@ export function parseQuery(text: string): QueryParse[] {
     const words = all.filter((one) => !isStopWord(one));
     const isHouseLast = house !== null && after.trim() === "";
     const points = house === null ? 0 : toPoints(before, after);
-    return { words: (words.length === 0 ? all : words).slice(0, MAX_WORDS), house, isHouseLast, points };
+    const isHouseCut = house !== null && /^\p{L}/u.test(after);
+    const kept = (words.length === 0 ? all : words).slice(0, MAX_WORDS);
+    return { words: kept, house, isHouseLast, isHouseCut, points };
   });
   return readings.filter(({ words }) => words.length > 0);
 }
@@ -53,6 +59,7 @@ function toWords(text: string, isBefore: boolean): SearchWord[] {
     return words.map((word, at) => ({
       ...word,
       isRegion: regions.has(at),
+      isAfterKind: at > 0 && words[at - 1]?.kind !== null,
       isNumberBefore: isBefore && /^\d+$/.test(word.word),
     }));
   });

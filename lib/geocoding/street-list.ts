@@ -1,9 +1,10 @@
+import type { StreetKind } from "@/lib/geocoding/address-words";
 import type { AreaRow, Names, StreetRow } from "@/lib/geocoding/city-row";
 import { listCountryWords } from "@/lib/geocoding/country-words";
 import { metersBetween } from "@/lib/geocoding/planar-geometry";
-import type { QueryParse, SearchWord } from "@/lib/geocoding/read-search";
-import { type StreetKind, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
-import { type Similarity, TokenIndex } from "@/lib/geocoding/word-list";
+import type { QueryParse } from "@/lib/geocoding/read-search";
+import { type StreetWord, streetWords } from "@/lib/geocoding/street-words";
+import { BEGINNING_WITH_TYPO, type Similarity, TokenIndex } from "@/lib/geocoding/word-list";
 import { prefixVariants } from "@/lib/locale/fold";
 import type { Point } from "@/lib/point";
 
@@ -47,6 +48,8 @@ export interface StreetMatch {
   readonly unmatched: number;
   /** Number of unmatched numbers before the house number, which is then rather that of a flat. */
   readonly unmatchedBefore: number;
+  /** Whether a word matches an initial or a beginning with a typo, or the house number is not read in full. */
+  readonly isGuessed: boolean;
   readonly isOtherKind: boolean;
 }
 
@@ -179,20 +182,28 @@ export class StreetList {
     const isUsed = new Uint8Array(own.length);
     let [points, unmatched, named, last] = [0, 0, 0, -1];
     let [unmatchedBefore, regions] = [0, 0];
-    let [isOtherKind, hasArea] = [false, false];
-    for (const [position, { word, kind, isRegion, isNumberBefore }] of reading.words.entries()) {
+    let [isOtherKind, hasArea, isGuessed] = [false, false, reading.isHouseCut];
+    for (const [position, typed] of reading.words.entries()) {
+      const { word, kind, isRegion, isNumberBefore, isAfterKind } = typed;
       const found = likenesses[position] ?? new Map();
       const [at, likeness] = bestWord(own, isUsed, word, kind, found);
       if (at !== -1) {
         isUsed[at] = 1;
+        // «Москва» is not the М of «улица М. Ломоносова».
+        const isInitial = own[at]?.word.length === 1 && !isAfterKind;
+        isGuessed ||= word.length > 1 && (isInitial || likeness <= BEGINNING_WITH_TYPO);
         const isKind = kind !== null || own[at]?.kind !== null;
         points += (isKind ? POINTS.kind : POINTS.word) * likeness;
         if (own[at]?.kind === null) named += 1;
         if (at > last) points += POINTS.order;
         last = at;
-      } else if (word.length >= MIN_AREA_LETTERS && this.#isOfArea(street, found)) {
+        continue;
+      }
+      const ofArea = word.length < MIN_AREA_LETTERS ? 0 : this.#findArea(street, found);
+      if (ofArea > 0) {
         points += POINTS.area;
         hasArea ||= !isRegion;
+        isGuessed ||= ofArea <= BEGINNING_WITH_TYPO;
       } else if (kind !== null) isOtherKind = true;
       else if (this.#countryWords.has(word)) continue;
       else if (isRegion) regions += 1;
@@ -218,13 +229,14 @@ export class StreetList {
       points += kilometers * POINTS.perKilometer;
     }
     points += Math.log10(1 + street.houses) / 4;
-    return { street, reading, points, unmatched, unmatchedBefore, isOtherKind };
+    return { street, reading, points, unmatched, unmatchedBefore, isGuessed, isOtherKind };
   }
 
-  #isOfArea({ areaId, districtId }: StreetRow, found: ReadonlyMap<number, Similarity>): boolean {
-    return [areaId, districtId].some(
-      (id) => id !== null && findBestMatch(found, this.#areaWords.get(id) ?? new Set()) > 0,
+  #findArea({ areaId, districtId }: StreetRow, found: ReadonlyMap<number, Similarity>): Similarity {
+    const likenesses = [areaId, districtId].map((id) =>
+      id === null ? 0 : findBestMatch(found, this.#areaWords.get(id) ?? new Set()),
     );
+    return Math.max(...likenesses);
   }
 }
 

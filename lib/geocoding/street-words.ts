@@ -35,7 +35,9 @@ export function streetWords(text: string): StreetWord[] {
     else {
       for (const part of written.split("-")) {
         const both = folds(part);
-        if (both.word !== "") found.push({ ...both, kind: KIND_OF.get(both.word) ?? null });
+        // A lone silent letter, as in «12 Ъ», is a word of its own.
+        const word = both.word || part;
+        found.push({ word, spelling: both.spelling || part, kind: KIND_OF.get(word) ?? null });
       }
     }
   }
