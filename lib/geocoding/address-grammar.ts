@@ -561,14 +561,17 @@ class DoorReader extends TokenReader {
     let next = at + 1;
     while (
       this.isGlued(next) &&
-      ((this.isSign(next, "-/\\") && this.isGlued(next + 1) && (this.isNumber(next + 1) || this.isLetter(next + 1))) ||
+      ((this.isSign(next, "-/\\") &&
+        this.isGlued(next + 1) &&
+        (this.isNumber(next + 1) || this.isLetter(next + 1))) ||
         (this.isNumber(next) && this.isSign(next - 1, "-/\\")) ||
         (this.isLetter(next) && !this.isNumber(this.afterLabel(next + 1))))
     ) {
       next += 1;
     }
     // «кв. 12 А»
-    const isLetterApart = next === at + 1 && this.isLetter(next) && /\p{Lu}/u.test(this.tokens[next]?.text ?? "");
+    const isLetterApart =
+      next === at + 1 && this.isLetter(next) && /\p{Lu}/u.test(this.tokens[next]?.text ?? "");
     return isLetterApart && this.isSeparator(next + 1) ? next + 1 : next;
   }
 
@@ -627,7 +630,9 @@ class DoorReader extends TokenReader {
 function isUnknown(part: string): boolean {
   const tokens = tokenize(part);
   const isOfAddress = ({ kind, plain }: Token) =>
-    kind === "number" || isStreetKind(plain) || ["settlement", "region"].some((role) => findRoles(plain).has(role as AddressRole));
+    kind === "number" ||
+    isStreetKind(plain) ||
+    ["settlement", "region"].some((role) => findRoles(plain).has(role as AddressRole));
   return tokens.some(({ kind }) => kind === "word") && !tokens.some(isOfAddress);
 }
 

@@ -43,13 +43,11 @@ export async function searchCity(
   const [best] = found;
   const more = best === undefined ? [] : await housesToCome(db, version, best, limit);
   const [words = []] = readings.filter(({ house }) => house === null).map((reading) => reading.words);
-  const places = [...found.slice(0, 1), ...more, ...found.slice(1)].flatMap(
-    ({ match, house }) => {
-      // A word that matches nothing may be another town, and a number another house.
-      const isApproximate = house.isApproximate || match.unmatched > 0 || match.isGuessed;
-      return formatHouse(index, match.street.id, { ...house, isApproximate }, language) ?? [];
-    },
-  );
+  const places = [...found.slice(0, 1), ...more, ...found.slice(1)].flatMap(({ match, house }) => {
+    // A word that matches nothing may be another town, and a number another house.
+    const isApproximate = house.isApproximate || match.unmatched > 0 || match.isGuessed;
+    return formatHouse(index, match.street.id, { ...house, isApproximate }, language) ?? [];
+  });
   const areas = index.matchAreas(words, limit).map(({ area }) => labelArea(area, language));
   return withoutRepeats([...places, ...areas]).slice(0, limit);
 }

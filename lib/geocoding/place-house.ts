@@ -1,5 +1,5 @@
-import type { HouseRow } from "@/lib/geocoding/city-row";
 import type { HouseNumber } from "@/lib/geocoding/address-grammar";
+import type { HouseRow } from "@/lib/geocoding/city-row";
 import { interpolate, metersBetween } from "@/lib/geocoding/planar-geometry";
 import type { Point } from "@/lib/point";
 
