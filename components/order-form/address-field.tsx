@@ -14,8 +14,8 @@ import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combo
 import { loadPhoneNumber } from "@/components/ui/country-choice";
 import { SECONDARY } from "@/components/ui/styles";
 import { useLatest } from "@/components/ui/use-latest";
-import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { readAddressText, readTypedBuilding } from "@/lib/geocoding/address-grammar";
+import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { readTypedPoint } from "@/lib/geocoding/typed-point";
 import { PICKUP_KEY, parsePoint, type StopDraft } from "@/lib/orders/form/draft";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";

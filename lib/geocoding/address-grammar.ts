@@ -30,11 +30,13 @@ export const PHONE =
 const DIALED = /^(?:\+|\(|0|8|7)|^\D*(?:тел|моб|phone|mobile|tel|cell|whatsapp|вотсап)/iu;
 
 const POSTAL_CODES: readonly RegExp[] = [
+  /(?<!\p{L})(?:cod(?:ul)?\s+po[sșş]tal|zip(?:\s+code)?|индекс)\s*:?\s*(?:\p{Lu}{1,3}[-\s]?)?\d{4,6}(?!\d)/giu,
   /(?<![\p{L}\p{N}])\p{Lu}{1,3}[-\s]?\d{4,6}(?![\p{L}\p{N}/])/gu, // MD-2001, FL-9490
   /(?<![\p{L}\p{N}])\d{4}-\d{3}(?![\p{L}\p{N}/])/gu, // 4000-123
   /(?<![\p{L}\p{N}])\d{5,6}(?![\p{L}\p{N}/])/gu, // 101000
-  /(?<=^|[,;]\s*)[1-9]\d{3}(?=\s+\p{L}{3,})(?!\s+(?:этаж|подъезд|квартира))/giu, // 9490 Vaduz
-  /(?<![\p{L}\p{N}])(?:cod(?:ul)?\s+po[sșş]tal|zip(?:\s+code)?|индекс)\s*:?\s*(?=$|[,;\d])/giu,
+  /(?<=^\s*|[,;]\s*)[1-9]\d{3}(?=\s+\p{L}{3,})/gu, // 9490 Vaduz
+  /(?<=^\s*)[1-9]\d{3}(?=\s*,.*\d)/gu, // 2001, Chișinău
+  /(?<=\d.*,\s*)[1-9]\d{3}(?=\s*$)/gu, // …, 2001
 ];
 
 interface Token {
@@ -62,14 +64,12 @@ function tokenize(text: string): Token[] {
   });
 }
 
-/** Where a word ends to which another one was joined, as in «литБ», «ТВЕРСКАЯул» and «24акв.5»; 0 if there is one. */
+/** Where a word ends to which another one was joined, as in «литБ» and «24акв.5»; 0 if there is only one. */
 function findJoint(word: string, isAfterNumber: boolean): number {
   if (isAfterNumber && findRoles(plainWord(word)).size === 0) {
     const rest = findRoles(plainWord(word.slice(1)));
     if (FIELDS.some((field) => rest.has(field)) || rest.has("room")) return 1;
   }
-  const type = /^\p{Lu}{2,}(?=\p{Ll})/u.exec(word)?.[0].length ?? 0;
-  if (type > 0 && isStreetKind(plainWord(word.slice(type)))) return type;
   const isOne = findRoles(plainWord(word)).size > 0 || !findRoles(plainWord(word.slice(0, -1))).has("letter");
   return isOne ? 0 : word.length - 1;
 }
@@ -384,6 +384,9 @@ export function readAddressText(text: string): AddressText {
   return reader.toAddressText();
 }
 
+/** «ТВЕРСКАЯул», as accounting programs write it. */
+const JOINED_KIND = /(?<=\p{Lu}{2})(?=(?:ул|пер|пр|пр-кт|пр-д|ш|наб|б-р|пл)(?![\p{L}-]))/gu;
+
 /** Spaces and dashes of one kind; no invisible characters. */
 function clean(text: string): string {
   return text
@@ -392,6 +395,7 @@ function clean(text: string): string {
     .replaceAll(/\s+/gu, " ")
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replaceAll(/[‐‑]/g, "-")
+    .replaceAll(JOINED_KIND, " ")
     .replaceAll(/[Nn][°º](?=\s?\d)/g, "№");
 }
 
@@ -588,17 +592,21 @@ class DoorReader extends TokenReader {
     let next = at + 1;
     // «позвонить Марии»
     if (isCall && !this.isSeparator(next)) next += 1;
-    while (!this.isSeparator(next) && !this.#isAddressAgain(next, token?.text ?? "")) next += 1;
+    const isBracketed = this.isSign(first - 1, "(");
+    const isEnd = (place: number) =>
+      isBracketed && this.isSign(place, ",;") ? false : this.isSeparator(place);
+    while (!isEnd(next) && !this.#isAddressAgain(next, isBracketed ? null : (token?.text ?? ""))) next += 1;
     this.#noteTokens(first, next);
     return next;
   }
 
-  #isAddressAgain(at: number, first: string): boolean {
+  /** `first` begins the note; a capitalized word after it is a name, unless it is null. */
+  #isAddressAgain(at: number, first: string | null): boolean {
     const { plain = "", text = "", kind } = this.tokens[at] ?? {};
     if (kind !== "word") return false;
     if (isStreetKind(plain) || TOWN_MARKS.test(plain)) return true;
     if (this.hasRole(at, ...FIELDS, "house") && this.isNumber(this.afterLabel(at + 1))) return true;
-    return /^\p{Lu}/u.test(text) && !/\p{Lu}$/u.test(first);
+    return first !== null && /^\p{Lu}/u.test(text) && !/\p{Lu}$/u.test(first);
   }
 
   /** Whether a part of the text has neither a number nor the type of a street. */
@@ -637,8 +645,16 @@ function isUnknown(part: string): boolean {
 }
 
 /** Removes postal codes, which no street and no house has. */
-export const withoutPostalCodes = (text: string): string =>
-  POSTAL_CODES.reduce((rest, code) => rest.replaceAll(code, " "), text);
+export function withoutPostalCodes(text: string): string {
+  const parts = POSTAL_CODES.reduce((rest, code) => rest.replaceAll(code, " "), text).split(",");
+  const hasKind = (part: string): boolean => tokenize(part).some(({ plain }) => isStreetKind(plain));
+  const hasStreet = parts.some((part) => /\d/.test(part) && hasKind(part));
+  if (!hasStreet) return parts.join(",");
+  // «…, Chișinău 2012»
+  return parts
+    .map((part) => (hasKind(part) ? part : part.replace(/(?<=^[\p{L}\s-]+\s)[1-9]\d{3}\s*$/u, "")))
+    .join(",");
+}
 
 function tidy(part: string): string {
   return part

@@ -17,13 +17,13 @@ const WORDS = {
     letter: "литера литер лит",
     settlement:
       "г гор город городок п пос поселок пгт рп с село дер деревня д хутор станица снт днт тер территория",
-    region: "обл область край р-н район респ республика р округ окр го рн сектор",
+    region: "обл область край р-н район респ республика р округ окр го рн сектор сек метро",
     filler: "адрес доставка им имени городской муниципальный внутригородская вн индекс федерация года год",
     call: "звонить звоните позвонить позвоните набрать наберите созвон звонок звонка звонки",
     comment:
       "вход въезд заезд проход двор двора дворе дворы торец торца угол углу арка арку аркой калитка ворота шлагбаум " +
       "рядом возле около напротив магазин аптека школа консьерж консьержка охрана ресепшн вахта курьер оставить " +
-      "оставьте передать передайте цоколь цокольный подвал ключ спросить спросите комментарий ориентир",
+      "оставьте передать передайте цоколь цокольный подвал ключ спросить спросите вывеска комментарий ориентир",
     modifier:
       "со во с в из у за на через под от до один два три первый второй третий левый правый главный отдельный",
   },
@@ -39,7 +39,7 @@ const WORDS = {
   },
   ro: {
     apartment: "ap apart apartament apartamentul",
-    room: "of oficiu oficiul birou biroul camera cam incapere incaperea",
+    room: "of oficiu oficiul birou biroul bir camera cam incapere incaperea",
     entrance: "sc scara intrarea",
     floor: "et etaj etajul",
     intercom: "interfon interfonul cod codul",
@@ -48,7 +48,7 @@ const WORDS = {
     structure: "str constructia",
     letter: "lit litera liter",
     settlement: "mun municipiul or oras orasul sat satul com comuna loc localitatea",
-    region: "jud judet judetul raion raionul r-n r republica sector sectorul sect",
+    region: "jud judet judetul raion raionul r-n r republica sector sectorul sect sec",
     filler: "adresa livrare cod postal",
     call: "sunati suna telefonati",
     comment: "curte curtea curtii langa vizavi magazin farmacie poarta lasati bariera",

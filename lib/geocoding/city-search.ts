@@ -37,7 +37,7 @@ export async function searchCity(
     (match) =>
       match.unmatched === unmatched &&
       match.unmatchedBefore === unmatchedBefore &&
-      match.unmatched <= match.reading.words.length * MAX_UNMATCHED,
+      match.unmatched - match.unmatchedNumbers <= match.reading.words.length * MAX_UNMATCHED,
   );
   const found = await placeMatches(db, version, matches);
   const [best] = found;
@@ -45,7 +45,7 @@ export async function searchCity(
   const [words = []] = readings.filter(({ house }) => house === null).map((reading) => reading.words);
   const places = [...found.slice(0, 1), ...more, ...found.slice(1)].flatMap(({ match, house }) => {
     // A word that matches nothing may be another town, and a number another house.
-    const isApproximate = house.isApproximate || match.unmatched > 0 || match.isGuessed;
+    const isApproximate = house.isApproximate || match.unmatched > 0 || match.isGuessed || match.isOtherKind;
     return formatHouse(index, match.street.id, { ...house, isApproximate }, language) ?? [];
   });
   const areas = index.matchAreas(words, limit).map(({ area }) => labelArea(area, language));

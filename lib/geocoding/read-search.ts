@@ -52,10 +52,14 @@ export function parseQuery(text: string): QueryParse[] {
   return readings.filter(({ words }) => words.length > 0);
 }
 
+/** «м. Курская» */
+const STATION = /^\s*м\.?\s+\p{Lu}[^\d]*$/iu;
+
 function toWords(text: string, isBefore: boolean): SearchWord[] {
   return text.split(/[,;]/).flatMap((part) => {
     const words = streetWords(part);
-    const regions = findRegions(words);
+    const isStation = STATION.test(part) && words.every(({ kind }) => kind === null);
+    const regions = isStation ? new Set(words.keys()) : findRegions(words);
     return words.map((word, at) => ({
       ...word,
       isRegion: regions.has(at),

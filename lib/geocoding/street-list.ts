@@ -46,6 +46,8 @@ export interface StreetMatch {
   readonly points: number;
   /** Number of words that match neither the street nor its area. */
   readonly unmatched: number;
+  /** How many of them are numbers. */
+  readonly unmatchedNumbers: number;
   /** Number of unmatched numbers before the house number, which is then rather that of a flat. */
   readonly unmatchedBefore: number;
   /** Whether a word matches an initial or a beginning with a typo, or the house number is not read in full. */
@@ -60,6 +62,7 @@ export class StreetList {
   readonly #names: IndexedName[] = [];
   readonly #namesOf: number[][];
   readonly #areaWords = new Map<number, Set<number>>();
+  readonly #districtWords = new Set<number>();
   readonly #countryWords: ReadonlySet<string>;
 
   constructor(streets: readonly StreetRow[], areas: readonly AreaRow[]) {
@@ -88,7 +91,9 @@ export class StreetList {
       this.#names.push({ street, words: indexed, isOther });
     }
     for (const { area, words } of ofAreas) {
-      this.#areaWords.set(area.id, new Set(words.map(({ word }) => numbers.get(word) ?? -1)));
+      const indexes = new Set(words.map(({ word }) => numbers.get(word) ?? -1));
+      this.#areaWords.set(area.id, indexes);
+      if (area.isDistrict) for (const index of indexes) this.#districtWords.add(index);
     }
   }
 
@@ -181,8 +186,8 @@ export class StreetList {
   ): StreetMatch | null {
     const isUsed = new Uint8Array(own.length);
     let [points, unmatched, named, last] = [0, 0, 0, -1];
-    let [unmatchedBefore, regions] = [0, 0];
-    let [isOtherKind, hasArea, isGuessed] = [false, false, reading.isHouseCut];
+    let [unmatchedNumbers, unmatchedBefore, regions] = [0, 0, 0];
+    let [isOtherKind, hasKind, hasArea, isGuessed] = [false, false, false, reading.isHouseCut];
     for (const [position, typed] of reading.words.entries()) {
       const { word, kind, isRegion, isNumberBefore, isAfterKind } = typed;
       const found = likenesses[position] ?? new Map();
@@ -193,6 +198,7 @@ export class StreetList {
         const isInitial = own[at]?.word.length === 1 && !isAfterKind;
         isGuessed ||= word.length > 1 && (isInitial || likeness <= BEGINNING_WITH_TYPO);
         const isKind = kind !== null || own[at]?.kind !== null;
+        hasKind ||= kind !== null && own[at]?.kind === kind;
         points += (isKind ? POINTS.kind : POINTS.word) * likeness;
         if (own[at]?.kind === null) named += 1;
         if (at > last) points += POINTS.order;
@@ -205,10 +211,11 @@ export class StreetList {
         hasArea ||= !isRegion;
         isGuessed ||= ofArea <= BEGINNING_WITH_TYPO;
       } else if (kind !== null) isOtherKind = true;
-      else if (this.#countryWords.has(word)) continue;
+      else if (this.#countryWords.has(word) || this.#isOfAnyDistrict(street, found)) continue;
       else if (isRegion) regions += 1;
       else {
         unmatched += 1;
+        if (/^\d+$/.test(word)) unmatchedNumbers += 1;
         if (isNumberBefore) unmatchedBefore += 1;
       }
     }
@@ -221,7 +228,7 @@ export class StreetList {
     // «Strada Drumul Viilor» is not «Strada Viilor»; «Пушкина» may be of any type.
     const isShort = left.length > missing && own.length - left.length > named;
     // A street without a type in its name matches any type.
-    isOtherKind &&= own.some(({ kind }) => kind !== null);
+    isOtherKind &&= !hasKind && own.some(({ kind }) => kind !== null);
     points += missing * POINTS.missing + (isShort ? POINTS.missingKind : 0);
     points += (isOtherKind ? POINTS.otherKind : 0) + (isOther ? POINTS.otherName : 0);
     if (near !== null) {
@@ -229,7 +236,12 @@ export class StreetList {
       points += kilometers * POINTS.perKilometer;
     }
     points += Math.log10(1 + street.houses) / 4;
-    return { street, reading, points, unmatched, unmatchedBefore, isGuessed, isOtherKind };
+    return { street, reading, points, unmatched, unmatchedNumbers, unmatchedBefore, isGuessed, isOtherKind };
+  }
+
+  /** Whether a word names a district of the town, where the street's name alone tells which street is meant. */
+  #isOfAnyDistrict({ districtId }: StreetRow, found: ReadonlyMap<number, Similarity>): boolean {
+    return districtId === null && findBestMatch(found, this.#districtWords) > BEGINNING_WITH_TYPO;
   }
 
   #findArea({ areaId, districtId }: StreetRow, found: ReadonlyMap<number, Similarity>): Similarity {

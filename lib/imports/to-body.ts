@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fromLocalTime } from "@/lib/calendar/local-time";
-import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { readAddressText, readTypedBuilding } from "@/lib/geocoding/address-grammar";
+import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { IMPORT_FIELDS, type ImportField } from "@/lib/imports/column";
 import { type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
 import { readNumber, stopBody, stopDraft } from "@/lib/orders/form/draft";
