@@ -18,7 +18,7 @@ const ENTRIES: readonly Entry[] = [
   {
     date: "2026-11-29",
     title: { en: "Address search", ru: "Поиск адресов" },
-    operations: ["findAddresses"],
+    operations: ["searchAddresses"],
     changes: [
       {
         en: "`GET /addresses` understands more spellings of entrances, floors, flats and buildings. An address in another town, or with a number that matches nothing, is now `approximate`.",
