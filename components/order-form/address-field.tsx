@@ -14,9 +14,9 @@ import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combo
 import { loadPhoneNumber } from "@/components/ui/country-choice";
 import { SECONDARY } from "@/components/ui/styles";
 import { useLatest } from "@/components/ui/use-latest";
+import { readAddressText, readTypedBuilding } from "@/lib/geocoding/address-grammar";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
-import { readAddressText } from "@/lib/geocoding/address-text";
-import { readTypedBuilding, readTypedPoint } from "@/lib/geocoding/typed-address";
+import { readTypedPoint } from "@/lib/geocoding/typed-point";
 import { PICKUP_KEY, parsePoint, type StopDraft } from "@/lib/orders/form/draft";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { type PastedStop, readPastedStop } from "@/lib/orders/form/pasted-stop";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type Step, useOrderForm } from "@/components/order-form/use-order-form";
+import type { AddressText } from "@/lib/geocoding/address-grammar";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
-import type { AddressText } from "@/lib/geocoding/address-text";
 import {
   type AddressDraft,
   type ContactDraft,

@@ -73,6 +73,17 @@ const ENTRIES: readonly Entry[] = [
     ],
   },
   {
+    date: "2026-11-29",
+    title: { en: "Address search", ru: "Поиск адресов" },
+    operations: ["searchAddresses"],
+    changes: [
+      {
+        en: "`GET /addresses` understands more spellings of entrances, floors, flats and buildings. An address in another town, or with a number that matches nothing, is now `approximate`.",
+        ru: "`GET /addresses` понимает больше написаний подъездов, этажей, квартир и корпусов. Адрес в другом городе или с номером, который ни к чему не относится, теперь `approximate`.",
+      },
+    ],
+  },
+  {
     date: "2026-11-27",
     title: { en: "Restored data", ru: "Восстановленные данные" },
     fields: ["data_epoch", "data_until"],

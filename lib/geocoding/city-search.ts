@@ -32,17 +32,22 @@ export async function searchCity(
   const language = /\p{Script=Cyrillic}/u.test(text) ? "ru" : wanted;
   const readings = parseQuery(text);
   const all = index.match(readings, near, MAX_STREETS);
-  const unmatched = all[0]?.unmatched ?? 0;
+  const { unmatched = 0, unmatchedBefore = 0 } = all[0] ?? {};
   const matches = all.filter(
-    (match) => match.unmatched === unmatched && match.unmatched <= match.reading.words.length * MAX_UNMATCHED,
+    (match) =>
+      match.unmatched === unmatched &&
+      match.unmatchedBefore === unmatchedBefore &&
+      match.unmatched - match.unmatchedNumbers <= match.reading.words.length * MAX_UNMATCHED,
   );
   const found = await placeMatches(db, version, matches);
   const [best] = found;
   const more = best === undefined ? [] : await housesToCome(db, version, best, limit);
   const [words = []] = readings.filter(({ house }) => house === null).map((reading) => reading.words);
-  const places = [...found.slice(0, 1), ...more, ...found.slice(1)].flatMap(
-    ({ match, house }) => formatHouse(index, match.street.id, house, language) ?? [],
-  );
+  const places = [...found.slice(0, 1), ...more, ...found.slice(1)].flatMap(({ match, house }) => {
+    // A word that matches nothing may be another town, and a number another house.
+    const isApproximate = house.isApproximate || match.unmatched > 0 || match.isGuessed || match.isOtherKind;
+    return formatHouse(index, match.street.id, { ...house, isApproximate }, language) ?? [];
+  });
   const areas = index.matchAreas(words, limit).map(({ area }) => labelArea(area, language));
   return withoutRepeats([...places, ...areas]).slice(0, limit);
 }

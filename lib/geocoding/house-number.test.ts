@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findHouses, parseHouseNumber } from "@/lib/geocoding/house-number";
+import { findHouses, parseHouseNumber } from "@/lib/geocoding/address-grammar";
 
 describe("a house number", () => {
   it.each([

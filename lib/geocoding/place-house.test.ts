@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseHouseNumber } from "@/lib/geocoding/address-grammar";
 import type { HouseRow } from "@/lib/geocoding/city-row";
-import { parseHouseNumber } from "@/lib/geocoding/house-number";
 import { locateHouse } from "@/lib/geocoding/place-house";
 
 /** Creates a house this many thousandths of a degree along its street. */

@@ -1,5 +1,5 @@
+import type { HouseNumber } from "@/lib/geocoding/address-grammar";
 import type { HouseRow } from "@/lib/geocoding/city-row";
-import type { HouseNumber } from "@/lib/geocoding/house-number";
 import { interpolate, metersBetween } from "@/lib/geocoding/planar-geometry";
 import type { Point } from "@/lib/point";
 
@@ -20,7 +20,7 @@ export function locateHouse(
   asked: HouseNumber & { readonly text: string },
   houses: readonly HouseRow[],
 ): PlacedHouse[] {
-  const text = asked.text.trim();
+  const text = asked.text.replaceAll(/[\s,]+/g, " ").trim();
   const exact = houses.filter(({ key }) => key === asked.key);
   // If two houses share a number, the one written as typed comes first.
   exact.sort((a, b) => Number(b.label === text) - Number(a.label === text));

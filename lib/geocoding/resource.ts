@@ -12,7 +12,7 @@ export const placeResource = z
     label: z.string().meta({ description: "The whole address in one line, for display." }),
     approximate: z.boolean().meta({
       description:
-        "Whether the point is an estimate: the house is not on the map, or only the street is known.",
+        "Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there.",
     }),
   })
   .meta({ id: "FoundAddress" });

@@ -1,8 +1,10 @@
+import type { StreetKind } from "@/lib/geocoding/address-words";
 import type { AreaRow, Names, StreetRow } from "@/lib/geocoding/city-row";
+import { listCountryWords } from "@/lib/geocoding/country-words";
 import { metersBetween } from "@/lib/geocoding/planar-geometry";
 import type { QueryParse } from "@/lib/geocoding/read-search";
-import { type StreetKind, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
-import { type Similarity, TokenIndex } from "@/lib/geocoding/word-list";
+import { type StreetWord, streetWords } from "@/lib/geocoding/street-words";
+import { BEGINNING_WITH_TYPO, type Similarity, TokenIndex } from "@/lib/geocoding/word-list";
 import { prefixVariants } from "@/lib/locale/fold";
 import type { Point } from "@/lib/point";
 
@@ -44,6 +46,12 @@ export interface StreetMatch {
   readonly points: number;
   /** Number of words that match neither the street nor its area. */
   readonly unmatched: number;
+  /** How many of them are numbers. */
+  readonly unmatchedNumbers: number;
+  /** Number of unmatched numbers before the house number, which is then rather that of a flat. */
+  readonly unmatchedBefore: number;
+  /** Whether a word matches an initial or a beginning with a typo, or the house number is not read in full. */
+  readonly isGuessed: boolean;
   readonly isOtherKind: boolean;
 }
 
@@ -54,10 +62,14 @@ export class StreetList {
   readonly #names: IndexedName[] = [];
   readonly #namesOf: number[][];
   readonly #areaWords = new Map<number, Set<number>>();
+  readonly #districtWords = new Set<number>();
+  readonly #countryWords: ReadonlySet<string>;
 
   constructor(streets: readonly StreetRow[], areas: readonly AreaRow[]) {
     this.streets = new Map(streets.map((street) => [street.id, street]));
     this.areas = new Map(areas.map((area) => [area.id, area]));
+    const [place] = streets;
+    this.#countryWords = place === undefined ? new Set() : listCountryWords(place);
     // Streets with the most houses come first: if a word is in half of all names, these are considered.
     const inOrder = streets.toSorted((a, b) => b.houses - a.houses);
     const named = inOrder.flatMap((street) =>
@@ -79,7 +91,9 @@ export class StreetList {
       this.#names.push({ street, words: indexed, isOther });
     }
     for (const { area, words } of ofAreas) {
-      this.#areaWords.set(area.id, new Set(words.map(({ word }) => numbers.get(word) ?? -1)));
+      const indexes = new Set(words.map(({ word }) => numbers.get(word) ?? -1));
+      this.#areaWords.set(area.id, indexes);
+      if (area.isDistrict) for (const index of indexes) this.#districtWords.add(index);
     }
   }
 
@@ -172,21 +186,41 @@ export class StreetList {
   ): StreetMatch | null {
     const isUsed = new Uint8Array(own.length);
     let [points, unmatched, named, last] = [0, 0, 0, -1];
-    let isOtherKind = false;
-    for (const [position, { word, kind }] of reading.words.entries()) {
+    let [unmatchedNumbers, unmatchedBefore, regions] = [0, 0, 0];
+    let [isOtherKind, hasKind, hasArea, isGuessed] = [false, false, false, reading.isHouseCut];
+    for (const [position, typed] of reading.words.entries()) {
+      const { word, kind, isRegion, isNumberBefore, isAfterKind } = typed;
       const found = likenesses[position] ?? new Map();
       const [at, likeness] = bestWord(own, isUsed, word, kind, found);
       if (at !== -1) {
         isUsed[at] = 1;
+        // «Москва» is not the М of «улица М. Ломоносова».
+        const isInitial = own[at]?.word.length === 1 && !isAfterKind;
+        isGuessed ||= word.length > 1 && (isInitial || likeness <= BEGINNING_WITH_TYPO);
         const isKind = kind !== null || own[at]?.kind !== null;
+        hasKind ||= kind !== null && own[at]?.kind === kind;
         points += (isKind ? POINTS.kind : POINTS.word) * likeness;
         if (own[at]?.kind === null) named += 1;
         if (at > last) points += POINTS.order;
         last = at;
-      } else if (word.length >= MIN_AREA_LETTERS && this.#isOfArea(street, found)) points += POINTS.area;
-      else if (kind !== null) isOtherKind = true;
-      else unmatched += 1;
+        continue;
+      }
+      const ofArea = word.length < MIN_AREA_LETTERS ? 0 : this.#findArea(street, found);
+      if (ofArea > 0) {
+        points += POINTS.area;
+        hasArea ||= !isRegion;
+        isGuessed ||= ofArea <= BEGINNING_WITH_TYPO;
+      } else if (kind !== null) isOtherKind = true;
+      else if (this.#countryWords.has(word) || this.#isOfAnyDistrict(street, found)) continue;
+      else if (isRegion) regions += 1;
+      else {
+        unmatched += 1;
+        if (/^\d+$/.test(word)) unmatchedNumbers += 1;
+        if (isNumberBefore) unmatchedBefore += 1;
+      }
     }
+    // The town says more than its region, which the city's map may lack.
+    if (!hasArea) unmatched += regions;
     const isNamedByKind = own.every(({ kind }) => kind !== null) && isUsed.includes(1);
     if (named === 0 && !isNamedByKind) return null;
     const left = own.filter((_, at) => isUsed[at] === 0);
@@ -194,7 +228,7 @@ export class StreetList {
     // «Strada Drumul Viilor» is not «Strada Viilor»; «Пушкина» may be of any type.
     const isShort = left.length > missing && own.length - left.length > named;
     // A street without a type in its name matches any type.
-    isOtherKind &&= own.some(({ kind }) => kind !== null);
+    isOtherKind &&= !hasKind && own.some(({ kind }) => kind !== null);
     points += missing * POINTS.missing + (isShort ? POINTS.missingKind : 0);
     points += (isOtherKind ? POINTS.otherKind : 0) + (isOther ? POINTS.otherName : 0);
     if (near !== null) {
@@ -202,19 +236,27 @@ export class StreetList {
       points += kilometers * POINTS.perKilometer;
     }
     points += Math.log10(1 + street.houses) / 4;
-    return { street, reading, points, unmatched, isOtherKind };
+    return { street, reading, points, unmatched, unmatchedNumbers, unmatchedBefore, isGuessed, isOtherKind };
   }
 
-  #isOfArea({ areaId, districtId }: StreetRow, found: ReadonlyMap<number, Similarity>): boolean {
-    return [areaId, districtId].some(
-      (id) => id !== null && findBestMatch(found, this.#areaWords.get(id) ?? new Set()) > 0,
+  /** Whether a word names a district of the town, where the street's name alone tells which street is meant. */
+  #isOfAnyDistrict({ districtId }: StreetRow, found: ReadonlyMap<number, Similarity>): boolean {
+    return districtId === null && findBestMatch(found, this.#districtWords) > BEGINNING_WITH_TYPO;
+  }
+
+  #findArea({ areaId, districtId }: StreetRow, found: ReadonlyMap<number, Similarity>): Similarity {
+    const likenesses = [areaId, districtId].map((id) =>
+      id === null ? 0 : findBestMatch(found, this.#areaWords.get(id) ?? new Set()),
     );
+    return Math.max(...likenesses);
   }
 }
 
 /** Fewer unmatched words outweigh any points. */
-export function isBetter(a: StreetMatch, b: StreetMatch): boolean {
-  return a.unmatched === b.unmatched ? a.points > b.points : a.unmatched < b.unmatched;
+function isBetter(a: StreetMatch, b: StreetMatch): boolean {
+  if (a.unmatched !== b.unmatched) return a.unmatched < b.unmatched;
+  if (a.unmatchedBefore !== b.unmatchedBefore) return a.unmatchedBefore < b.unmatchedBefore;
+  return a.points > b.points;
 }
 
 function bestWord(

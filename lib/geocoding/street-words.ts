@@ -1,35 +1,17 @@
 import { transliterate } from "transliteration";
+import { listWords, STREET_KINDS, type StreetKind } from "@/lib/geocoding/address-words";
 import { foldSpelling, normalizeToken } from "@/lib/locale/fold";
 
-const KINDS = {
-  street:
-    "улица ул у-ца вулиця вул вулица вуліца street str st strada stradă strasse straße straat rua rue calle ulica utca gatan gade",
-  avenue: "проспект пр-т пр-кт прт просп пр пр-кт avenue ave av avenida aveniu prospekt prospect aleja",
-  boulevard: "бульвар бул б-р бр бульв boulevard blvd boul bd bul bvd bulevard bulevardul b-dul bdul",
-  lane: "переулок пер пер-к провулок пров завулак lane ln stradela str-la strdla gasse gässle travessa trav pereulok",
-  embankment: "набережная наб наб-я набережна embankment emb quai kai splai splaiul naberezhnaya",
-  square: "площадь пл пл-дь площа square sq piata piața p-ta p-ța platz plaza praça largo pl plac ploshchad",
-  highway: "шоссе ш шос шосе highway hwy sosea soseaua șoseaua sos chaussee shosse",
-  passage: "проезд пр-д проїзд passage drive pasaj pasajul proezd",
-  alley: "аллея ал алея alley alee aleea al allee alleya",
-  deadend: "тупик туп fundatura fundătura fund-ra tupik",
-  line: "линия лин лінія line linia",
-  road: "дорога дор тракт road rd drum drumul calea cale estrada",
-  estate: "микрорайон мкр мкрн мікрорайон квартал кв-л cartier cartierul",
-} as const;
-
-export type StreetKind = keyof typeof KINDS;
-
 const KIND_OF = new Map<string, StreetKind>();
-for (const [kind, words] of Object.entries(KINDS)) {
+for (const [kind, words] of Object.entries(STREET_KINDS)) {
   for (const word of words.split(" ")) KIND_OF.set(foldHyphened(word), kind as StreetKind);
 }
 
+/** Words that name neither a street nor a town. */
 const EMPTY_WORDS = new Set(
-  "г гор город п пос поселок с село дер деревня д дом обл область край р-н mun or oras orasul sat satul com nr no num house city town of the bld unit номер №"
-    .split(" ")
-    .map(foldHyphened),
+  listWords("house", "building", "settlement", "region", "filler").map(foldHyphened),
 );
+const REGION_WORDS = new Set(listWords("region").map(foldHyphened));
 
 export interface StreetWord {
   readonly word: string;
@@ -46,17 +28,24 @@ export function streetWords(text: string): StreetWord[] {
   for (const [written] of text.toLowerCase().matchAll(WORD)) {
     const kind = KIND_OF.get(foldHyphened(written)) ?? null;
     const ordinal = ORDINAL.exec(written)?.[1];
+    const empty = written.includes("-") ? foldHyphened(written) : "";
     if (kind !== null) found.push({ ...folds(written.replaceAll("-", "")), kind });
+    else if (EMPTY_WORDS.has(empty)) found.push({ word: empty, spelling: empty, kind: null });
     else if (ordinal !== undefined) found.push({ word: ordinal, spelling: ordinal, kind: null });
     else {
       for (const part of written.split("-")) {
         const both = folds(part);
-        if (both.word !== "") found.push({ ...both, kind: KIND_OF.get(both.word) ?? null });
+        // A lone silent letter, as in «12 Ъ», is a word of its own.
+        const word = both.word || part;
+        found.push({ word, spelling: both.spelling || part, kind: KIND_OF.get(word) ?? null });
       }
     }
   }
   return found;
 }
+
+/** Whether the name of a region or a district is next to it: «область», `raionul`. */
+export const isRegionWord = ({ word }: StreetWord): boolean => REGION_WORDS.has(word);
 
 export const isStopWord = ({ word }: StreetWord): boolean => EMPTY_WORDS.has(word);
 

@@ -4,7 +4,7 @@ const WHOLE = 1;
 const BEGINNING = 0.85;
 const FIRST_LETTER = 0.5;
 const WHOLE_WITH_TYPO = 0.6;
-const BEGINNING_WITH_TYPO = 0.5;
+export const BEGINNING_WITH_TYPO = 0.5;
 /** In shorter words, a typo makes a different word. */
 const MIN_LETTERS_FOR_TYPO = 4;
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { DomainError } from "@/lib/domain-error";
+import { readAddressText } from "@/lib/geocoding/address-grammar";
 import type { PlaceQuery } from "@/lib/geocoding/address-match";
-import { readAddressText } from "@/lib/geocoding/address-text";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import { LANES, mapInLanes } from "@/lib/imports/lanes";
 import type { FoundAddress, FoundAddresses } from "@/lib/imports/to-body";

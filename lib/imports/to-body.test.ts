@@ -26,6 +26,17 @@ describe("the body of an imported order", () => {
     expect(dropoff?.contact).toEqual({ value: "+79161234567", name: null, type: "phone" });
   });
 
+  it("leaves a flat with a letter, and an intercom without a code, to the instructions", () => {
+    const text = "Пушкина 24, кв. 12А, домофон не работает";
+    const [dropoff] = schema.parse(toBody([{ ...ROW, address: text }], SETTINGS, { [text]: PLACE })).dropoffs;
+    expect(dropoff?.address).toEqual(
+      expect.objectContaining({
+        ...{ building: "24", apartment: null, intercom: null },
+        instructions: "кв. 12А, домофон не работает",
+      }),
+    );
+  });
+
   it("takes the pickup of the shop where a row has none", () => {
     const { address, contact } = read(ROW).pickup;
     expect([address.street, contact.value]).toEqual([PICKUP.address.street, PICKUP.contact.value]);

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { fromLocalTime } from "@/lib/calendar/local-time";
+import { readAddressText, readTypedBuilding } from "@/lib/geocoding/address-grammar";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
-import { readAddressText } from "@/lib/geocoding/address-text";
-import { readTypedBuilding } from "@/lib/geocoding/typed-address";
 import { IMPORT_FIELDS, type ImportField } from "@/lib/imports/column";
 import { type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
 import { readNumber, stopBody, stopDraft } from "@/lib/orders/form/draft";

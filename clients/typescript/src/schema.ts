@@ -854,7 +854,7 @@ export type components = {
       building: string;
       /** @description The whole address in one line, for display. */
       label: string;
-      /** @description Whether the point is an estimate: the house is not on the map, or only the street is known. */
+      /** @description Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there. */
       approximate: boolean;
     };
     NearestAddressAnswer: {
@@ -879,7 +879,7 @@ export type components = {
       building: string;
       /** @description The whole address in one line, for display. */
       label: string;
-      /** @description Whether the point is an estimate: the house is not on the map, or only the street is known. */
+      /** @description Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there. */
       approximate: boolean;
       /** @description Meters from the point. */
       distance: number;

@@ -44,8 +44,9 @@ export class AddressCollector {
 
   add(feature: Feature): void {
     const { tags } = feature;
-    if (tags["addr:interpolation"] !== undefined) {
-      if (feature.kind === "line") this.#interpolations.push(feature);
+    // A point or a building with an interpolation is a house with a range of numbers.
+    if (tags["addr:interpolation"] !== undefined && feature.kind === "line" && !feature.isClosed) {
+      this.#interpolations.push(feature);
       return;
     }
     if (tags["addr:housenumber"] !== undefined) this.#addHouse(feature);

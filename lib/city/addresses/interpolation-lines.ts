@@ -1,4 +1,4 @@
-import { getAddresses } from "@/lib/city/addresses/address-tags";
+import { findStep, getAddresses } from "@/lib/city/addresses/address-tags";
 import { placeAlong } from "@/lib/city/addresses/broken-line";
 import { toPlace } from "@/lib/city/addresses/middle";
 import type { HouseRow } from "@/lib/geocoding/city-row";
@@ -7,13 +7,6 @@ import type { LineFeature, Tags } from "@/packages/city/extract/feature";
 
 /** A longer range of numbers is a mistake. */
 const MAX_HOUSES = 500;
-
-function findStep(value: string | undefined): number | null {
-  if (value === "all") return 1;
-  if (value === "even" || value === "odd") return 2;
-  const step = Number(value);
-  return Number.isInteger(step) && step > 0 ? step : null;
-}
 
 export interface NumberedHouse extends Omit<HouseRow, "streetId"> {
   readonly street: string | null;

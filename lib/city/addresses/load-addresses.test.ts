@@ -5,22 +5,30 @@ import { AddressCollector } from "@/lib/city/addresses/collect-addresses";
 import { loadAddresses } from "@/lib/city/addresses/load-addresses";
 import { findMiddle } from "@/lib/city/addresses/middle";
 import { type Database, openDatabase } from "@/lib/db/client";
+import { findHouses, parseHouseNumber } from "@/lib/geocoding/address-grammar";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
+import type { HouseRow } from "@/lib/geocoding/city-row";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import { findHouses, parseHouseNumber } from "@/lib/geocoding/house-number";
 import { metersBetween } from "@/lib/geocoding/planar-geometry";
 import type { CityRows } from "@/lib/geocoding/save-city";
 import { deleteCities } from "@/lib/geocoding/save-city";
+import { streetKey } from "@/lib/geocoding/street-words";
 import { packageRoot } from "@/lib/package-root";
 import type { Point } from "@/lib/point";
 import { readExtract } from "@/packages/city/extract/read-extract";
 import { amount } from "@/testing/amount";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { TYPED_ADDRESSES } from "@/testing/typed-addresses";
+import { createRandom, writeHouse } from "@/testing/written-houses";
 
 /** Addresses of each extract, at most. */
 const SAMPLE = amount(50, Number.POSITIVE_INFINITY);
 const RIGHT_SHARE = 0.98;
+/** Houses of the bundled city that are written in many forms, and how many each. */
+const WRITTEN_HOUSES = amount(30, Number.POSITIVE_INFINITY);
+const FORMS_EACH = amount(10, 24);
+const SEED = Number(process.env.ADDRESS_SEED ?? 1);
 const SAME_PLACE_METERS = 60;
 
 /** The bundled city, and any others in the folder that CITY_EXTRACTS names. */
@@ -210,6 +218,69 @@ describe("the addresses of an extract", () => {
         expect(isSilentlyOther(text, found) ? `${text} → ${found?.label}` : "").toBe("");
       }
     });
+
+    const isBundled = extract.startsWith(join(packageRoot(), "cities"));
+
+    it.runIf(isBundled)(
+      "are never another house or another town given as exact, whatever is written after and before them",
+      async () => {
+        const random = createRandom(SEED);
+        const streets = new Map(rows.streets.map((street) => [street.id, street]));
+        const areas = new Map(rows.areas.map((area) => [area.id, area.name]));
+        const getNames = ({ streetId }: HouseRow) => {
+          const street = streets.get(streetId);
+          return street === undefined ? [] : [street.name, street.nameRu ?? street.name];
+        };
+        const labels = new Map<string, Set<string>>();
+        for (const house of rows.houses) {
+          for (const name of getNames(house)) {
+            const key = `${streetKey(name)} ${house.key}`;
+            labels.set(key, (labels.get(key) ?? new Set()).add(house.label));
+          }
+        }
+        const known = rows.houses.filter((house) => !house.isApproximate && getNames(house).length > 0);
+        const every = Math.max(1, Math.floor(known.length / WRITTEN_HOUSES));
+        const offset = random(every);
+        const [wrong, lost]: [string[], string[]] = [[], []];
+        let whole = 0;
+        for (const house of known.filter((_, index) => index % every === offset)) {
+          const street = getNames(house)[random(2)] ?? "";
+          const area = areas.get(streets.get(house.streetId)?.areaId ?? -1) ?? "";
+          for (const { text, key, hasPart } of writeHouse(
+            house,
+            { street, area, count: FORMS_EACH },
+            random,
+          )) {
+            const found = await first(text);
+            const isHouse =
+              found !== undefined &&
+              key !== null &&
+              labels.get(`${streetKey(street)} ${key}`)?.has(found.building) === true;
+            const isExact = found?.isApproximate === false;
+            if (isExact && !isHouse) wrong.push(`${text} → ${found.label}`);
+            if (key === null || hasPart) continue;
+            whole += 1;
+            if (!isHouse || !isExact) lost.push(`${text} → ${found?.label}`);
+          }
+        }
+        expect(wrong, `ADDRESS_SEED=${SEED}`).toEqual([]);
+        expect(lost.length, lost.join("\n")).toBeLessThanOrEqual(Math.ceil(whole * (1 - RIGHT_SHARE)));
+      },
+    );
+
+    it.runIf(isBundled)(
+      "are found as people type them, and otherwise estimated or not found, never wrong",
+      async () => {
+        const outcomes = [];
+        for (const [text] of TYPED_ADDRESSES) {
+          const found = await first(text);
+          if (found === undefined) outcomes.push([text, "nothing"]);
+          else if (found.isApproximate) outcomes.push([text, "approximate"]);
+          else outcomes.push([text, "right", `${found.street}, ${found.building}`]);
+        }
+        expect(outcomes).toEqual(TYPED_ADDRESSES);
+      },
+    );
 
     it("are found by their points, and no other address is nearer", async () => {
       for (const [index, { place }] of sample.entries()) {

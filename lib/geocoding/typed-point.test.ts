@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { readTypedBuilding, readTypedPoint } from "@/lib/geocoding/typed-address";
+import { readTypedBuilding } from "@/lib/geocoding/address-grammar";
+import { readTypedPoint } from "@/lib/geocoding/typed-point";
 
 it.each([
   ["47.0226, 28.8328", { latitude: 47.0226, longitude: 28.8328 }],
