@@ -55,6 +55,14 @@ describe("an address in one text", () => {
     expect(readAddressText(text)).toEqual({ ...NOTHING, ...parts });
   });
 
+  it("is read up to its 400th character; what follows is a note", () => {
+    const note = "позвонить за час ".repeat(100).trim();
+    const { query, apartment, instructions } = readAddressText(`Пушкина 22, кв. 5, ${note}, кв. 7`);
+    expect([query.startsWith("Пушкина 22"), apartment]).toEqual([true, "5"]);
+    expect(instructions.endsWith("за час, кв. 7")).toBe(true);
+    expect(readAddressText(`${"1,".repeat(2_500)}`).query.length).toBeLessThan(1_000);
+  });
+
   it("is split in full, whatever the order of its door details", () => {
     const number = fc.integer({ min: 1, max: 999 }).map(String);
     fc.assert(

@@ -376,12 +376,28 @@ interface Cut {
   readonly to: number;
 }
 
-/** Splits an address such as `22 Pushkin St, apt 14, entrance 2, floor 3`; the rest goes to the instructions. */
+/** The time to read a text grows with its square. */
+const MAX_ADDRESS_LENGTH = 400;
+
+/**
+ * Splits an address such as `22 Pushkin St, apt 14, entrance 2, floor 3`; the rest goes to the instructions, as does what
+ * follows the first 400 characters.
+ */
 export function readAddressText(text: string): AddressText {
   const whole = clean(text);
-  const reader = new DoorReader(whole);
+  const end = findAddressEnd(whole);
+  const reader = new DoorReader(whole.slice(0, end));
   reader.read();
-  return reader.toAddressText();
+  const read = reader.toAddressText();
+  const rest = whole.slice(end).trim();
+  return rest === "" ? read : { ...read, instructions: [read.instructions, rest].filter(Boolean).join(", ") };
+}
+
+/** The end of the last word that fits. */
+function findAddressEnd(text: string): number {
+  if (text.length <= MAX_ADDRESS_LENGTH) return text.length;
+  const space = text.lastIndexOf(" ", MAX_ADDRESS_LENGTH);
+  return space > 0 ? space : MAX_ADDRESS_LENGTH;
 }
 
 /** «ТВЕРСКАЯул», as accounting programs write it. */
