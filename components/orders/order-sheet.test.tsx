@@ -53,6 +53,7 @@ const state = (code: string, recipients = 1) =>
     cancellation: null,
     timeline: [],
     isTimelineCut: false,
+    resource: { held_reason: null },
     links: Array.from({ length: recipients }, (_, index) => ({
       dropoff: index + 1,
       url: `https://dropline.example/t/${index}`,
