@@ -33,7 +33,6 @@ export const exampleOrderBody = {
   cargo_size: "S",
   comment: "Fragile",
   metadata: { crm_id: "8842" },
-  held_reason: null,
 };
 
 export const exampleQuoteBody = {

@@ -63,7 +63,7 @@ const ENTRIES: readonly Entry[] = [
     ],
   },
   {
-    date: "2026-11-28",
+    date: "2026-11-29",
     title: { en: "Batches in both modes", ru: "Пакеты в обоих режимах" },
     changes: [
       {

@@ -4,6 +4,8 @@ import type { AreaRow, HouseRow, PieceRow, StreetRow } from "@/lib/geocoding/cit
 import { interpolate, toCell } from "@/lib/geocoding/planar-geometry";
 
 const ROWS_AT_ONCE = 5_000;
+/** One model call sends several statements, which must keep the limit of a transaction on a busy machine too. */
+const STREETS_AT_ONCE = 200;
 
 export interface CityRows {
   readonly areas: readonly AreaRow[];
@@ -17,10 +19,10 @@ export async function saveCity(db: Database, version: string, rows: CityRows): P
   const inParts = async <Row>(
     all: readonly Row[],
     insert: (part: readonly Row[], first: number) => Promise<void>,
+    size = ROWS_AT_ONCE,
   ) => {
-    for (let first = 0; first < all.length; first += ROWS_AT_ONCE) {
-      await insert(all.slice(first, first + ROWS_AT_ONCE), first);
-    }
+    for (let first = 0; first < all.length; first += size)
+      await insert(all.slice(first, first + size), first);
   };
   const withVersion = <Row extends AreaRow | StreetRow>(part: readonly Row[]) =>
     part.map((row) => ({ ...row, version, otherNames: [...row.otherNames] }));
@@ -29,9 +31,13 @@ export async function saveCity(db: Database, version: string, rows: CityRows): P
   });
   await inParts(rows.pieces, (part, first) => insertPieces(db, version, first, part));
   await inParts(rows.houses, (part, first) => insertHouses(db, version, first, part));
-  await inParts(rows.streets, async (part) => {
-    await db.transaction((tx) => tx.models.cityStreet.createMany({ data: withVersion(part) }));
-  });
+  await inParts(
+    rows.streets,
+    async (part) => {
+      await db.transaction((tx) => tx.models.cityStreet.createMany({ data: withVersion(part) }));
+    },
+    STREETS_AT_ONCE,
+  );
 }
 
 const column =

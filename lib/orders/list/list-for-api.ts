@@ -119,10 +119,12 @@ function buildIds(
   ];
   const inRange = join(range, " AND ");
   const first = offset === 0 ? inlineInteger(most) : sql`${BigInt(offset) + BigInt(most)}::bigint`;
-  const matches =
-    phone !== undefined ? matchPhone(scope, phone) : prefix !== undefined ? matchPrefix(scope, prefix) : null;
-  if (matches !== null) {
-    const found = findMatches({ matches, inRange, isListed: all(conditions), first });
+  if (phone !== undefined) {
+    const found = findByPhone(scope, { ...conditions, phone, inRange, first, after });
+    return sql`${found} ORDER BY ${NEWEST_FIRST} ${page}`;
+  }
+  if (prefix !== undefined) {
+    const found = findByPrefix(scope, { prefix, inRange, isListed: all(conditions), first });
     return sql`${found} ORDER BY ${NEWEST_FIRST} ${page}`;
   }
   const parts = [...new Set(statuses)].map(
@@ -158,31 +160,41 @@ function createdConditions({ createdFrom, createdTo }: ListConditions, row = ORD
   ];
 }
 
-/** Newest orders to scan before the index of the matches. */
-const RECENT = 200;
-/** Matches beyond this are found by scanning the list. */
-const MAX_MATCHES = 5_000;
+/** Orders that may be written between two orders of one instant. */
+const MAX_SKEW = 10_000;
+/** Orders of one phone among them. */
+const MAX_PHONE_SKEW = 100;
 
-/** The ids of the account's first orders with a dropoff for the phone, in both modes. */
-function matchPhone({ accountId }: AccountScope, phone: string): Sql {
-  return sql`SELECT DISTINCT s.order_id AS id FROM order_stops s
-      WHERE s.account_id = ${accountId}::uuid AND s.position > 0 AND ${DIGITS(sql`s`)} = ${phone}
-      ORDER BY s.order_id DESC LIMIT ${MAX_MATCHES + 1}`;
-}
-
-/** The ids of the first orders whose identifiers begin with the prefix. */
-function matchPrefix(scope: AccountScope, prefix: string): Sql {
-  const end = findPrefixEnd(prefix);
-  return sql`SELECT o.id FROM orders o WHERE ${inScope(scope)} AND o.external_order_id >= ${prefix}
-        ${end === null ? EMPTY_SQL : sql`AND o.external_order_id < ${end}`}
-      ORDER BY o.external_order_id LIMIT ${MAX_MATCHES + 1}`;
+/**
+ * An index of phones cannot have the order's instant, but ids grow with it, except among orders that are created at the
+ * same time. So the newest by id, and some more, contain the newest.
+ */
+function findByPhone(
+  scope: AccountScope,
+  {
+    inRange,
+    first,
+    after,
+    phone,
+    ...conditions
+  }: ListConditions & { phone: string; inRange: Sql; first: Sql; after: ListPosition | null },
+): Sql {
+  // The first of an order's dropoffs with the phone stands for it.
+  return sql`SELECT o.id FROM (
+    SELECT o.id, o.created_at FROM order_stops s CROSS JOIN ${ORDER_BY_ID(sql`s.order_id`)}
+    WHERE s.account_id = ${scope.accountId}::uuid AND s.position > 0 AND ${DIGITS(sql`s`)} = ${phone}
+      ${after === null ? EMPTY_SQL : sql`AND s.order_id < ${after.id + BigInt(MAX_SKEW)}::bigint`}
+      AND NOT EXISTS (SELECT FROM order_stops p WHERE p.order_id = s.order_id AND p.position > 0
+                        AND p.position < s.position AND ${DIGITS(sql`p`)} = ${phone} OFFSET 0)
+      AND ${inRange} AND ${join(listConditions(scope, conditions), " AND ")}
+    ORDER BY s.order_id DESC LIMIT ${first} + ${inlineInteger(MAX_PHONE_SKEW)}) AS o`;
 }
 
 const LAST_POINT = 0x10ffff;
 const SURROGATES = { first: 0xd800, last: 0xdfff };
 
 /** The first text after all with this prefix, by code points; null if the prefix has only U+10FFFF. */
-export function findPrefixEnd(prefix: string): string | null {
+function findPrefixEnd(prefix: string): string | null {
   const points = [...prefix].map((point) => point.codePointAt(0) ?? 0);
   const at = points.findLastIndex((point) => point < LAST_POINT);
   if (at === -1) return null;
@@ -191,18 +203,17 @@ export function findPrefixEnd(prefix: string): string | null {
   return String.fromCodePoint(...points.slice(0, at), isSurrogate ? SURROGATES.last + 1 : next);
 }
 
-/** No index has both the match and the instant, so the statement chooses how to search by the number of matches. */
-function findMatches({
-  matches,
-  inRange,
-  isListed,
-  first,
-}: {
-  matches: Sql;
-  inRange: Sql;
-  isListed: Sql;
-  first: Sql;
-}): Sql {
+/** Newest orders to scan for a frequent prefix before the index of identifiers. */
+const RECENT = 200;
+/** Matches beyond this are found by scanning the list. */
+const MAX_MATCHES = 5_000;
+
+/** No index has both the prefix and the instant, so the statement chooses how to search by the number of matches. */
+function findByPrefix(
+  scope: AccountScope,
+  { prefix, inRange, isListed, first }: { prefix: string; inRange: Sql; isListed: Sql; first: Sql },
+): Sql {
+  const end = findPrefixEnd(prefix);
   const newest = sql`ORDER BY ${NEWEST_FIRST} LIMIT ${first}`;
   const isDone = sql`(SELECT count(*) FROM fresh) >= ${first}`;
   const areFew = sql`(SELECT count(*) FROM found) <= ${MAX_MATCHES}`;
@@ -211,7 +222,11 @@ function findMatches({
       SELECT o.id, o.created_at FROM (
         SELECT * FROM orders o WHERE ${inRange} ORDER BY ${NEWEST_FIRST} LIMIT ${RECENT}) AS o
       WHERE ${isListed} ${newest}),
-    found AS MATERIALIZED (${matches})
+    found AS MATERIALIZED (
+      SELECT o.id FROM orders o
+      WHERE ${inScope(scope)} AND o.external_order_id >= ${prefix}
+        ${end === null ? EMPTY_SQL : sql`AND o.external_order_id < ${end}`}
+      ORDER BY o.external_order_id LIMIT ${MAX_MATCHES + 1})
     SELECT o.id FROM (
       SELECT * FROM fresh WHERE ${isDone}
       UNION ALL (SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_BY_ID(sql`found.id`)}
