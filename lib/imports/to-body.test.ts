@@ -89,6 +89,23 @@ it("finds numbers that cannot be dialed and rows that contradict each other", ()
 });
 
 it.each([
+  ["1,23457E+12", true],
+  ["1.23457E+12", true],
+  ["1.23456789012E+015", true],
+  ["1e+21", true],
+  ["8E+10", true],
+  ["12E5", false],
+  ["A1E+5", false],
+  ["1234567890123", false],
+])(
+  "refuses the identifier %s with the reason if a spreadsheet has shortened it: %s",
+  (order_id, isRefused) => {
+    const [problem] = findRowProblems([{ ...ROW, order_id }], "RU");
+    expect(problem).toEqual(isRefused ? { row: 0, field: "order_id", code: "scientific" } : undefined);
+  },
+);
+
+it.each([
   ["dropoffs.1.address.street", { row: 1, field: "street" }],
   ["dropoffs.0.address.latitude", { row: 0, field: "address" }],
   ["dropoffs.1.address.latitude", { row: 1, field: "street" }],

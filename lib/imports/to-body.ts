@@ -4,7 +4,7 @@ import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { readAddressText } from "@/lib/geocoding/address-text";
 import { readTypedBuilding } from "@/lib/geocoding/typed-address";
 import { IMPORT_FIELDS, type ImportField } from "@/lib/imports/column";
-import { type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
+import { isScientific, type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
 import { readNumber, stopBody, stopDraft } from "@/lib/orders/form/draft";
 import type { Stop } from "@/lib/orders/order";
 import { toE164 } from "@/lib/phone-number";
@@ -155,8 +155,16 @@ function toInstant({ delivery_date, delivery_time }: RowValues, timeZone: string
   return at?.toISOString() ?? text;
 }
 
-/** Problems that the body no longer shows: numbers that cannot be dialed, and rows that contradict each other. */
+/** Numbers of which a spreadsheet keeps only the first digits in scientific form. */
+const NUMBERS: readonly ImportField[] = ["order_id", "phone", "pickup_phone"];
+
+/** Problems that the body no longer shows: shortened or undialable numbers, and rows that contradict each other. */
 export function findRowProblems(rows: readonly RowValues[], phoneCountry: string): CellProblem[] {
+  const shortened = NUMBERS.flatMap((field) =>
+    rows.flatMap((values, row) =>
+      isScientific(values[field] ?? "") ? [{ row, field, code: "scientific" }] : [],
+    ),
+  );
   const undialable = (["phone", "pickup_phone"] as const).flatMap((field) =>
     rows.flatMap((values, row) => {
       const value = values[field];
@@ -170,7 +178,7 @@ export function findRowProblems(rows: readonly RowValues[], phoneCountry: string
       values[field] === undefined || values[field] === known[0] ? [] : [{ row, field, code: "differs" }],
     );
   });
-  return [...undialable, ...contradictions];
+  return [...shortened, ...undialable, ...contradictions];
 }
 
 /** The cell of a field of the API, such as `dropoffs.1.address.street`. */
