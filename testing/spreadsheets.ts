@@ -32,13 +32,22 @@ export function workbook(rows: readonly (readonly Cell[])[]): ArrayBuffer {
   return new Uint8Array(zip).buffer;
 }
 
-/** Windows-1251 of Cyrillic and ASCII text. */
-export function windows1251(text: string): ArrayBuffer {
+/** The bytes of a text in an encoding that `TextDecoder` reads. @throws RangeError for a character without bytes */
+export function encodeText(text: string, encoding: string): ArrayBuffer {
+  if (encoding === "utf-8") return new Uint8Array(new TextEncoder().encode(text)).buffer;
+  if (encoding.startsWith("utf-16")) {
+    const view = new DataView(new ArrayBuffer(2 * text.length));
+    for (let at = 0; at < text.length; at += 1)
+      view.setUint16(2 * at, text.charCodeAt(at), encoding.endsWith("le"));
+    return view.buffer;
+  }
+  const page = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   const bytes = [...text].map((letter) => {
-    const code = letter.charCodeAt(0);
-    if (code < 128) return code;
-    if (letter === "ё") return 0xb8;
-    return code - 0x410 + 0xc0;
+    const byte = page.indexOf(letter);
+    if (byte < 0) throw new RangeError(`${letter} is not in ${encoding}`);
+    return byte;
   });
   return new Uint8Array(bytes).buffer;
 }
+
+export const windows1251 = (text: string): ArrayBuffer => encodeText(text, "windows-1251");

@@ -46,6 +46,7 @@ const cells = (id: string, latitude = "59.93") => [
 ];
 const TERMS = {
   ...{ phoneCountry: "RU", timeZone: "Europe/Moscow", geocoder: null, language: null },
+  dateOrder: "day_first",
   pickup: stopFromBody(schema.parse(orderBody()).pickup),
   bounds: { west: 30.1, south: 59.8, east: 30.6, north: 60.1 },
 };

@@ -5,7 +5,12 @@ import { orderBody as schema, stopFromBody } from "@/lib/orders/schema";
 import { orderBody } from "@/testing/api-client";
 
 const PICKUP = stopFromBody(schema.parse(orderBody()).pickup);
-const SETTINGS = { pickup: PICKUP, phoneCountry: "RU", timeZone: "Europe/Moscow" };
+const SETTINGS = {
+  pickup: PICKUP,
+  phoneCountry: "RU",
+  timeZone: "Europe/Moscow",
+  dateOrder: "day_first",
+} as const;
 const PLACE = {
   ...{ latitude: 47.02, longitude: 28.83, area: "Кишинёв", street: "улица Пушкина", building: "24" },
   isApproximate: false,
@@ -57,6 +62,13 @@ describe("the body of an imported order", () => {
     [{}, null],
   ])("reads %o in the account's time zone, and leaves other text to the rules", (values, at) => {
     expect(toBody([{ ...ROW, ...values }], SETTINGS, {}).delivery_time).toBe(at);
+  });
+
+  it("reads dates in the order that was chosen for the file", () => {
+    const row = { ...ROW, delivery_date: "02/01/2027", delivery_time: "16:30" };
+    expect(toBody([row], SETTINGS, {}).delivery_time).toBe("2027-01-02T13:30:00.000Z");
+    const settings = { ...SETTINGS, dateOrder: "month_first" } as const;
+    expect(toBody([row], settings, {}).delivery_time).toBe("2027-02-01T13:30:00.000Z");
   });
 
   it("has its own identifier, which the same row in any file shares", () => {

@@ -4,6 +4,7 @@ import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { readAddressText } from "@/lib/geocoding/address-text";
 import { readTypedBuilding } from "@/lib/geocoding/typed-address";
 import { IMPORT_FIELDS, type ImportField } from "@/lib/imports/column";
+import { type DateOrder, readDeliveryTime, toDeliveryText } from "@/lib/imports/delivery-time";
 import { isScientific, type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
 import { readNumber, stopBody, stopDraft } from "@/lib/orders/form/draft";
 import type { Stop } from "@/lib/orders/order";
@@ -15,6 +16,7 @@ export interface ImportSettings {
   readonly pickup: Stop | null;
   readonly phoneCountry: string;
   readonly timeZone: string;
+  readonly dateOrder: DateOrder;
 }
 
 export type FoundAddress = Omit<AddressMatch, "label">;
@@ -68,7 +70,7 @@ export function toBody(
         readNumber((values.payment_amount ?? "").replace(/\s*(₽|руб\.?|р\.|rub)\s*$/i, "")) ?? null,
       payment_type: toChoice(values.payment_type, PAYMENTS, (text) => text),
     })),
-    delivery_time: toInstant(shared, settings.timeZone),
+    delivery_time: toInstant(shared, settings),
     comment: shared.comment ?? null,
   };
 }
@@ -138,20 +140,13 @@ function toChoice(
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
-const DATE =
-  /^(?:(\d{4})-(\d\d?)-(\d\d?)|(\d\d?)[./](\d\d?)[./](\d{4}|\d\d))(?:[T ,]+(\d\d?)[:.](\d\d)(?::\d\d)?)?$/;
-
 /** RFC 3339 of a date and time in the account's time zone. Text that is neither is rejected later. */
-function toInstant({ delivery_date, delivery_time }: RowValues, timeZone: string): string | null {
-  const text = [delivery_date, delivery_time].filter(Boolean).join(" ");
+function toInstant(values: RowValues, { timeZone, dateOrder }: ImportSettings): string | null {
+  const text = toDeliveryText(values);
   if (text === "") return null;
   if (INSTANT.test(text)) return text.replace(" ", "T");
-  const [, year = "", month = "", day = "", day2 = "", month2 = "", year2 = "", hour = "", minute = ""] =
-    DATE.exec(text) ?? [];
-  const pad = (digits: string) => digits.padStart(2, "0");
-  const date = `${year || (year2.length === 2 ? `20${year2}` : year2)}-${pad(month || month2)}-${pad(day || day2)}`;
-  const isDay = new Date(`${date}T00:00Z`).getUTCDate() === Number(day || day2);
-  const at = hour !== "" && isDay ? fromLocalTime(`${date}T${pad(hour)}:${minute}`, timeZone) : null;
+  const read = readDeliveryTime(text, dateOrder);
+  const at = read?.time == null ? null : fromLocalTime(`${read.date}T${read.time}`, timeZone);
   return at?.toISOString() ?? text;
 }
 
