@@ -12,6 +12,8 @@ const ROWS_PER_PAGE = 50;
 export interface PreviewRow {
   readonly number: number;
   readonly cells: readonly string[];
+  /** The delivery date as it is read. */
+  readonly date: string | null;
   readonly problems: ReadonlyMap<ImportField, string>;
   /** A problem of the row as a whole. */
   readonly note: string | null;
@@ -33,6 +35,7 @@ export function PreviewTable({ header, columns, rows }: Props) {
   const start = from < rows.length ? from : 0;
   const shown = rows.slice(start, start + ROWS_PER_PAGE);
   const visible = columns.flatMap((field, index) => (field === null ? [] : [{ field, index }]));
+  const dateField = columns.includes("delivery_date") ? "delivery_date" : "delivery_time";
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -54,7 +57,7 @@ export function PreviewTable({ header, columns, rows }: Props) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ number, cells, problems, note, price }) => {
+            {shown.map(({ number, cells, date, problems, note, price }) => {
               const hidden = [...problems].filter(([field]) => !columns.includes(field));
               return (
                 <tr key={number} data-row={number}>
@@ -64,6 +67,9 @@ export function PreviewTable({ header, columns, rows }: Props) {
                   {visible.map(({ field, index }) => (
                     <td key={index} className={`${CELL} ${problems.has(field) ? "bg-bad-tint" : ""}`}>
                       <span className="line-clamp-2 break-words">{cells[index]}</span>
+                      {field === dateField && date !== null && (
+                        <span className="block text-xs text-soft">{date}</span>
+                      )}
                       {problems.has(field) && <Problem>{problems.get(field)}</Problem>}
                     </td>
                   ))}

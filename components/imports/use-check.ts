@@ -5,6 +5,7 @@ import { HttpError, nextRequestDelayMs } from "@/components/ui/refusal";
 import type { Mode } from "@/lib/accounts/scope";
 import type { CheckedGroup, CheckedRows } from "@/lib/imports/check-rows";
 import type { Columns } from "@/lib/imports/column";
+import type { DateOrder } from "@/lib/imports/delivery-time";
 import { MAX_CHECKED_ROWS } from "@/lib/imports/limits";
 import type { Table, TableRow } from "@/lib/imports/read-table";
 import { groupRows, toSearchText, toValues } from "@/lib/imports/rows";
@@ -16,19 +17,25 @@ const RETRY_AFTER_MS = 1_000;
 
 export type CheckFailure = "offline" | "signed_out";
 
+/** What is chosen for all orders of the file. */
+export interface CheckedTerms {
+  readonly pickup: string | null;
+  readonly dateOrder: DateOrder;
+}
+
 interface Input {
   readonly mode: Mode;
   readonly table: Table;
   readonly columns: Columns;
-  readonly pickup: string | null;
+  readonly terms: CheckedTerms;
   /** False while required columns are missing. */
   readonly isReady: boolean;
 }
 
 export type Check = ReturnType<typeof useCheck>;
 
-/** Checks a file's orders in parts, again whenever the columns or the pickup change. */
-export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
+/** Checks a file's orders in parts, again whenever the columns or the terms change. */
+export function useCheck({ mode, table, columns, terms, isReady }: Input) {
   const { groups, repeats } = useMemo(() => groupRows(columns, table.rows), [columns, table]);
   const [checked, setChecked] = useState<ReadonlyMap<number, CheckedGroup>>(new Map());
   const [places, setPlaces] = useState<FoundAddresses>({});
@@ -42,7 +49,7 @@ export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
   ): Promise<void> => {
     const body = {
       columns,
-      pickup,
+      ...terms,
       ...toParts(
         indexes.map((index) =>
           (groups[index] ?? []).slice(0, MAX_CHECKED_ROWS).map((row) => onlyUsed(columns, row)),
@@ -84,7 +91,7 @@ export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
     const abort = new AbortController();
     void run([...groups.keys()], places, abort.signal);
     return () => abort.abort();
-  }, [groups, pickup, isReady, mode, attempt]);
+  }, [groups, terms.pickup, terms.dateOrder, isReady, mode, attempt]);
 
   return {
     groups,

@@ -82,8 +82,14 @@ const FIELDS = new Map(
 );
 
 export function normalizeHeader(header: string): string {
-  const letters = header.toLowerCase().replaceAll("ё", "е").replaceAll("№", " no ");
+  const visible = header.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
+  const letters = visible.toLowerCase().replaceAll("ё", "е").replaceAll("№", " no ");
   return letters.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
+export function isKnownHeader(header: string, remembered: RememberedColumns): boolean {
+  const name = normalizeHeader(header);
+  return FIELDS.has(name) || (remembered[name] ?? "") !== "";
 }
 
 /** The account's last choice wins over the names. Each field has at most one column. */

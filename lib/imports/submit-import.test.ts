@@ -49,7 +49,7 @@ const TERMS = {
   dateOrder: "day_first",
   pickup: stopFromBody(schema.parse(orderBody()).pickup),
   bounds: { west: 30.1, south: 59.8, east: 30.6, north: 60.1 },
-};
+} as const;
 const file = (...groups: string[][][]) => ({
   ...{ id: randomUUID(), fileName: "orders.csv", header: HEADER, columns: COLUMNS, groups, places: {} },
   userId: randomUUID(),
