@@ -28,8 +28,8 @@ export async function readText(
 }
 
 /**
- * The separator that divides the most rows into the same number of cells. Each known column name counts as half of all
- * rows, since a comma may happen to be in each address.
+ * The separator that divides the most rows into the same number of cells, which known column names confirm: a comma may
+ * happen to be in each address.
  */
 function guessSeparator(
   read: (separator: Separator) => string[][],
@@ -43,7 +43,7 @@ function guessSeparator(
       counts.delete(1);
       const [cells = 1, count = 0] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
       const known = Math.max(0, ...records.map(countKnown));
-      return { score: count / Math.max(1, records.length) + known / 2, cells };
+      return { score: (count / Math.max(1, records.length)) * (1 + known / 2), cells };
     } catch {
       // An open quotation mark.
       return { score: -1, cells: 0 };

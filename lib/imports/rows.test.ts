@@ -23,6 +23,12 @@ it("leaves out rows that repeat another, whatever is in ignored columns", () => 
   expect([groups.length, [...repeats]]).toEqual([1, [[3, 2]]]);
 });
 
+it("leaves out further items of an order, which have no recipient", () => {
+  const rows = [row(2, "#1001", "Пушкина 1", "cake", "+79"), row(3, "#1001", "", "tea", "")];
+  const { groups, repeats } = groupRows(COLUMNS, rows);
+  expect([groups.map((group) => group.length), [...repeats]]).toEqual([[1], [[3, 2]]]);
+});
+
 it("keeps orders apart whose identifiers a spreadsheet has shortened", () => {
   const rows = [row(2, "1,23457E+12", "Пушкина 1", "", "+79"), row(3, "1,23457E+12", "Пушкина 2", "", "+78")];
   expect(groupRows(COLUMNS, rows).groups.map((group) => group.length)).toEqual([1, 1]);

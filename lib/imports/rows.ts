@@ -61,6 +61,12 @@ export function groupRows(columns: Columns, rows: readonly TableRow[]) {
     // Different identifiers can have the same first digits.
     const group = id === undefined || isScientific(id) ? key : `# ${id}`;
     const others = groups.get(group);
+    // Shop systems write a line per item, of which only the first has the recipient.
+    const isItem = Object.keys(values).every((field) => field === "order_id");
+    if (others?.[0] !== undefined && isItem) {
+      repeats.set(row.number, others[0].number);
+      continue;
+    }
     if (others === undefined) groups.set(group, [row]);
     else others.push(row);
   }
