@@ -12,8 +12,6 @@ const ROWS_PER_PAGE = 50;
 export interface PreviewRow {
   readonly number: number;
   readonly cells: readonly string[];
-  /** The delivery date as it is read. */
-  readonly date: string | null;
   readonly problems: ReadonlyMap<ImportField, string>;
   /** A problem of the row as a whole. */
   readonly note: string | null;
@@ -26,9 +24,11 @@ interface Props {
   /** The fields of the columns that are imported; null hides a column. */
   readonly columns: readonly (ImportField | null)[];
   readonly rows: readonly PreviewRow[];
+  /** The delivery date of a row as it is read. */
+  readonly formatDate: (cells: readonly string[]) => string | null;
 }
 
-export function PreviewTable({ header, columns, rows }: Props) {
+export function PreviewTable({ header, columns, rows, formatDate }: Props) {
   const t = useTranslations("import");
   const rubles = useRubles();
   const [from, setFrom] = useState(0);
@@ -57,8 +57,9 @@ export function PreviewTable({ header, columns, rows }: Props) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ number, cells, date, problems, note, price }) => {
+            {shown.map(({ number, cells, problems, note, price }) => {
               const hidden = [...problems].filter(([field]) => !columns.includes(field));
+              const date = formatDate(cells);
               return (
                 <tr key={number} data-row={number}>
                   <th scope="row" className={`${CELL} font-normal text-soft tabular-nums`}>

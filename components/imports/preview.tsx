@@ -35,7 +35,7 @@ import {
   toDeliveryText,
 } from "@/lib/imports/delivery-time";
 import type { Table } from "@/lib/imports/read-table";
-import { type RowValues, toValues } from "@/lib/imports/rows";
+import { toValues } from "@/lib/imports/rows";
 import type { Locale } from "@/lib/locale/locale";
 import { withMode } from "@/lib/web/mode";
 
@@ -61,7 +61,7 @@ export function Preview(props: Props) {
     terms: { pickup: pickup || null, dateOrder: dates.order },
     isReady: missing.length === 0,
   });
-  const rows = useRows(table, check, { columns, phoneExample, formatDate: dates.format });
+  const rows = useRows(table, check, phoneExample);
   const several = check.groups.filter((group) => group.length > 1);
   const wrong = rows.filter(({ problems, note }) => problems.size > 0 || note !== null);
   const ready = [...check.checked].flatMap(([index, { price }]) =>
@@ -186,7 +186,12 @@ export function Preview(props: Props) {
         className="mb-1 flex gap-1 border-b border-line"
         tabLook="min-h-11 cursor-pointer px-3 text-sm text-soft first:pl-0 aria-selected:font-semibold aria-selected:text-ink sm:min-h-10"
       />
-      <PreviewTable header={table.header} columns={columns} rows={view === "all" ? rows : wrong} />
+      <PreviewTable
+        header={table.header}
+        columns={columns}
+        rows={view === "all" ? rows : wrong}
+        formatDate={dates.format}
+      />
       {isMapOpen && (
         <PlaceDialog
           uncertain={uncertain}
@@ -265,19 +270,23 @@ function useDates(table: Table, columns: Columns) {
     () => table.rows.map(({ cells }) => toDeliveryText(toValues(columns, cells))),
     [table, columns],
   );
-  const guess = guessDateOrder(texts, readerDateOrder(language));
+  const guess = useMemo(() => guessDateOrder(texts, readerDateOrder(language)), [texts, language]);
   const order = chosen ?? guess.order;
-  const days = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
-    ...{ weekday: "short", day: "numeric", month: "long", year: "numeric" },
-    timeZone: "UTC",
-  });
+  const days = useMemo(
+    () =>
+      new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+        ...{ weekday: "short", day: "numeric", month: "long", year: "numeric" },
+        timeZone: "UTC",
+      }),
+    [language],
+  );
   return {
     order,
     isOpen: guess.isOpen,
     choose: setChosen,
     /** The date of a row as it is read, such as `Sat, 2 January 2027`; null if it is none. */
-    format: (values: RowValues): string | null => {
-      const read = readDeliveryTime(toDeliveryText(values), order);
+    format: (cells: readonly string[]): string | null => {
+      const read = readDeliveryTime(toDeliveryText(toValues(columns, cells)), order);
       return read === null ? null : days.format(new Date(`${read.date}T00:00Z`));
     },
   };
@@ -287,17 +296,7 @@ function useDates(table: Table, columns: Columns) {
 const readerDateOrder = (language: Locale): DateOrder =>
   language === "en" && globalThis.navigator?.language === "en-US" ? "month_first" : "day_first";
 
-interface RowContext {
-  readonly columns: Columns;
-  readonly phoneExample: string;
-  readonly formatDate: (values: RowValues) => string | null;
-}
-
-function useRows(
-  table: Table,
-  { groups, repeats, checked }: Check,
-  { columns, phoneExample, formatDate }: RowContext,
-): PreviewRow[] {
+function useRows(table: Table, { groups, repeats, checked }: Check, phoneExample: string): PreviewRow[] {
   const t = useTranslations("import");
   const shared = useTranslations("ui.problems");
   const formatProblem = (code: string) =>
@@ -325,8 +324,7 @@ function useRows(
       note: earlier === undefined ? null : t("problems.repeat", { row: earlier }),
       price: null,
     };
-    const date = formatDate(toValues(columns, cells));
-    return { number, cells, date, ...(states.get(number) ?? repeated) };
+    return { number, cells, ...(states.get(number) ?? repeated) };
   });
 }
 
