@@ -114,6 +114,18 @@ it("asks about an order with an unusual trip, or with a stop far outside the ser
   ]);
 });
 
+it("says which sizes and payments a cell can have", async () => {
+  const opened = {
+    ...file([[...cells("Z-1"), "Huge", "barter"]]),
+    columns: [...COLUMNS, "cargo_size", "payment_type"] as const,
+  };
+  const { groups } = await checkRows(context, shop.scope, opened, TERMS);
+  expect(groups[0]?.problems).toEqual([
+    { row: 0, field: "cargo_size", code: "cargo_size" },
+    { row: 0, field: "payment_type", code: "payment_type" },
+  ]);
+});
+
 it("continues a repeated submission, and finds the orders of a file that is imported again", async () => {
   const opened = file([cells("S-1")], [cells("S-2", "95")]);
   const [id, repeated] = await Promise.all([
