@@ -110,6 +110,21 @@ describe("an opened file", () => {
     await waitFor(() => expect(checks.at(-1)?.dateOrder).toBe("month_first"));
   });
 
+  it("checks only the order of a corrected cell again", async () => {
+    const text = "Order,Address,Phone\nA1,Rua 1,1\nA2,Rua 2,12";
+    problems = [{ row: 0, field: "phone", code: "phone" }];
+    open("orders.csv", encodeText(text, "utf-8"));
+    const field = await screen.findByLabelText("Phone, row 3");
+    problems = [];
+    setField(field, "+351912345678");
+    fireEvent.blur(field);
+    await isChecked([["A2", "Rua 2", "+351912345678"]]);
+    expect(await screen.findByText("+351912345678")).toBeTruthy();
+    expect(screen.queryByLabelText("Phone, row 3")).toBeNull();
+    expect(screen.getByLabelText("Phone, row 2")).toHaveProperty("value", "1");
+    expect(screen.getByRole("button", { name: "Place 1 order" })).toBeTruthy();
+  });
+
   it("names ignored columns and orders of several dropoffs, and says what a cell can contain", async () => {
     problems = [
       { row: 0, field: "phone", code: "phone" },

@@ -47,7 +47,8 @@ interface Props extends ImportProps {
 const UNCERTAIN = ["approximate", "not_found"];
 
 export function Preview(props: Props) {
-  const { mode, remembered, pickups, styleUrl, center, fileName, table, phoneExample } = props;
+  const { mode, remembered, pickups, styleUrl, center, fileName, phoneExample } = props;
+  const { table, edit } = useEdits(props.table);
   const t = useTranslations("import");
   const rubles = useRubles();
   const [columns, setColumns] = useState<Columns>(() => matchColumns(table.header, remembered));
@@ -79,7 +80,12 @@ export function Preview(props: Props) {
   const total = Math.round(chosen.reduce((sum, { price }) => sum + price * 100, 0)) / 100;
   const isChecked = check.checked.size === check.groups.length && missing.length === 0;
   const uncertain = listUncertain(columns, check);
-  const submission = useSubmission(props, columns, { pickup: pickup || null, dateOrder: dates.order }, check);
+  const submission = useSubmission(
+    { ...props, table },
+    columns,
+    { pickup: pickup || null, dateOrder: dates.order },
+    check,
+  );
   const rowsChecked = [...check.checked.keys()].reduce(
     (sum, index) => sum + (check.groups[index]?.length ?? 0),
     check.repeats.size,
@@ -191,6 +197,7 @@ export function Preview(props: Props) {
         columns={columns}
         rows={view === "all" ? rows : wrong}
         formatDate={dates.format}
+        onEdit={edit}
       />
       {isMapOpen && (
         <PlaceDialog
@@ -260,6 +267,23 @@ function DownloadButton(props: { fileName: string; header: readonly string[]; ro
       {t("download")}
     </button>
   );
+}
+
+/** The table with the cells that were corrected on the page. */
+function useEdits(opened: Table) {
+  const [rows, setRows] = useState(opened.rows);
+  const table = useMemo(() => ({ ...opened, rows }), [opened, rows]);
+  const edit = (row: number, column: number, text: string) =>
+    setRows((before) =>
+      before.map((one) => {
+        if (one.number !== row) return one;
+        const cells = Array.from({ length: Math.max(one.cells.length, column + 1) }, (_, at) =>
+          at === column ? text.trim() : (one.cells[at] ?? ""),
+        );
+        return { ...one, cells };
+      }),
+    );
+  return { table, edit };
 }
 
 /** The order of the file's dates: guessed, until one is chosen. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { HttpError, nextRequestDelayMs } from "@/components/ui/refusal";
 import type { Mode } from "@/lib/accounts/scope";
 import type { CheckedGroup, CheckedRows } from "@/lib/imports/check-rows";
@@ -41,6 +41,13 @@ export function useCheck({ mode, table, columns, terms, isReady }: Input) {
   const [places, setPlaces] = useState<FoundAddresses>({});
   const [failure, setFailure] = useState<CheckFailure | null>(null);
   const [attempt, setAttempt] = useState(0);
+  // What is known about orders by their cells, so that a corrected cell leaves the others checked.
+  const cache = useRef<{ terms: string; orders: Map<string, CheckedGroup> }>({
+    terms: "",
+    orders: new Map(),
+  });
+  const toKey = (index: number): string =>
+    JSON.stringify((groups[index] ?? []).map((row) => onlyUsed(columns, row).cells));
 
   const ask = async (
     indexes: readonly number[],
@@ -61,6 +68,9 @@ export function useCheck({ mode, table, columns, terms, isReady }: Input) {
     const found = await post<CheckedRows>(`/dashboard/import/check?mode=${mode}`, body, signal);
     if (signal.aborted) return;
     setPlaces((before) => ({ ...found.places, ...before }));
+    found.groups.forEach((group, index) => {
+      cache.current.orders.set(toKey(indexes[index] ?? 0), group);
+    });
     setChecked((before) => {
       const now = found.groups.map((group, index) => [indexes[index] ?? 0, group] as const);
       return new Map([...before, ...now]);
@@ -85,11 +95,19 @@ export function useCheck({ mode, table, columns, terms, isReady }: Input) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `groups` changes with the columns and the file
   useEffect(() => {
-    setChecked(new Map());
+    const key = JSON.stringify([columns, terms, mode]);
+    if (cache.current.terms !== key) cache.current = { terms: key, orders: new Map() };
+    const kept = [...groups.keys()].flatMap((index) => {
+      const group = cache.current.orders.get(toKey(index));
+      return group === undefined ? [] : [[index, group] as const];
+    });
+    setChecked(new Map(kept));
     setFailure(null);
     if (!isReady) return;
     const abort = new AbortController();
-    void run([...groups.keys()], places, abort.signal);
+    const known = new Set(kept.map(([index]) => index));
+    const left = [...groups.keys()].filter((index) => !known.has(index));
+    void run(left, places, abort.signal);
     return () => abort.abort();
   }, [groups, terms.pickup, terms.dateOrder, isReady, mode, attempt]);
 
