@@ -54,6 +54,11 @@ describe("the encoding of a file", () => {
     expect(decodeText(bytes, encoding)).toBe("адрес");
   });
 
+  it("in UTF-8 is found although a character is damaged", () => {
+    const cut = new Uint8Array([...new Uint8Array(encodeText("Номер;адрес Łódź\r\n", "utf-8")), 0xd0]).buffer;
+    expect(guessEncoding(cut, "RU")).toBe("utf-8");
+  });
+
   it("is found for any bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

@@ -25,6 +25,12 @@ const LETTERS: Readonly<Record<(typeof CODE_PAGES)[number], string>> = {
   "windows-1252": "àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ",
 };
 
+/** UTF-8 with a damaged character is still UTF-8. */
+const CANDIDATES = [
+  ...CODE_PAGES.map((encoding) => ({ encoding, letters: LETTERS[encoding] })),
+  { encoding: "utf-8", letters: Object.values(LETTERS).join("") },
+] as const;
+
 /** Countries whose Windows uses the code page 1250. */
 const CENTRAL_EUROPE = ["MD", "RO", "PL", "CZ", "SK", "HU", "SI", "HR", "BA", "RS", "ME", "AL"];
 
@@ -47,9 +53,9 @@ export function guessEncoding(bytes: ArrayBuffer, country: string): Encoding {
     return "utf-8";
   } catch {
     const usual = CENTRAL_EUROPE.includes(country) ? "windows-1250" : "windows-1252";
-    const scores = CODE_PAGES.map((encoding) => ({
+    const scores = CANDIDATES.map(({ encoding, letters }) => ({
       encoding,
-      score: scoreText(new TextDecoder(encoding).decode(sample), LETTERS[encoding]),
+      score: scoreText(new TextDecoder(encoding).decode(sample), letters),
     }));
     const best = Math.max(...scores.map(({ score }) => score));
     const equal = scores.filter(({ score }) => score === best).map(({ encoding }) => encoding);
