@@ -318,7 +318,7 @@ describe("the structure of the code", () => {
       .filter((file) => /^(lib|components|scripts|testing|e2e|packages)\//.test(file))
       .filter(
         (file) =>
-          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec))?\.tsx?$/.test(basename(file)) ||
+          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|d))?\.tsx?$/.test(basename(file)) ||
           /(utils?|helpers?|misc|common|manager|service|index)\.tsx?$/.test(basename(file)),
       );
     expect(bad).toEqual([]);

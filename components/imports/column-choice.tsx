@@ -21,6 +21,9 @@ export function ColumnChoice({ table: { header, rows }, columns, missing, onChan
     // A field has one column, so another column loses it.
     onChange(columns.map((own, index) => (index === chosen ? field : own === field ? null : own)));
   };
+  const ignored = header.filter(
+    (name, index) => columns[index] === null && name !== "" && rows.some(({ cells }) => cells[index]),
+  );
   return (
     <details open={missing.length > 0} className="group border-y border-line py-1">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold">
@@ -28,6 +31,11 @@ export function ColumnChoice({ table: { header, rows }, columns, missing, onChan
         <span className="min-w-0 truncate font-normal text-soft">
           {columns.flatMap((field) => (field === null ? [] : [t(`fields.${field}`)])).join(", ")}
         </span>
+        {ignored.length > 0 && (
+          <span className="min-w-0 truncate font-normal text-late">
+            {t("columns.ignored_names", { names: ignored.join(", ") })}
+          </span>
+        )}
         <ChevronDown aria-hidden="true" className="ml-auto size-4 shrink-0 text-soft group-open:rotate-180" />
       </summary>
       <p className="mb-3 text-sm text-soft">{t("columns.note")}</p>

@@ -3,11 +3,18 @@
 import { Download, FileSpreadsheet } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type DragEvent, useState } from "react";
+import { FileLayoutChoice } from "@/components/imports/file-layout";
 import { Preview } from "@/components/imports/preview";
-import { LINK, SECONDARY } from "@/components/ui/styles";
+import { LINK, SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { RememberedColumns } from "@/lib/imports/column";
-import { type FileProblem, ImportFileError, readTable, type Table } from "@/lib/imports/read-table";
+import {
+  type FileLayout,
+  type FileProblem,
+  ImportFileError,
+  readTable,
+  type Table,
+} from "@/lib/imports/read-table";
 import type { Point } from "@/lib/point";
 
 export interface ImportProps {
@@ -17,33 +24,78 @@ export interface ImportProps {
   readonly pickups: readonly { readonly id: string; readonly label: string }[];
   readonly styleUrl: string | null;
   readonly center: Point | null;
+  /** Of the account. */
+  readonly country: string;
+  /** A number that can be dialed there. */
+  readonly phoneExample: string;
+}
+
+interface OpenedFile {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+  readonly table: Table;
 }
 
 export function ImportPage(props: ImportProps) {
+  const { remembered, country } = props;
   const t = useTranslations("import");
-  const [file, setFile] = useState<{ name: string; table: Table } | "reading" | null>(null);
+  const [file, setFile] = useState<OpenedFile | "reading" | null>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
-  const open = async (chosen: File | undefined) => {
-    if (chosen === undefined) return;
-    setFile("reading");
+  const read = async (
+    { name, bytes }: Pick<OpenedFile, "name" | "bytes">,
+    chosen: Partial<FileLayout>,
+  ): Promise<void> => {
     setProblem(null);
     try {
-      const { name } = chosen;
-      setFile({ name, table: await readTable(await chosen.arrayBuffer()) });
+      setFile({ name, bytes, table: await readTable(bytes, { chosen, remembered, country }) });
     } catch (error) {
-      setFile(null);
+      // A choice that cannot be read leaves the table as it was.
+      setFile((before) => (before === "reading" ? null : before));
       setProblem(error instanceof ImportFileError ? error.problem : "unreadable");
     }
   };
+  const open = async (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    setFile("reading");
+    await read({ name: chosen.name, bytes: await chosen.arrayBuffer() }, {});
+  };
+  const failure = (
+    <p role="alert" className="mt-3 text-sm text-bad empty:hidden">
+      {problem !== null && t(`failures.${problem}`)}
+    </p>
+  );
   if (file !== null && file !== "reading") {
-    return <Preview {...props} fileName={file.name} table={file.table} onClose={() => setFile(null)} />;
+    const { name, table } = file;
+    return (
+      <>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 text-sm font-semibold break-words">
+            {t("file", { name, count: table.rows.length })}
+          </p>
+          <button
+            type="button"
+            onClick={() => {
+              setFile(null);
+              setProblem(null);
+            }}
+            className={SMALL_SECONDARY}
+          >
+            {t("another")}
+          </button>
+        </div>
+        <FileLayoutChoice
+          table={table}
+          onChange={(changes) => void read(file, changeLayout(table.layout, changes))}
+        />
+        {failure}
+        <Preview key={JSON.stringify(table.layout)} {...props} fileName={name} table={table} />
+      </>
+    );
   }
   return (
     <>
       <DropZone onFile={(chosen) => void open(chosen)} isReading={file === "reading"} />
-      <p role="alert" className="mt-3 text-sm text-bad empty:hidden">
-        {problem !== null && t(`failures.${problem}`)}
-      </p>
+      {failure}
       <p className="mt-4 text-sm">
         <a
           href={`/dashboard/import/template?mode=${props.mode}`}
@@ -56,6 +108,13 @@ export function ImportPage(props: ImportProps) {
       </p>
     </>
   );
+}
+
+/** The header of other cells is guessed again. */
+function changeLayout(layout: FileLayout, changes: Partial<FileLayout>): Partial<FileLayout> {
+  const { headerRow, ...rest } = { ...layout, ...changes };
+  const isSameCells = changes.headerRow !== undefined || changes.hasHiddenRows !== undefined;
+  return isSameCells ? { ...rest, headerRow } : rest;
 }
 
 function DropZone({ onFile, isReading }: { onFile: (file: File | undefined) => void; isReading: boolean }) {

@@ -4,8 +4,9 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRubles } from "@/components/order/use-rubles";
-import { SMALL_SECONDARY } from "@/components/ui/styles";
+import { SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { ImportField } from "@/lib/imports/column";
+import { MAX_CELL_LENGTH } from "@/lib/imports/limits";
 
 const ROWS_PER_PAGE = 50;
 
@@ -24,15 +25,20 @@ interface Props {
   /** The fields of the columns that are imported; null hides a column. */
   readonly columns: readonly (ImportField | null)[];
   readonly rows: readonly PreviewRow[];
+  /** The delivery date of a row as it is read. */
+  readonly formatDate: (cells: readonly string[]) => string | null;
+  /** Corrects a cell that has a problem. */
+  readonly onEdit: (row: number, column: number, text: string) => void;
 }
 
-export function PreviewTable({ header, columns, rows }: Props) {
+export function PreviewTable({ header, columns, rows, formatDate, onEdit }: Props) {
   const t = useTranslations("import");
   const rubles = useRubles();
   const [from, setFrom] = useState(0);
   const start = from < rows.length ? from : 0;
   const shown = rows.slice(start, start + ROWS_PER_PAGE);
   const visible = columns.flatMap((field, index) => (field === null ? [] : [{ field, index }]));
+  const dateField = columns.includes("delivery_date") ? "delivery_date" : "delivery_time";
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -56,6 +62,7 @@ export function PreviewTable({ header, columns, rows }: Props) {
           <tbody>
             {shown.map(({ number, cells, problems, note, price }) => {
               const hidden = [...problems].filter(([field]) => !columns.includes(field));
+              const date = formatDate(cells);
               return (
                 <tr key={number} data-row={number}>
                   <th scope="row" className={`${CELL} font-normal text-soft tabular-nums`}>
@@ -63,7 +70,19 @@ export function PreviewTable({ header, columns, rows }: Props) {
                   </th>
                   {visible.map(({ field, index }) => (
                     <td key={index} className={`${CELL} ${problems.has(field) ? "bg-bad-tint" : ""}`}>
-                      <span className="line-clamp-2 break-words">{cells[index]}</span>
+                      {problems.has(field) ? (
+                        <CellInput
+                          key={cells[index]}
+                          label={t("edit", { column: header[index] || t(`fields.${field}`), row: number })}
+                          text={cells[index] ?? ""}
+                          onEdit={(text) => onEdit(number, index, text)}
+                        />
+                      ) : (
+                        <span className="line-clamp-2 break-words">{cells[index]}</span>
+                      )}
+                      {field === dateField && date !== null && (
+                        <span className="block text-xs text-soft">{date}</span>
+                      )}
                       {problems.has(field) && <Problem>{problems.get(field)}</Problem>}
                     </td>
                   ))}
@@ -117,4 +136,22 @@ const Problem = ({ children }: { children: React.ReactNode }) => (
     <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
     {children}
   </span>
+);
+
+interface CellInputProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onEdit: (text: string) => void;
+}
+
+/** The text counts when the field is left, or with Enter. */
+const CellInput = ({ label, text, onEdit }: CellInputProps) => (
+  <input
+    aria-label={label}
+    defaultValue={text}
+    maxLength={MAX_CELL_LENGTH}
+    onBlur={({ target }) => target.value !== text && onEdit(target.value)}
+    onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
+    className={`${SMALL_INPUT} w-full min-w-32`}
+  />
 );

@@ -3,36 +3,52 @@
 import { Download } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ColumnChoice } from "@/components/imports/column-choice";
 import type { ImportProps } from "@/components/imports/import-page";
 import { PlaceDialog } from "@/components/imports/place-dialog";
 import { type PreviewRow, PreviewTable } from "@/components/imports/preview-table";
 import { type ImportQuestion, TripQuestions } from "@/components/imports/trip-questions";
-import { type Check, post, searchTexts, toParts, useCheck } from "@/components/imports/use-check";
+import {
+  type Check,
+  type CheckedTerms,
+  post,
+  searchTexts,
+  toParts,
+  useCheck,
+} from "@/components/imports/use-check";
 import { useRubles } from "@/components/order/use-rubles";
 import { useRefusalText } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { HttpError } from "@/components/ui/refusal";
-import { PRIMARY, SECONDARY, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
+import { PRIMARY, SECONDARY, SMALL_INPUT } from "@/components/ui/styles";
 import { Tabs } from "@/components/ui/tabs";
 import { useLanguage } from "@/components/ui/use-language";
 import type { ErrorCode } from "@/lib/http/errors";
 import { type Columns, type ImportField, matchColumns, missingFields } from "@/lib/imports/column";
 import { toRejectedCsv } from "@/lib/imports/csv";
+import {
+  DATE_ORDERS,
+  type DateOrder,
+  guessDateOrder,
+  readDeliveryTime,
+  toDeliveryText,
+} from "@/lib/imports/delivery-time";
 import type { Table } from "@/lib/imports/read-table";
+import { toValues } from "@/lib/imports/rows";
+import type { Locale } from "@/lib/locale/locale";
 import { withMode } from "@/lib/web/mode";
 
 interface Props extends ImportProps {
   readonly fileName: string;
   readonly table: Table;
-  readonly onClose: () => void;
 }
 
 const UNCERTAIN = ["approximate", "not_found"];
 
 export function Preview(props: Props) {
-  const { mode, remembered, pickups, styleUrl, center, fileName, table, onClose } = props;
+  const { mode, remembered, pickups, styleUrl, center, fileName, phoneExample } = props;
+  const { table, edit } = useEdits(props.table);
   const t = useTranslations("import");
   const rubles = useRubles();
   const [columns, setColumns] = useState<Columns>(() => matchColumns(table.header, remembered));
@@ -40,8 +56,14 @@ export function Preview(props: Props) {
   const [view, setView] = useState<"all" | "wrong">("all");
   const [isMapOpen, setMapOpen] = useState(false);
   const missing = missingFields(columns, pickup !== "");
-  const check = useCheck({ mode, table, columns, pickup: pickup || null, isReady: missing.length === 0 });
-  const rows = useRows(table, check);
+  const dates = useDates(table, columns);
+  const check = useCheck({
+    ...{ mode, table, columns },
+    terms: { pickup: pickup || null, dateOrder: dates.order },
+    isReady: missing.length === 0,
+  });
+  const rows = useRows(table, check, phoneExample);
+  const several = check.groups.filter((group) => group.length > 1);
   const wrong = rows.filter(({ problems, note }) => problems.size > 0 || note !== null);
   const ready = [...check.checked].flatMap(([index, { price }]) =>
     price === null ? [] : [{ index, price }],
@@ -58,21 +80,18 @@ export function Preview(props: Props) {
   const total = Math.round(chosen.reduce((sum, { price }) => sum + price * 100, 0)) / 100;
   const isChecked = check.checked.size === check.groups.length && missing.length === 0;
   const uncertain = listUncertain(columns, check);
-  const submission = useSubmission(props, columns, pickup, check);
+  const submission = useSubmission(
+    { ...props, table },
+    columns,
+    { pickup: pickup || null, dateOrder: dates.order },
+    check,
+  );
   const rowsChecked = [...check.checked.keys()].reduce(
     (sum, index) => sum + (check.groups[index]?.length ?? 0),
     check.repeats.size,
   );
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 text-sm font-semibold break-words">
-          {t("file", { name: fileName, count: table.rows.length })}
-        </p>
-        <button type="button" onClick={onClose} className={SMALL_SECONDARY}>
-          {t("another")}
-        </button>
-      </div>
       {missing.length > 0 && (
         <Notice>
           {t("columns.missing", { fields: missing.map((field) => t(`fields.${field}`)).join(", ") })}
@@ -96,6 +115,25 @@ export function Preview(props: Props) {
           </select>
           <span className="mt-1 block text-xs text-soft">{t("pickup.hint")}</span>
         </label>
+      )}
+      {dates.isOpen && (
+        <fieldset className="mt-4 text-sm">
+          <legend className="font-medium">{t("dates.label")}</legend>
+          <div className="flex flex-wrap gap-x-5">
+            {DATE_ORDERS.map((order) => (
+              <label key={order} className="flex min-h-9 cursor-pointer items-center gap-2">
+                <input
+                  type="radio"
+                  name="date-order"
+                  checked={dates.order === order}
+                  onChange={() => dates.choose(order)}
+                  className="size-4 accent-fir"
+                />
+                {t(`dates.${order}`)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
       )}
       <Progress check={check} done={rowsChecked} total={table.rows.length} isDone={isChecked} />
       <div className="my-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -128,6 +166,14 @@ export function Preview(props: Props) {
           )}
         </div>
       </div>
+      {several.length > 0 && (
+        <p className="my-4 text-sm text-soft">
+          {t("several", {
+            count: several.length,
+            rows: several.reduce((sum, group) => sum + group.length, 0),
+          })}
+        </p>
+      )}
       {isChecked && questions.length > 0 && (
         <TripQuestions
           questions={questions}
@@ -146,7 +192,13 @@ export function Preview(props: Props) {
         className="mb-1 flex gap-1 border-b border-line"
         tabLook="min-h-11 cursor-pointer px-3 text-sm text-soft first:pl-0 aria-selected:font-semibold aria-selected:text-ink sm:min-h-10"
       />
-      <PreviewTable header={table.header} columns={columns} rows={view === "all" ? rows : wrong} />
+      <PreviewTable
+        header={table.header}
+        columns={columns}
+        rows={view === "all" ? rows : wrong}
+        formatDate={dates.format}
+        onEdit={edit}
+      />
       {isMapOpen && (
         <PlaceDialog
           uncertain={uncertain}
@@ -217,11 +269,64 @@ function DownloadButton(props: { fileName: string; header: readonly string[]; ro
   );
 }
 
-function useRows(table: Table, { groups, repeats, checked }: Check): PreviewRow[] {
+/** The table with the cells that were corrected on the page. */
+function useEdits(opened: Table) {
+  const [rows, setRows] = useState(opened.rows);
+  const table = useMemo(() => ({ ...opened, rows }), [opened, rows]);
+  const edit = (row: number, column: number, text: string) =>
+    setRows((before) =>
+      before.map((one) => {
+        if (one.number !== row) return one;
+        const cells = Array.from({ length: Math.max(one.cells.length, column + 1) }, (_, at) =>
+          at === column ? text.trim() : (one.cells[at] ?? ""),
+        );
+        return { ...one, cells };
+      }),
+    );
+  return { table, edit };
+}
+
+/** The order of the file's dates: guessed, until one is chosen. */
+function useDates(table: Table, columns: Columns) {
+  const language = useLanguage();
+  const [chosen, setChosen] = useState<DateOrder | null>(null);
+  const texts = useMemo(
+    () => table.rows.map(({ cells }) => toDeliveryText(toValues(columns, cells))),
+    [table, columns],
+  );
+  const guess = useMemo(() => guessDateOrder(texts, readerDateOrder(language)), [texts, language]);
+  const order = chosen ?? guess.order;
+  const days = useMemo(
+    () =>
+      new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+        ...{ weekday: "short", day: "numeric", month: "long", year: "numeric" },
+        timeZone: "UTC",
+      }),
+    [language],
+  );
+  return {
+    order,
+    isOpen: guess.isOpen,
+    choose: setChosen,
+    /** The date of a row as it is read, such as `Sat, 2 January 2027`; null if it is none. */
+    format: (cells: readonly string[]): string | null => {
+      const read = readDeliveryTime(toDeliveryText(toValues(columns, cells)), order);
+      return read === null ? null : days.format(new Date(`${read.date}T00:00Z`));
+    },
+  };
+}
+
+/** Americans write the month first. */
+const readerDateOrder = (language: Locale): DateOrder =>
+  language === "en" && globalThis.navigator?.language === "en-US" ? "month_first" : "day_first";
+
+function useRows(table: Table, { groups, repeats, checked }: Check, phoneExample: string): PreviewRow[] {
   const t = useTranslations("import");
   const shared = useTranslations("ui.problems");
   const formatProblem = (code: string) =>
-    t.has(`problems.${code}`) ? t(`problems.${code}` as "problems.exists") : shared(code);
+    t.has(`problems.${code}`)
+      ? t(`problems.${code}` as "problems.phone", { example: phoneExample })
+      : shared(code);
   const states = new Map<number, Pick<PreviewRow, "problems" | "note" | "price">>();
   groups.forEach((rows, index) => {
     const result = checked.get(index);
@@ -263,7 +368,7 @@ function listUncertain(columns: Columns, { groups, checked, places }: Check) {
     .filter(({ place }) => place?.isApproximate !== false);
 }
 
-function useSubmission(props: Props, columns: Columns, pickup: string, { groups, places }: Check) {
+function useSubmission(props: Props, columns: Columns, terms: CheckedTerms, { groups, places }: Check) {
   const { mode, fileName, table } = props;
   const t = useTranslations("import");
   const formatRefusal = useRefusalText();
@@ -281,7 +386,7 @@ function useSubmission(props: Props, columns: Columns, pickup: string, { groups,
       columns,
       places,
     );
-    const body = { id, fileName, header: table.header, columns, pickup: pickup || null, ...parts };
+    const body = { id, fileName, header: table.header, columns, ...terms, ...parts };
     try {
       const url = `/dashboard/import/orders?mode=${mode}`;
       const answer = await post<{ id?: string; refusal?: ErrorCode }>(url, body);

@@ -1,10 +1,11 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { HttpError, nextRequestDelayMs } from "@/components/ui/refusal";
 import type { Mode } from "@/lib/accounts/scope";
 import type { CheckedGroup, CheckedRows } from "@/lib/imports/check-rows";
 import type { Columns } from "@/lib/imports/column";
+import type { DateOrder } from "@/lib/imports/delivery-time";
 import { MAX_CHECKED_ROWS } from "@/lib/imports/limits";
 import type { Table, TableRow } from "@/lib/imports/read-table";
 import { groupRows, toSearchText, toValues } from "@/lib/imports/rows";
@@ -16,24 +17,37 @@ const RETRY_AFTER_MS = 1_000;
 
 export type CheckFailure = "offline" | "signed_out";
 
+/** What is chosen for all orders of the file. */
+export interface CheckedTerms {
+  readonly pickup: string | null;
+  readonly dateOrder: DateOrder;
+}
+
 interface Input {
   readonly mode: Mode;
   readonly table: Table;
   readonly columns: Columns;
-  readonly pickup: string | null;
+  readonly terms: CheckedTerms;
   /** False while required columns are missing. */
   readonly isReady: boolean;
 }
 
 export type Check = ReturnType<typeof useCheck>;
 
-/** Checks a file's orders in parts, again whenever the columns or the pickup change. */
-export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
+/** Checks a file's orders in parts, again whenever the columns or the terms change. */
+export function useCheck({ mode, table, columns, terms, isReady }: Input) {
   const { groups, repeats } = useMemo(() => groupRows(columns, table.rows), [columns, table]);
   const [checked, setChecked] = useState<ReadonlyMap<number, CheckedGroup>>(new Map());
   const [places, setPlaces] = useState<FoundAddresses>({});
   const [failure, setFailure] = useState<CheckFailure | null>(null);
   const [attempt, setAttempt] = useState(0);
+  // What is known about orders by their cells, so that a corrected cell leaves the others checked.
+  const cache = useRef<{ terms: string; orders: Map<string, CheckedGroup> }>({
+    terms: "",
+    orders: new Map(),
+  });
+  const toKey = (index: number): string =>
+    JSON.stringify((groups[index] ?? []).map((row) => onlyUsed(columns, row).cells));
 
   const ask = async (
     indexes: readonly number[],
@@ -42,7 +56,7 @@ export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
   ): Promise<void> => {
     const body = {
       columns,
-      pickup,
+      ...terms,
       ...toParts(
         indexes.map((index) =>
           (groups[index] ?? []).slice(0, MAX_CHECKED_ROWS).map((row) => onlyUsed(columns, row)),
@@ -54,6 +68,9 @@ export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
     const found = await post<CheckedRows>(`/dashboard/import/check?mode=${mode}`, body, signal);
     if (signal.aborted) return;
     setPlaces((before) => ({ ...found.places, ...before }));
+    found.groups.forEach((group, index) => {
+      cache.current.orders.set(toKey(indexes[index] ?? 0), group);
+    });
     setChecked((before) => {
       const now = found.groups.map((group, index) => [indexes[index] ?? 0, group] as const);
       return new Map([...before, ...now]);
@@ -78,13 +95,21 @@ export function useCheck({ mode, table, columns, pickup, isReady }: Input) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `groups` changes with the columns and the file
   useEffect(() => {
-    setChecked(new Map());
+    const key = JSON.stringify([columns, terms, mode]);
+    if (cache.current.terms !== key) cache.current = { terms: key, orders: new Map() };
+    const kept = [...groups.keys()].flatMap((index) => {
+      const group = cache.current.orders.get(toKey(index));
+      return group === undefined ? [] : [[index, group] as const];
+    });
+    setChecked(new Map(kept));
     setFailure(null);
     if (!isReady) return;
     const abort = new AbortController();
-    void run([...groups.keys()], places, abort.signal);
+    const known = new Set(kept.map(([index]) => index));
+    const left = [...groups.keys()].filter((index) => !known.has(index));
+    void run(left, places, abort.signal);
     return () => abort.abort();
-  }, [groups, pickup, isReady, mode, attempt]);
+  }, [groups, terms.pickup, terms.dateOrder, isReady, mode, attempt]);
 
   return {
     groups,

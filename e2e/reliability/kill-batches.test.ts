@@ -28,8 +28,9 @@ const TERMS = {
   geocoder: null,
   language: null,
   bounds: null,
+  dateOrder: "day_first",
   pickup: stopFromBody(schema.parse(orderBody()).pickup),
-};
+} as const;
 
 describe("kill -9 of the worker", () => {
   let local: LocalApi;

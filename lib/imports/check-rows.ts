@@ -144,7 +144,7 @@ async function judge(
   if (!parsed.success) {
     const problems = draftProblems(parsed.error, body).map(({ field, code }) => ({
       ...toCell(field, rows),
-      code: field === "dropoffs" ? "too_many_dropoffs" : code,
+      code: toImportCode(field, code),
     }));
     return { price: null, problems, question: null };
   }
@@ -162,6 +162,13 @@ async function judge(
     }));
     return { price: null, problems, question: null };
   }
+}
+
+/** Codes whose text says what a cell can contain. */
+function toImportCode(path: string, code: string): string {
+  if (path === "dropoffs") return "too_many_dropoffs";
+  const name = path.split(".").at(-1) ?? "";
+  return code === "characters" && (name === "cargo_size" || name === "payment_type") ? name : code;
 }
 
 /** The first problem of each cell. */

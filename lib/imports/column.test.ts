@@ -22,6 +22,59 @@ describe("the columns of a file", () => {
     ]);
   });
 
+  it.each([
+    [
+      "Shopify",
+      "Name,Email,Financial Status,Total,Notes,Billing Name,Billing Street,Billing City,Billing Phone,Shipping Name,Shipping Street,Shipping Address2,Shipping City,Shipping Phone,Id",
+      { order_id: "Name", name: "Shipping Name", address: "Shipping Street", area: "Shipping City" },
+      { phone: "Shipping Phone", instructions: "Shipping Address2", comment: "Notes" },
+    ],
+    [
+      "Shopify without its own Id",
+      "Name,Email,Shipping Name,Shipping Street,Shipping City,Shipping Phone",
+      { order_id: "Name", name: "Shipping Name", address: "Shipping Street", area: "Shipping City" },
+      { phone: "Shipping Phone" },
+    ],
+    [
+      "WooCommerce",
+      "Order Number,Order Status,Customer Note,First Name (Billing),Phone (Billing),First Name (Shipping),Address 1&2 (Shipping),City (Shipping),Order Total Amount",
+      { order_id: "Order Number", name: "First Name (Shipping)", address: "Address 1&2 (Shipping)" },
+      { area: "City (Shipping)", phone: "Phone (Billing)", comment: "Customer Note" },
+    ],
+    [
+      "1C",
+      "Номер,Дата,Контрагент,Грузополучатель,Адрес доставки,Контактный телефон,Дата отгрузки,Комментарий",
+      { order_id: "Номер", name: "Грузополучатель", address: "Адрес доставки", phone: "Контактный телефон" },
+      { delivery_date: "Дата отгрузки", comment: "Комментарий" },
+    ],
+    [
+      "InSales",
+      "Номер заказа,Покупатель,Телефон,Населённый пункт,Улица,Дом,Квартира/офис,Дата доставки,Комментарий покупателя",
+      { order_id: "Номер заказа", name: "Покупатель", phone: "Телефон", area: "Населённый пункт" },
+      {
+        ...{ street: "Улица", building: "Дом", apartment: "Квартира/офис" },
+        ...{ delivery_date: "Дата доставки", comment: "Комментарий покупателя" },
+      },
+    ],
+    [
+      "a shop of its own",
+      "Order,Address,Telephone,Deliver on,Deliver at,Gift wrap",
+      { order_id: "Order", address: "Address", phone: "Telephone" },
+      { delivery_date: "Deliver on", delivery_time: "Deliver at" },
+    ],
+  ])("of an export by %s are known", (_, header, ...expected) => {
+    const names = header.split(",");
+    const columns = matchColumns(names, {});
+    const found = columns.flatMap((field, index) => (field === null ? [] : [[field, names[index]]]));
+    expect(Object.fromEntries(found)).toEqual(Object.assign({}, ...expected));
+  });
+
+  it("have one name for each field", () => {
+    const columns = IMPORT_FIELDS.map((field) => matchColumns([field.replaceAll("_", " ")], {})[0]);
+    expect(columns.filter((field) => field === null)).toEqual([]);
+    expect(matchColumns(["constructor", "__proto__", "toString"], {})).toEqual([null, null, null]);
+  });
+
   it("keep what the account chose before", () => {
     const header = ["Куда везти", "Телефон", "Комментарий"];
     const remembered = rememberColumns(header, ["address", "phone", null]);

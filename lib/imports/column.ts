@@ -38,52 +38,175 @@ export type Columns = readonly (ImportField | null)[];
 /** Fields by header, as an account chose them last; an empty string for an ignored column. */
 export type RememberedColumns = Readonly<Record<string, string>>;
 
-const HEADERS: Readonly<Record<ImportField, string>> = {
-  order_id:
-    "order id|order no|order number|order|external order id|number|id|номер заказа|заказ|№ заказа|номер|№|id заказа",
-  address: "address|full address|to|delivery address|адрес|адрес доставки|куда|адрес получателя|полный адрес",
-  area: "city|area|town|locality|город|населенный пункт",
-  street: "street|улица",
-  building: "building|house|house number|дом|номер дома|здание",
-  apartment: "apartment|flat|apt|квартира|кв|офис",
-  entrance: "entrance|подъезд",
-  floor: "floor|этаж",
-  intercom: "intercom|door code|домофон|код домофона",
-  instructions:
-    "instructions|directions|note to the courier|delivery instructions|как пройти|комментарий к адресу|инструкции",
-  latitude: "latitude|lat|широта",
-  longitude: "longitude|lon|lng|long|долгота",
-  name: "name|recipient|recipient name|customer|customer name|contact name|получатель|имя|фио|имя получателя|клиент|фио получателя",
-  phone:
-    "phone|phone number|recipient phone|mobile|tel|contact|телефон|телефон получателя|номер телефона|тел|контакт|моб телефон",
-  cargo_size: "size|cargo size|parcel size|package size|размер|габарит|размер посылки",
-  payment_amount:
-    "buyout|buyout amount|payment amount|cash on delivery|cod|amount|выкуп|сумма выкупа|наложенный платеж|сумма",
-  payment_type: "payment|payment type|payment method|оплата|способ оплаты|тип оплаты|оплата выкупа",
-  delivery_date: "date|delivery date|дата|дата доставки|день доставки",
-  delivery_time:
-    "time|delivery time|deliver at|date and time|время|время доставки|дата и время|дата и время доставки",
-  comment: "comment|note|notes|комментарий|примечание|комментарий к заказу",
-  pickup_address: "pickup address|pickup|from|адрес отправителя|адрес забора|откуда|отправитель",
-  pickup_area: "pickup city|pickup area|город отправителя",
-  pickup_street: "pickup street|улица отправителя",
-  pickup_building: "pickup building|pickup house|дом отправителя",
-  pickup_instructions: "pickup instructions|pickup directions|как пройти к отправителю",
-  pickup_latitude: "pickup latitude|pickup lat|широта отправителя",
-  pickup_longitude: "pickup longitude|pickup lon|pickup lng|долгота отправителя",
-  pickup_name: "pickup name|sender|sender name|имя отправителя",
-  pickup_phone: "pickup phone|sender phone|телефон отправителя",
+/**
+ * Names of columns, the most telling first: a file with "Shipping Phone" and "Phone" has the recipient's in the former.
+ * They include those of exports from 1C, InSales, Shopify and WooCommerce.
+ */
+const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
+  order_id: [
+    ...["order id", "order no", "order number", "order", "external order id", "number", "id"],
+    ...["номер заказа", "№ заказа", "id заказа", "заказ", "заказ покупателя", "номер", "№", "код заказа"],
+    ...["nr comandă", "număr comandă", "comandă", "encomenda", "pedido"],
+  ],
+  address: [
+    ...["delivery address", "shipping address", "shipping street", "shipping address 1", "shipping address1"],
+    ...[
+      "address 1 shipping",
+      "address 1 2 shipping",
+      "shipping address 1 2",
+      "full address",
+      "address",
+      "to",
+    ],
+    ...["адрес доставки", "адрес получателя", "полный адрес", "адрес", "куда", "адрес клиента"],
+    ...["adresa de livrare", "adresa", "adresă", "morada", "endereço", "endereço de entrega"],
+    ...["address1", "street address", "billing street", "billing address 1", "billing address1"],
+    "address 1 billing",
+  ],
+  area: [
+    ...["shipping city", "city shipping", "city", "area", "town", "locality"],
+    ...["населенный пункт", "город", "город доставки", "город получателя"],
+    ...["oraș", "oraş", "oras", "localitate", "localitatea", "cidade", "billing city", "city billing"],
+  ],
+  street: ["street", "улица", "улица доставки", "strada", "rua"],
+  building: ["building", "house", "house number", "дом", "номер дома", "здание"],
+  apartment: ["apartment", "flat", "apt", "квартира", "кв", "офис", "квартира офис", "apartament"],
+  entrance: ["entrance", "подъезд", "scara"],
+  floor: ["floor", "этаж", "etaj"],
+  intercom: ["intercom", "door code", "домофон", "код домофона", "interfon"],
+  instructions: [
+    ...["delivery instructions", "instructions", "directions", "note to the courier", "delivery note"],
+    ...["shipping address 2", "shipping address2", "address 2 shipping"],
+    ...["как пройти", "комментарий к адресу", "инструкции", "комментарий для курьера"],
+  ],
+  latitude: ["latitude", "lat", "широта"],
+  longitude: ["longitude", "lon", "lng", "long", "долгота"],
+  name: [
+    ...[
+      "recipient name",
+      "recipient",
+      "shipping name",
+      "ship to",
+      "first name shipping",
+      "shipping first name",
+    ],
+    ...["фио получателя", "имя получателя", "получатель", "грузополучатель", "контактное лицо", "фио"],
+    ...["customer name", "customer", "contact name", "name", "full name", "client", "client name"],
+    ...["клиент", "имя", "имя клиента", "фио клиента", "покупатель", "контрагент"],
+    ...[
+      "nume",
+      "destinatar",
+      "nome",
+      "destinatário",
+      "billing name",
+      "first name billing",
+      "billing first name",
+    ],
+  ],
+  phone: [
+    ...["recipient phone", "shipping phone", "phone shipping", "delivery phone"],
+    ...["телефон получателя", "телефон контактного лица", "контактный телефон"],
+    ...["phone number", "phone", "telephone", "telephone number", "mobile", "mobile phone", "mobile number"],
+    ...["cell", "cell phone", "tel", "phone no", "contact phone", "contact number", "contact"],
+    ...["customer phone", "номер телефона", "телефон", "телефон клиента", "телефон покупателя", "тел"],
+    ...["мобильный телефон", "моб телефон", "мобильный", "контакт"],
+    ...["telefon", "telefone", "telemóvel", "contacto", "billing phone", "phone billing"],
+  ],
+  cargo_size: ["cargo size", "parcel size", "package size", "size", "размер посылки", "размер", "габарит"],
+  payment_amount: [
+    ...["buyout amount", "buyout", "payment amount", "cash on delivery", "cod", "cod amount", "amount"],
+    ...["сумма выкупа", "выкуп", "наложенный платеж", "сумма к оплате", "сумма", "ramburs"],
+  ],
+  payment_type: [
+    "payment",
+    "payment type",
+    "payment method",
+    "оплата",
+    "способ оплаты",
+    "тип оплаты",
+    "оплата выкупа",
+  ],
+  delivery_date: [
+    ...["delivery date", "deliver on", "deliver date", "date of delivery", "ship date", "shipping date"],
+    ...[
+      "requested delivery date",
+      "due date",
+      "date",
+      "дата доставки",
+      "день доставки",
+      "желаемая дата доставки",
+    ],
+    ...["дата отгрузки", "доставить", "дата", "data livrării", "data de livrare", "data de entrega", "data"],
+  ],
+  delivery_time: [
+    ...[
+      "delivery time",
+      "deliver at",
+      "deliver by",
+      "time of delivery",
+      "date and time",
+      "delivery date and time",
+    ],
+    ...[
+      "time",
+      "время доставки",
+      "дата и время доставки",
+      "дата и время",
+      "время",
+      "ora",
+      "ora livrării",
+      "hora",
+    ],
+  ],
+  comment: [
+    ...[
+      "customer note",
+      "order note",
+      "order notes",
+      "customer notes",
+      "comment",
+      "comments",
+      "note",
+      "notes",
+    ],
+    ...["комментарий к заказу", "комментарий покупателя", "комментарий клиента", "комментарий", "примечание"],
+    ...["комментарии", "comentariu", "observații", "observações", "notas"],
+  ],
+  pickup_address: [
+    ...["pickup address", "pickup", "from", "адрес отправителя", "адрес забора", "откуда", "отправитель"],
+    "sender address",
+  ],
+  pickup_area: ["pickup city", "pickup area", "город отправителя"],
+  pickup_street: ["pickup street", "улица отправителя"],
+  pickup_building: ["pickup building", "pickup house", "дом отправителя"],
+  pickup_instructions: ["pickup instructions", "pickup directions", "как пройти к отправителю"],
+  pickup_latitude: ["pickup latitude", "pickup lat", "широта отправителя"],
+  pickup_longitude: ["pickup longitude", "pickup lon", "pickup lng", "долгота отправителя"],
+  pickup_name: ["pickup name", "sender name", "sender", "имя отправителя"],
+  pickup_phone: ["pickup phone", "sender phone", "телефон отправителя"],
 };
 
-const FIELDS = new Map(
-  IMPORT_FIELDS.flatMap((field) =>
-    HEADERS[field].split("|").map((header) => [normalizeHeader(header), field] as const),
-  ),
+/** Positions in a field's list of names, by normalized name. */
+const RANKS = new Map(
+  IMPORT_FIELDS.map((field) => [
+    field,
+    new Map(HEADERS[field].map((header, rank) => [normalizeHeader(header), rank] as const).reverse()),
+  ]),
 );
 
+/** Shopify's column "Name" holds the order, such as #1001, beside "Shipping Name". */
+const SHOPIFY = { orderId: "name", name: "shipping name" };
+
 export function normalizeHeader(header: string): string {
-  const letters = header.toLowerCase().replaceAll("ё", "е").replaceAll("№", " no ");
+  const visible = header.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
+  const letters = visible.toLowerCase().replaceAll("ё", "е").replaceAll("№", " no ");
   return letters.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
+export function isKnownHeader(header: string, remembered: RememberedColumns): boolean {
+  const name = normalizeHeader(header);
+  const isRemembered = Object.hasOwn(remembered, name) && remembered[name] !== "";
+  return isRemembered || IMPORT_FIELDS.some((field) => RANKS.get(field)?.has(name));
 }
 
 /** The account's last choice wins over the names. Each field has at most one column. */
@@ -91,15 +214,29 @@ export function matchColumns(header: readonly string[], remembered: RememberedCo
   const names = header.map(normalizeHeader);
   const used = new Set<ImportField>();
   const columns: (ImportField | null)[] = names.map(() => null);
-  const match = (find: (name: string) => string | undefined) =>
-    names.forEach((name, index) => {
-      const field = IMPORT_FIELDS.find((one) => one === find(name));
-      if (columns[index] !== null || field === undefined || used.has(field)) return;
-      used.add(field);
-      columns[index] = field;
-    });
-  match((name) => remembered[name]);
-  match((name) => (remembered[name] === "" ? undefined : FIELDS.get(name)));
+  const take = (field: ImportField | undefined, index: number) => {
+    if (field === undefined || columns[index] !== null || used.has(field)) return;
+    used.add(field);
+    columns[index] = field;
+  };
+  const chosen = (name: string) => (Object.hasOwn(remembered, name) ? remembered[name] : undefined);
+  names.forEach((name, index) => {
+    take(
+      IMPORT_FIELDS.find((field) => field === chosen(name)),
+      index,
+    );
+  });
+  if (names.includes(SHOPIFY.name)) {
+    const at = names.indexOf(SHOPIFY.orderId);
+    if (at >= 0 && chosen(SHOPIFY.orderId) !== "") take("order_id", at);
+  }
+  for (const field of IMPORT_FIELDS) {
+    const ranks = names.map((name, index) =>
+      columns[index] === null && chosen(name) !== "" ? (RANKS.get(field)?.get(name) ?? Infinity) : Infinity,
+    );
+    const best = Math.min(...ranks);
+    if (best !== Infinity) take(field, ranks.indexOf(best));
+  }
   return columns;
 }
 

@@ -6,16 +6,38 @@ export type RowValues = Readonly<Partial<Record<ImportField, string>>>;
 /** Selects the pickup of the account's last order, in place of a saved address's id. */
 export const USUAL_PICKUP = "usual";
 
-/** Leaves out empty cells. */
+/** Texts for people, in which an invisible character can belong to an emoji or a script. */
+const PROSE: readonly ImportField[] = [
+  "instructions",
+  "name",
+  "comment",
+  "pickup_instructions",
+  "pickup_name",
+];
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** A number that a spreadsheet has shortened to its first digits, such as `1,23457E+12`. */
+const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?e\+\d+$/i;
+
+/** A text such as `="00123"`, which keeps spreadsheets from dropping zeros. */
+const QUOTED_FORMULA = /^="((?:[^"]|"")*)"$/;
+
+export const isScientific = (text: string): boolean => SCIENTIFIC.test(text);
+
+/** Leaves out empty cells, and characters without a width except in prose. */
 export function toValues(columns: Columns, cells: readonly string[]): RowValues {
   const values: Partial<Record<ImportField, string>> = {};
   columns.forEach((field, index) => {
     // Downloaded rows have an apostrophe before a sign, such as that of a phone number.
-    const text = (cells[index] ?? "")
+    if (field === null) return;
+    const cell = cells[index] ?? "";
+    const text = (PROSE.includes(field) ? cell : cell.replaceAll(INVISIBLE, ""))
       .replaceAll(/\s+/g, " ")
       .trim()
-      .replace(/^'(?=[=+@-])/, "");
-    if (field !== null && text !== "") values[field] = text;
+      .replace(/^'(?=[=+@-])/, "")
+      .replace(QUOTED_FORMULA, (_, quoted: string) => quoted.replaceAll('""', '"').trim());
+    if (text !== "") values[field] = text;
   });
   return values;
 }
@@ -35,8 +57,16 @@ export function groupRows(columns: Columns, rows: readonly TableRow[]) {
       continue;
     }
     first.set(key, row.number);
-    const group = values.order_id === undefined ? key : `# ${values.order_id}`;
+    const id = values.order_id;
+    // Different identifiers can have the same first digits.
+    const group = id === undefined || isScientific(id) ? key : `# ${id}`;
     const others = groups.get(group);
+    // Shop systems write a line per item, of which only the first has the recipient.
+    const isItem = Object.keys(values).every((field) => field === "order_id");
+    if (others?.[0] !== undefined && isItem) {
+      repeats.set(row.number, others[0].number);
+      continue;
+    }
     if (others === undefined) groups.set(group, [row]);
     else others.push(row);
   }

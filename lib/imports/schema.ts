@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { latitude, longitude } from "@/lib/field";
 import { IMPORT_FIELDS } from "@/lib/imports/column";
+import { DATE_ORDERS } from "@/lib/imports/delivery-time";
 import {
   MAX_CELL_LENGTH,
   MAX_CHECKED_ROWS,
@@ -30,6 +31,8 @@ function buildRows(maxRows: number, maxOrderRows: number) {
     columns: z.array(z.enum(IMPORT_FIELDS).nullable()).max(MAX_COLUMNS),
     /** A saved address's id, or USUAL_PICKUP. */
     pickup: cell.nullable(),
+    /** Pages of the former release send none. */
+    dateOrder: z.enum(DATE_ORDERS).default("day_first"),
     groups: z
       .array(z.array(row).min(1).max(maxOrderRows))
       .min(1)

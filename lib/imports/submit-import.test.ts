@@ -46,9 +46,10 @@ const cells = (id: string, latitude = "59.93") => [
 ];
 const TERMS = {
   ...{ phoneCountry: "RU", timeZone: "Europe/Moscow", geocoder: null, language: null },
+  dateOrder: "day_first",
   pickup: stopFromBody(schema.parse(orderBody()).pickup),
   bounds: { west: 30.1, south: 59.8, east: 30.6, north: 60.1 },
-};
+} as const;
 const file = (...groups: string[][][]) => ({
   ...{ id: randomUUID(), fileName: "orders.csv", header: HEADER, columns: COLUMNS, groups, places: {} },
   userId: randomUUID(),
@@ -110,6 +111,18 @@ it("asks about an order with an unusual trip, or with a stop far outside the ser
     [true, null, undefined],
     [true, "unusual", true],
     [true, "outside_city", false],
+  ]);
+});
+
+it("says which sizes and payments a cell can have", async () => {
+  const opened = {
+    ...file([[...cells("Z-1"), "Huge", "barter"]]),
+    columns: [...COLUMNS, "cargo_size", "payment_type"] as const,
+  };
+  const { groups } = await checkRows(context, shop.scope, opened, TERMS);
+  expect(groups[0]?.problems).toEqual([
+    { row: 0, field: "cargo_size", code: "cargo_size" },
+    { row: 0, field: "payment_type", code: "payment_type" },
   ]);
 });
 

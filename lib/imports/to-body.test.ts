@@ -5,7 +5,12 @@ import { orderBody as schema, stopFromBody } from "@/lib/orders/schema";
 import { orderBody } from "@/testing/api-client";
 
 const PICKUP = stopFromBody(schema.parse(orderBody()).pickup);
-const SETTINGS = { pickup: PICKUP, phoneCountry: "RU", timeZone: "Europe/Moscow" };
+const SETTINGS = {
+  pickup: PICKUP,
+  phoneCountry: "RU",
+  timeZone: "Europe/Moscow",
+  dateOrder: "day_first",
+} as const;
 const PLACE = {
   ...{ latitude: 47.02, longitude: 28.83, area: "Кишинёв", street: "улица Пушкина", building: "24" },
   isApproximate: false,
@@ -70,6 +75,13 @@ describe("the body of an imported order", () => {
     expect(toBody([{ ...ROW, ...values }], SETTINGS, {}).delivery_time).toBe(at);
   });
 
+  it("reads dates in the order that was chosen for the file", () => {
+    const row = { ...ROW, delivery_date: "02/01/2027", delivery_time: "16:30" };
+    expect(toBody([row], SETTINGS, {}).delivery_time).toBe("2027-01-02T13:30:00.000Z");
+    const settings = { ...SETTINGS, dateOrder: "month_first" } as const;
+    expect(toBody([row], settings, {}).delivery_time).toBe("2027-02-01T13:30:00.000Z");
+  });
+
   it("has its own identifier, which the same row in any file shares", () => {
     const id = (row: RowValues) => toBody([row], SETTINGS, {}).external_order_id;
     expect(id(ROW)).toMatch(/^file-[0-9a-f]{24}$/);
@@ -98,6 +110,23 @@ it("finds numbers that cannot be dialed and rows that contradict each other", ()
     { row: 2, field: "comment", code: "differs" },
   ]);
 });
+
+it.each([
+  ["1,23457E+12", true],
+  ["1.23457E+12", true],
+  ["1.23456789012E+015", true],
+  ["1e+21", true],
+  ["8E+10", true],
+  ["12E5", false],
+  ["A1E+5", false],
+  ["1234567890123", false],
+])(
+  "refuses the identifier %s with the reason if a spreadsheet has shortened it: %s",
+  (order_id, isRefused) => {
+    const [problem] = findRowProblems([{ ...ROW, order_id }], "RU");
+    expect(problem).toEqual(isRefused ? { row: 0, field: "order_id", code: "scientific" } : undefined);
+  },
+);
 
 it.each([
   ["dropoffs.1.address.street", { row: 1, field: "street" }],

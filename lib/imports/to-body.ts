@@ -3,7 +3,8 @@ import { fromLocalTime } from "@/lib/calendar/local-time";
 import { readAddressText, readTypedBuilding } from "@/lib/geocoding/address-grammar";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { IMPORT_FIELDS, type ImportField } from "@/lib/imports/column";
-import { type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
+import { type DateOrder, readDeliveryTime, toDeliveryText } from "@/lib/imports/delivery-time";
+import { isScientific, type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
 import { readNumber, stopBody, stopDraft } from "@/lib/orders/form/draft";
 import type { Stop } from "@/lib/orders/order";
 import { toE164 } from "@/lib/phone-number";
@@ -14,6 +15,7 @@ export interface ImportSettings {
   readonly pickup: Stop | null;
   readonly phoneCountry: string;
   readonly timeZone: string;
+  readonly dateOrder: DateOrder;
 }
 
 export type FoundAddress = Omit<AddressMatch, "label">;
@@ -67,7 +69,7 @@ export function toBody(
         readNumber((values.payment_amount ?? "").replace(/\s*(₽|руб\.?|р\.|rub)\s*$/i, "")) ?? null,
       payment_type: toChoice(values.payment_type, PAYMENTS, (text) => text),
     })),
-    delivery_time: toInstant(shared, settings.timeZone),
+    delivery_time: toInstant(shared, settings),
     comment: shared.comment ?? null,
   };
 }
@@ -137,25 +139,26 @@ function toChoice(
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
-const DATE =
-  /^(?:(\d{4})-(\d\d?)-(\d\d?)|(\d\d?)[./](\d\d?)[./](\d{4}|\d\d))(?:[T ,]+(\d\d?)[:.](\d\d)(?::\d\d)?)?$/;
-
 /** RFC 3339 of a date and time in the account's time zone. Text that is neither is rejected later. */
-function toInstant({ delivery_date, delivery_time }: RowValues, timeZone: string): string | null {
-  const text = [delivery_date, delivery_time].filter(Boolean).join(" ");
+function toInstant(values: RowValues, { timeZone, dateOrder }: ImportSettings): string | null {
+  const text = toDeliveryText(values);
   if (text === "") return null;
   if (INSTANT.test(text)) return text.replace(" ", "T");
-  const [, year = "", month = "", day = "", day2 = "", month2 = "", year2 = "", hour = "", minute = ""] =
-    DATE.exec(text) ?? [];
-  const pad = (digits: string) => digits.padStart(2, "0");
-  const date = `${year || (year2.length === 2 ? `20${year2}` : year2)}-${pad(month || month2)}-${pad(day || day2)}`;
-  const isDay = new Date(`${date}T00:00Z`).getUTCDate() === Number(day || day2);
-  const at = hour !== "" && isDay ? fromLocalTime(`${date}T${pad(hour)}:${minute}`, timeZone) : null;
+  const read = readDeliveryTime(text, dateOrder);
+  const at = read?.time == null ? null : fromLocalTime(`${read.date}T${read.time}`, timeZone);
   return at?.toISOString() ?? text;
 }
 
-/** Problems that the body no longer shows: numbers that cannot be dialed, and rows that contradict each other. */
+/** Numbers of which a spreadsheet keeps only the first digits in scientific form. */
+const NUMBERS: readonly ImportField[] = ["order_id", "phone", "pickup_phone"];
+
+/** Problems that the body no longer shows: shortened or undialable numbers, and rows that contradict each other. */
 export function findRowProblems(rows: readonly RowValues[], phoneCountry: string): CellProblem[] {
+  const shortened = NUMBERS.flatMap((field) =>
+    rows.flatMap((values, row) =>
+      isScientific(values[field] ?? "") ? [{ row, field, code: "scientific" }] : [],
+    ),
+  );
   const undialable = (["phone", "pickup_phone"] as const).flatMap((field) =>
     rows.flatMap((values, row) => {
       const value = values[field];
@@ -169,7 +172,7 @@ export function findRowProblems(rows: readonly RowValues[], phoneCountry: string
       values[field] === undefined || values[field] === known[0] ? [] : [{ row, field, code: "differs" }],
     );
   });
-  return [...undialable, ...contradictions];
+  return [...shortened, ...undialable, ...contradictions];
 }
 
 /** The cell of a field of the API, such as `dropoffs.1.address.street`. */

@@ -6,6 +6,7 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { DomainError, isOverload } from "@/lib/domain-error";
 import type { CheckTerms } from "@/lib/imports/check-rows";
+import type { DateOrder } from "@/lib/imports/delivery-time";
 import { USUAL_PICKUP } from "@/lib/imports/rows";
 import { listRecentStops } from "@/lib/orders/form/list-recent-stops";
 import type { Stop } from "@/lib/orders/order";
@@ -16,8 +17,13 @@ interface ImportCall<Input> extends StaffCall<Input> {
   readonly terms: CheckTerms;
 }
 
+interface ImportSettingsInput {
+  readonly pickup: string | null;
+  readonly dateOrder: DateOrder;
+}
+
 /** Returns a POST handler for an import by an account's staff. */
-export const importRoute = <Input extends { readonly pickup: string | null }>(
+export const importRoute = <Input extends ImportSettingsInput>(
   post: StaffPost<Input>,
   work: (call: ImportCall<Input>) => Promise<unknown>,
 ) =>
@@ -30,6 +36,7 @@ export const importRoute = <Input extends { readonly pickup: string | null }>(
       timeZone,
       phoneCountry,
       pickup,
+      dateOrder: input.dateOrder,
       geocoder,
       language: await getLanguage(),
       bounds: findServedBounds(),

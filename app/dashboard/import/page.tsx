@@ -5,12 +5,14 @@ import { ImportPage } from "@/components/imports/import-page";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
+import { getAccount } from "@/lib/accounts/get-account";
 import { findColumns } from "@/lib/imports/find-columns";
 import { listImports } from "@/lib/imports/find-import";
 import { USUAL_PICKUP } from "@/lib/imports/rows";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { listRecentStops } from "@/lib/orders/form/list-recent-stops";
 import type { Stop } from "@/lib/orders/order";
+import { findPhoneExample } from "@/lib/phone-example";
 import { runtime } from "@/lib/process/runtime";
 import { listAddresses } from "@/lib/saved-addresses/list-addresses";
 import { withMode } from "@/lib/web/mode";
@@ -22,13 +24,14 @@ const formatPlace = ({ address }: Stop) => [address.area, address.street, addres
 export default async function Imports({ searchParams }: { searchParams: Query }) {
   const { staff, scope, mode, locale } = await requireMemberPage("/dashboard/import", searchParams);
   const { db } = runtime();
-  const [t, saved, { pickup: usual }, remembered, recent, styleUrl] = await Promise.all([
+  const [t, saved, { pickup: usual }, remembered, recent, styleUrl, { phoneCountry }] = await Promise.all([
     getTranslations("import"),
     listAddresses(db, staff),
     listRecentStops(db, scope),
     findColumns(db, scope),
     listImports(db, scope),
     mapStyleUrl(locale),
+    getAccount(db, staff.accountId),
   ]);
   const first =
     usual === null ? [] : [{ id: USUAL_PICKUP, label: t("pickup.usual", { address: formatPlace(usual) }) }];
@@ -47,6 +50,8 @@ export default async function Imports({ searchParams }: { searchParams: Query })
           ...saved.map((one) => ({ id: one.id, label: `${one.name}: ${formatPlace(one)}` })),
         ]}
         styleUrl={styleUrl}
+        country={phoneCountry}
+        phoneExample={findPhoneExample(phoneCountry)}
         center={usual?.address ?? saved[0]?.address ?? null}
       />
       {recent.length > 0 && (

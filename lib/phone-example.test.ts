@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { listPhoneCountries } from "@/lib/phone-countries";
+import { findPhoneExample } from "@/lib/phone-example";
+import { toE164 } from "@/lib/phone-number";
+
+it("shows a number of the account's country, which can be dialed", () => {
+  expect(findPhoneExample("PT")).toMatch(/^\+351 /);
+  const undialable = listPhoneCountries("en").filter(
+    ({ country }) => toE164(findPhoneExample(country), country) === null,
+  );
+  expect(undialable).toEqual([]);
+});
