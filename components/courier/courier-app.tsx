@@ -16,7 +16,7 @@ import {
   OffShiftScreen,
   WaitingScreen,
 } from "@/components/courier/shift-screens";
-import { GpsStatus, NetworkStatus } from "@/components/courier/status-strip";
+import { GpsStatus, NetworkStatus, StorageStatus } from "@/components/courier/status-strip";
 import { useStepName } from "@/components/courier/step-controls";
 import { useCourierApp } from "@/components/courier/use-courier-app";
 import { useFiles } from "@/components/courier/use-files";
@@ -132,6 +132,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
         isConnected={isConnected}
         waiting={outbox.taps.length - (isConnected && outbox.held !== null ? 1 : 0) + files.waiting}
       />
+      <StorageStatus />
       <Notices notices={notices} onClose={() => setNotices([])} />
       {shown.toHandOver && <TransferNotice goods={shown.toHandOver} />}
       <Screen

@@ -18,6 +18,7 @@ import { MissingProofControl, StepControl, UndoBar } from "@/components/courier/
 import { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
 import { useUndo } from "@/components/courier/use-undo";
+import { Vehicle } from "@/components/courier/vehicle";
 import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
 import { metersFromStop } from "@/lib/courier-app/far-from-stop";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
@@ -71,7 +72,7 @@ export function JobScreen(props: JobScreenProps) {
   const missing = stop === null ? null : findMissingProof(stop, code, here);
   const hasPhoto = here.some(({ kind }) => kind === "photo");
   return (
-    <>
+    <Vehicle value={state.transport}>
       <TripHeader
         light={light}
         isConnected={isConnected}
@@ -204,7 +205,7 @@ export function JobScreen(props: JobScreenProps) {
           )}
         </Sheet>
       )}
-    </>
+    </Vehicle>
   );
 }
 

@@ -1,8 +1,9 @@
 "use client";
 
-import { CloudOff, LoaderCircle, MapPinOff, Satellite } from "lucide-react";
+import { CloudOff, HardDrive, LoaderCircle, MapPinOff, Satellite } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { useIsStorageFull } from "@/components/courier/app-store";
 import { BigButton } from "@/components/courier/controls";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
 
@@ -47,6 +48,24 @@ export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; 
             {isConnected ? t("sending") : t("offline")}
             {waiting > 0 && <span className="block">{t("waiting", { count: waiting })}</span>}
           </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function StorageStatus() {
+  const t = useTranslations("courier.storage");
+  const isFull = useIsStorageFull();
+  return (
+    <div role="status" className="empty:hidden">
+      {isFull && (
+        <div className="flex gap-3 rounded-xl border-2 border-bad bg-bad-tint px-4 py-3">
+          <HardDrive className="mt-0.5 size-6 shrink-0" aria-hidden />
+          <div className="min-w-0">
+            <p className="font-semibold">{t("full")}</p>
+            <p>{t("fullHint")}</p>
+          </div>
         </div>
       )}
     </div>

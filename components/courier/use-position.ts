@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/app-store";
+import { addFix, deleteAllFixes, deleteFixes, listFixes } from "@/components/courier/app-store";
 import { setDevicePosition } from "@/components/courier/device-position";
 import { repeat } from "@/components/courier/retry-queue";
 import { sendJson } from "@/components/courier/send";
@@ -33,12 +33,13 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndica
 
   const send = useCallback(async () => {
     if (!isTakenNow.current) return;
-    const { fixes, lastKey } = await listFixes();
+    const batch = await listFixes();
+    const { fixes } = batch;
     if (fixes.length === 0) return;
     const sent = await sendJson("/courier/positions", { fixes, sentAt: new Date().toISOString() });
     const outcome = sendResultFor(sent.status);
     if (outcome === "later" || outcome === "signed_out") return;
-    await deleteFixesUpTo(lastKey);
+    await deleteFixes(batch);
     if (outcome === "taken") {
       // A response with a body is always a `PositionAnswer`.
       const refusal = (sent.data as PositionAnswer | null)?.refusal ?? null;
