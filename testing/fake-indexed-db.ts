@@ -180,10 +180,18 @@ export class FakeIndexedDb {
     return request;
   }
 
-  /** Returns the values of a store in the order of their keys. */
-  list(name: string): unknown[] {
-    const store = this.stores.get(name);
-    return store === undefined ? [] : entriesIn(store).map(([, value]) => value);
+  /** Deletes all rows. */
+  empty(): void {
+    for (const { rows } of this.stores.values()) rows.clear();
+  }
+
+  /** Waits until no transaction is left, nor one that follows from the last. */
+  async settle(): Promise<void> {
+    for (let seen = -1; seen !== this.transactions; ) {
+      seen = this.transactions;
+      await this.queue;
+      await new Promise((settle) => nextTask(settle));
+    }
   }
 }
 

@@ -1,12 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { CourierApp } from "@/components/courier/courier-app";
+import { setDevicePosition } from "@/components/courier/device-position";
 import type { AppState } from "@/lib/courier-app/app-state";
 import type { CourierTask } from "@/lib/orders/fulfillment/carried-order";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
 import { FakeIndexedDb, indexedDbGlobals } from "@/testing/fake-indexed-db";
 import { FakeSource } from "@/testing/fake-source";
-import { clickButton, openService, renderWithProviders } from "@/testing/render";
+import { clickButton, renderWithProviders, setField } from "@/testing/render";
 
 const stop = {
   address: {
@@ -86,8 +87,7 @@ const state: AppState = {
 // The app opens its database once.
 const phone = new FakeIndexedDb();
 let requests: { path: string; body: string }[];
-let service: Awaited<ReturnType<typeof openService>>;
-let answered: (path: string, body: string) => { status: number; body?: unknown };
+let answer: (path: string) => Response;
 
 beforeAll(() => {
   vi.stubGlobal("EventSource", FakeSource);
@@ -101,19 +101,24 @@ beforeAll(() => {
   Object.defineProperty(navigator, "geolocation", { value: geolocation, configurable: true });
 });
 afterAll(() => void vi.unstubAllGlobals());
-beforeEach(async () => {
+beforeEach(() => {
   phone.isFull = false;
   requests = [];
-  answered = () => ({ status: 204 });
-  service = await openService((request, body) => {
-    const path = request.url ?? "";
-    if (request.method === "POST") requests.push({ path, body });
-    return request.method === "POST" ? answered(path, body) : { status: 503 };
+  answer = () => new Response(null, { status: 204 });
+  // happy-dom never ends the upload of a file.
+  vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
+    if (method !== "POST") return new Response(null, { status: 503 });
+    requests.push({ path, body: String(body) });
+    return answer(path);
   });
 });
 afterEach(async () => {
+  // What the app still sends and stores belongs to this test.
+  await phone.settle();
   cleanup();
-  await service.close();
+  await phone.settle();
+  phone.empty();
+  setDevicePosition(null);
   localStorage.clear();
 });
 
@@ -148,8 +153,82 @@ describe("on a phone without space", () => {
     await screen.findByText("Your phone is full");
     clickButton("Picked up Slide or tap");
     clickButton("Yes, picked up");
-    await waitFor(() =>
-      expect(paths()).toEqual(["/courier/steps", expect.stringMatching(/^\/courier\/proofs\?/)]),
-    );
+    await waitFor(() => expect(paths().join()).toMatch(/\/courier\/proofs\?/));
+    await waitFor(() => expect(paths()).toContain("/courier/steps"));
   });
+});
+
+describe("a wrong code", () => {
+  const refuse = () => {
+    const refusal = { error: { id: "courier.code_wrong" } };
+    answer = (path) =>
+      path === "/courier/steps"
+        ? Response.json(refusal, { status: 409 })
+        : new Response(null, { status: 204 });
+  };
+  const [only] = job.dropoffs;
+  const atDoor = {
+    ...only,
+    arrivedAt: job.acceptedAt,
+    proof: { ...stop.proof, code: true },
+  } as (typeof job.dropoffs)[number];
+  const handOver = (dropoffs: CourierTask["dropoffs"]) => {
+    refuse();
+    open({ job: { ...job, status: "in_progress", arrivedAt: job.acceptedAt, dropoffs } });
+    setField(screen.getByLabelText("Code from the recipient"), "012345");
+    clickButton("Handed over Slide or tap");
+    clickButton("Yes, handed over");
+  };
+
+  it("is asked for again at the door, without a number where there is one dropoff", async () => {
+    handOver([atDoor]);
+    await screen.findByText("The code was wrong. Ask for it again.");
+  });
+
+  it("is named with the number of the dropoff", async () => {
+    handOver([atDoor, only as (typeof job.dropoffs)[number]]);
+    await screen.findByText("The code at dropoff 1 was wrong. Ask for it again.");
+  });
+
+  it("sends a courier back who is away", async () => {
+    const at = new Date().toISOString();
+    setDevicePosition({ latitude: 59.95, longitude: 30.33, heading: null, accuracyMeters: 10, at });
+    handOver([atDoor]);
+    await screen.findByText("The code was wrong. Go back and ask for it again.");
+  });
+});
+
+describe("an arrival that can be undone", () => {
+  it("says when others see it, in a bar that moves nothing", async () => {
+    open({ job });
+    clickButton("I’m at the pickup");
+    const text = await screen.findByText("Marked as arrived. Others see it in 10 s.");
+    expect(text.closest(".held")?.classList.contains("h-0")).toBe(true);
+    expect(requests).toEqual([]);
+    clickButton("Undo");
+    await waitFor(() => expect(screen.queryByText(/^Marked as arrived/)).toBeNull());
+  });
+});
+
+it("reads the phone's storage only while something waits", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
+  try {
+    open({});
+    await act(async () => phone.settle());
+    const { transactions } = phone;
+    await act(async () => vi.advanceTimersByTime(60_000));
+    await act(async () => phone.settle());
+    expect(phone.transactions).toBe(transactions);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("closes the menu when the shift ends with an order", async () => {
+  open({ job, isOnShift: true });
+  clickButton("Menu");
+  clickButton("End shift");
+  clickButton("End shift", screen.getByRole("dialog", { name: "End your shift?" }));
+  await waitFor(() => expect(document.querySelectorAll("dialog[open]")).toHaveLength(0));
+  await screen.findByText(/^You’re off shift\. Your location isn’t being sent/);
 });

@@ -79,22 +79,32 @@ export function JobScreen(props: JobScreenProps) {
         dispatcherPhone={dispatcherPhone}
         onWrite={(text) => tap({ type: "reply", text })}
       >
-        {order.status === "assigned" && <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />}
-        {state.isOnShift && (
+        {(close) => (
           <>
-            <BreakButton
-              hasOrder
-              isOnBreak={state.breakSince !== null}
-              onBreak={(isOn) => tap({ type: "break", isOn })}
-            />
-            <EndShift
-              hasOrder
-              cashRubles={state.cashRubles}
-              onEnd={() => tap({ type: "shift", isOn: false })}
-            />
+            {" "}
+            {order.status === "assigned" && (
+              <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />
+            )}
+            {state.isOnShift && (
+              <>
+                <BreakButton
+                  hasOrder
+                  isOnBreak={state.breakSince !== null}
+                  onBreak={(isOn) => tap({ type: "break", isOn })}
+                />
+                <EndShift
+                  hasOrder
+                  cashRubles={state.cashRubles}
+                  onEnd={() => {
+                    close();
+                    tap({ type: "shift", isOn: false });
+                  }}
+                />
+              </>
+            )}
+            <AppSettings state={state} />
           </>
         )}
-        <AppSettings state={state} />
       </TripHeader>
       {!state.isOnShift && <p className="mb-3 font-semibold">{t("offShift.jobStays")}</p>}
       {!QUIET.has(light) && <div className="mb-3">{gps}</div>}

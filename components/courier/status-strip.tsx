@@ -7,10 +7,12 @@ import { useIsStorageFull } from "@/components/courier/app-store";
 import { BigButton } from "@/components/courier/controls";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
 
+const UNFINISHED: ReadonlySet<GpsIndicator> = new Set(["waiting", "delayed", "stale", "searching"]);
+
 export function GpsStatus({ light, onAgain }: { light: GpsIndicator; onAgain: () => void }) {
   const t = useTranslations("courier.gps");
   const isKnown = light === "sent" || light === "sending" || light === "off";
-  const isBad = !isKnown && light !== "waiting" && light !== "searching";
+  const isBad = !isKnown && !UNFINISHED.has(light);
   const Icon = isBad ? MapPinOff : Satellite;
   return (
     <div role="status" className="empty:hidden">

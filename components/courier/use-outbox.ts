@@ -22,6 +22,8 @@ const QUEUE = "courier-outbox";
 export interface TapAnswer {
   readonly outcome: Exclude<SendResult, "later">;
   readonly errorId: string | null;
+  /** Whether the courier has taken later steps of the order, which are discarded with a wrong code. */
+  readonly hasGoneOn: boolean;
 }
 
 /** Sends actions one at a time. `onAnswer` runs before an action leaves the queue, `onTap` before it enters. */
@@ -51,14 +53,15 @@ export function useOutbox(
         const { status, errorId } = await sendJson(path, body);
         const outcome = sendResultFor(status);
         if (outcome === "later") break;
-        latest.current.onAnswer(first, { outcome, errorId });
+        const discarded = dependentActions(first, errorId, later);
+        latest.current.onAnswer(first, { outcome, errorId, hasGoneOn: discarded.length > 1 });
         if (outcome === "signed_out") break;
         if (outcome === "taken") {
           setSettling((before) => [...before, first]);
           setTimeout(() => setSettling((before) => before.filter((one) => one !== first)), SETTLING_MS);
           await deleteTap(first.id);
         } else {
-          for (const { id } of dependentActions(first, errorId, later)) await deleteTap(id);
+          for (const { id } of discarded) await deleteTap(id);
         }
         await show();
       }

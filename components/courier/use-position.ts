@@ -22,9 +22,14 @@ const WATCH: PositionOptions = { enableHighAccuracy: true, maximumAge: 5_000 };
 type WatchState = "searching" | "found" | "denied" | "unsupported";
 
 /** Off shift, records nothing. Until the service knows about the shift (`isTaken`), fixes wait on the phone. */
-export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndicator; again: () => void } {
+export function usePosition(
+  isOn: boolean,
+  isTaken: boolean,
+  isConnected: boolean,
+): { light: GpsIndicator; again: () => void } {
   const [watch, setWatch] = useState<WatchState>("searching");
   const [sentAt, setSentAt] = useState<number | null>(null);
+  const [isQueued, setQueued] = useState(false);
   const [refusal, setRefusal] = useState<FixRefusal | null>(null);
   const [startedAt, setStartedAt] = useState(0);
   const [now, setNow] = useState(0);
@@ -32,14 +37,15 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndica
   const isTakenNow = useRef(isTaken);
 
   const send = useCallback(async () => {
-    if (!isTakenNow.current) return;
     const batch = await listFixes();
     const { fixes } = batch;
-    if (fixes.length === 0) return;
+    setQueued(fixes.length > 0);
+    if (fixes.length === 0 || !isTakenNow.current) return;
     const sent = await sendJson("/courier/positions", { fixes, sentAt: new Date().toISOString() });
     const outcome = sendResultFor(sent.status);
     if (outcome === "later" || outcome === "signed_out") return;
     await deleteFixes(batch);
+    setQueued(false);
     if (outcome === "taken") {
       // A response with a body is always a `PositionAnswer`.
       const refusal = (sent.data as PositionAnswer | null)?.refusal ?? null;
@@ -112,7 +118,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndica
   }, [isOn]);
 
   return {
-    light: gpsStatus(isOn, watch, { startedAt, sentAt, refusal }, now),
+    light: gpsStatus(isOn, watch, { startedAt, sentAt, refusal, isQueued, isConnected }, now),
     again: useCallback(() => setRound((count) => count + 1), []),
   };
 }
