@@ -65,7 +65,7 @@ export function LazyMap({ loading, failed, onFail, onReady, ...props }: Props) {
         {isFailed && failed !== undefined && (
           <p
             role="status"
-            className="absolute inset-x-3 top-3 rounded-lg bg-raised px-3 py-2 text-sm text-soft shadow-e1"
+            className="absolute inset-x-3 bottom-9 rounded-lg bg-raised px-3 py-2 text-sm text-soft shadow-e1"
           >
             {failed}
           </p>
