@@ -5,19 +5,21 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { AppSettings, useContrast } from "@/components/courier/app-settings";
 import { BigButton, BigLink, CallDispatcher } from "@/components/courier/controls";
+import { useDevicePosition } from "@/components/courier/device-position";
 import { JobScreen, type JobScreenProps } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
 import { MessageSheet } from "@/components/courier/message-sheet";
 import { OfferScreen } from "@/components/courier/offer-screen";
 import { TripHeader } from "@/components/courier/road-bar";
+import { serviceNow } from "@/components/courier/service-clock";
 import {
   CancelledScreen,
   LeaveScreen,
   OffShiftScreen,
   WaitingScreen,
 } from "@/components/courier/shift-screens";
-import { GpsStatus, NetworkStatus } from "@/components/courier/status-strip";
-import { useStepName } from "@/components/courier/step-controls";
+import { GpsStatus, NetworkStatus, StorageStatus } from "@/components/courier/status-strip";
+import { HeldBar, useStepName } from "@/components/courier/step-controls";
 import { useCourierApp } from "@/components/courier/use-courier-app";
 import { useFiles } from "@/components/courier/use-files";
 import { useIsHydrated } from "@/components/courier/use-is-alive";
@@ -41,7 +43,10 @@ import {
   type QueuedAction,
 } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
+import { metersFromStop } from "@/lib/courier-app/far-from-stop";
 import { isUnlocated } from "@/lib/courier-app/fix-queue";
+import { HOLD_MS } from "@/lib/courier-app/held-action";
+import type { CourierTask } from "@/lib/orders/fulfillment/carried-order";
 import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 
 interface Props {
@@ -61,10 +66,11 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
   useContrast();
   useUnlockedSound();
 
-  const onAnswer = (tap: QueuedAction, { outcome, errorId }: TapAnswer) => {
+  const onAnswer = (tap: QueuedAction, answer: TapAnswer) => {
+    const { outcome } = answer;
     if (outcome === "taken") put((known) => applyQueuedActions(known, [tap]));
     if (outcome === "refused") {
-      notify(refusal(tap.action, errorId));
+      notify(refusal(tap, answer, state?.job ?? null));
       // The new state contains the number of code attempts left.
       reload();
     }
@@ -75,7 +81,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
     action.type === "step" ? files.release(action.report?.files ?? []) : undefined;
   const outbox = useOutbox(onAnswer, onTap);
   const shown = state ? applyQueuedActions(state, outbox.unseen) : null;
-  const { light, again } = usePosition(shown?.isOnShift ?? false, state?.isOnShift ?? false);
+  const { light, again } = usePosition(shown?.isOnShift ?? false, state?.isOnShift ?? false, isConnected);
   const handedBack = useOrderEndNotices(shown, notify);
   const { hasSeen, see } = useSeenOrderEnd();
   useWakeLock(shown?.isOnShift ?? false);
@@ -124,7 +130,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
           dispatcherPhone={shown.dispatcherPhone}
           onWrite={reply}
         >
-          <AppSettings state={shown} />
+          {() => <AppSettings state={shown} />}
         </TripHeader>
       )}
       {outbox.held !== null && <HeldTap tap={outbox.held} onUndo={undo} />}
@@ -132,6 +138,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
         isConnected={isConnected}
         waiting={outbox.taps.length - (isConnected && outbox.held !== null ? 1 : 0) + files.waiting}
       />
+      <StorageStatus />
       <Notices notices={notices} onClose={() => setNotices([])} />
       {shown.toHandOver && <TransferNotice goods={shown.toHandOver} />}
       <Screen
@@ -198,13 +205,17 @@ function Screen(props: ScreenProps) {
 function HeldTap({ tap, onUndo }: { tap: QueuedAction; onUndo: (tap: QueuedAction) => void }) {
   const t = useTranslations("courier.held");
   return (
-    <div className="sticky top-2 z-20 my-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-fill p-3 pl-4 shadow-lg">
-      <p role="status" className="min-w-0 flex-1 basis-40 font-semibold">
-        {t(tap.action.type === "hand_back" ? "declined" : "arrived")}
-      </p>
-      <BigButton tone="quiet" icon={Undo2} onClick={() => onUndo(tap)}>
-        {t("undo")}
-      </BigButton>
+    // Below the header and without height, so that nothing moves under the finger when it comes or goes.
+    <div className="held sticky top-16 z-20 h-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 overflow-hidden rounded-xl bg-fill p-3 pl-4 shadow-lg">
+        <p role="status" className="min-w-0 flex-1 basis-40 font-semibold">
+          {t(tap.action.type === "hand_back" ? "declined" : "arrived", { seconds: HOLD_MS / 1_000 })}
+        </p>
+        <BigButton tone="quiet" icon={Undo2} onClick={() => onUndo(tap)}>
+          {t("undo")}
+        </BigButton>
+        <HeldBar forMs={HOLD_MS} />
+      </div>
     </div>
   );
 }
@@ -248,19 +259,30 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
   );
 }
 
-function useRefusal(): (action: CourierAction, errorId: string | null) => string {
+// A code is checked within seconds while there is a network.
+const AT_DOOR_MS = 60_000;
+
+function useRefusal(): (tap: QueuedAction, answer: TapAnswer, job: CourierTask | null) => string {
   const t = useTranslations("courier.notice");
   const stepName = useStepName();
-  return (action, errorId) => {
+  const position = useDevicePosition();
+  return ({ action, at }, { errorId, hasGoneOn }, job) => {
     if (action.type === "shift" || action.type === "break") return t("refusedShift");
     if (action.type === "hand_back") return t("refusedHandBack");
     if (action.type === "read") return t("refusedRead");
     if (action.type === "reply") return t("refusedReply");
     if (action.type === "message") return t("refusedMessage");
     if (isCodeWrong(errorId)) {
-      return "dropoff" in action.step
-        ? t("codeWrong", { number: action.step.dropoff + 1 })
-        : t("codeWrongPickup");
+      if (!("dropoff" in action.step)) return t("codeWrongPickup");
+      const { dropoff } = action.step;
+      const stop = job?.dropoffs[dropoff];
+      const isLate = serviceNow().getTime() - new Date(at).getTime() > AT_DOOR_MS;
+      const isAway =
+        hasGoneOn || isLate || (stop && metersFromStop(position, stop.address, new Date()) !== null);
+      const isOnly = job?.dropoffs.length === 1;
+      const number = dropoff + 1;
+      if (isOnly) return t(isAway ? "codeWrongOnlyAway" : "codeWrongOnly");
+      return t(isAway ? "codeWrongAway" : "codeWrong", { number });
     }
     return t("refusedStep", { action: stepName(action.step, 0) });
   };

@@ -74,6 +74,7 @@ const job: CourierTask = {
 };
 const state: AppState = {
   courierName: "Анна",
+  transport: "bike",
   isOnShift: true,
   breakSince: null,
   job,
@@ -439,7 +440,7 @@ describe("a stop's card", () => {
     fireEvent.click(current().getByRole("button", { name: "Directions" }));
     fireEvent.click(within(openDialog()).getByRole("link", { name: "2GIS" }));
     const link = current().getByRole<HTMLAnchorElement>("link", { name: "Directions in 2GIS" });
-    expect(link.href).toBe("https://2gis.ru/directions/points/%7C30.33,59.93");
+    expect(link.href).toBe("https://2gis.ru/directions/tab/bicycle/points/%7C30.33,59.93");
     fireEvent.click(current().getByRole("button", { name: "Choose another app" }));
     expect(within(openDialog()).getAllByRole("link")).toHaveLength(4);
   });

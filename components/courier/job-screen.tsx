@@ -18,6 +18,7 @@ import { MissingProofControl, StepControl, UndoBar } from "@/components/courier/
 import { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
 import { useUndo } from "@/components/courier/use-undo";
+import { Vehicle } from "@/components/courier/vehicle";
 import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
 import { metersFromStop } from "@/lib/courier-app/far-from-stop";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
@@ -71,29 +72,39 @@ export function JobScreen(props: JobScreenProps) {
   const missing = stop === null ? null : findMissingProof(stop, code, here);
   const hasPhoto = here.some(({ kind }) => kind === "photo");
   return (
-    <>
+    <Vehicle value={state.transport}>
       <TripHeader
         light={light}
         isConnected={isConnected}
         dispatcherPhone={dispatcherPhone}
         onWrite={(text) => tap({ type: "reply", text })}
       >
-        {order.status === "assigned" && <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />}
-        {state.isOnShift && (
+        {(close) => (
           <>
-            <BreakButton
-              hasOrder
-              isOnBreak={state.breakSince !== null}
-              onBreak={(isOn) => tap({ type: "break", isOn })}
-            />
-            <EndShift
-              hasOrder
-              cashRubles={state.cashRubles}
-              onEnd={() => tap({ type: "shift", isOn: false })}
-            />
+            {" "}
+            {order.status === "assigned" && (
+              <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />
+            )}
+            {state.isOnShift && (
+              <>
+                <BreakButton
+                  hasOrder
+                  isOnBreak={state.breakSince !== null}
+                  onBreak={(isOn) => tap({ type: "break", isOn })}
+                />
+                <EndShift
+                  hasOrder
+                  cashRubles={state.cashRubles}
+                  onEnd={() => {
+                    close();
+                    tap({ type: "shift", isOn: false });
+                  }}
+                />
+              </>
+            )}
+            <AppSettings state={state} />
           </>
         )}
-        <AppSettings state={state} />
       </TripHeader>
       {!state.isOnShift && <p className="mb-3 font-semibold">{t("offShift.jobStays")}</p>}
       {!QUIET.has(light) && <div className="mb-3">{gps}</div>}
@@ -204,7 +215,7 @@ export function JobScreen(props: JobScreenProps) {
           )}
         </Sheet>
       )}
-    </>
+    </Vehicle>
   );
 }
 

@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { BigButton, BigLink } from "@/components/courier/controls";
 import { Sheet } from "@/components/courier/sheet";
 import { useIsApple } from "@/components/courier/use-is-alive";
+import { useVehicle } from "@/components/courier/vehicle";
 import { useSetting, writeSetting } from "@/components/palette/setting";
 import { getNavigators, type Navigator, navigationLink } from "@/lib/courier-app/navigator";
 import type { Point } from "@/lib/point";
@@ -17,7 +18,8 @@ const LONG_PRESS_MS = 500;
 export function NavigatorButton({ place, street }: { place: Point; street?: string }) {
   const t = useTranslations("courier.navigator");
   const [isChoosing, setIsChoosing] = useState(false);
-  const navigators = getNavigators(useIsApple());
+  const vehicle = useVehicle();
+  const navigators = getNavigators(useIsApple(), vehicle);
   const saved = useSetting(KEY);
   const chosen = navigators.find((one) => one === saved) ?? null;
   const text = street === undefined ? t("open") : t("to", { street });
@@ -33,7 +35,7 @@ export function NavigatorButton({ place, street }: { place: Point; street?: stri
           <BigLink
             tone="fill"
             icon={Navigation}
-            href={navigationLink(chosen, place)}
+            href={navigationLink(chosen, place, vehicle)}
             label={street === undefined ? t("openIn", { app: t(`app.${chosen}`) }) : text}
           >
             {text}
@@ -56,7 +58,7 @@ export function NavigatorButton({ place, street }: { place: Point; street?: stri
                 key={one}
                 tone="fill"
                 icon={one === chosen ? Check : undefined}
-                href={navigationLink(one, place)}
+                href={navigationLink(one, place, vehicle)}
                 onClick={() => {
                   writeSetting(KEY, one);
                   setIsChoosing(false);

@@ -9,7 +9,7 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { CourierTask, Offer } from "@/lib/orders/fulfillment/carried-order";
 import { decodePolyline } from "@/lib/routing/polyline";
 
-/** Renders nothing if data is expensive or the map fails, because the courier can accept without it. */
+/** Renders nothing if data is expensive, because the courier can accept without it. */
 export function OfferMap(props: {
   order: CourierTask;
   offer: Offer;
@@ -19,7 +19,7 @@ export function OfferMap(props: {
   const { order, offer, styleUrl, isConnected } = props;
   const t = useTranslations("courier.offer");
   const locale = useLanguage();
-  const { isWanted, fail } = useMapStage();
+  const { isWanted } = useMapStage();
   const markers = useMemo(
     () => toMarkers(order, offer, { me: t("you"), stop: (number) => t("stop", { number }) }),
     [order, offer, t],
@@ -37,7 +37,6 @@ export function OfferMap(props: {
           isConnected={isConnected}
           locale={locale}
           loading={t("mapLoading")}
-          onFail={fail}
           buttons="none"
         />
       </div>

@@ -227,6 +227,7 @@ describe("an offer", () => {
 
 const state: AppState = {
   courierName: "Анна",
+  transport: "bike",
   isOnShift: true,
   breakSince: null,
   job: null,

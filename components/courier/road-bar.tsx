@@ -13,6 +13,8 @@ const DOTS = {
   sending: "bg-live ring-2 ring-on-live",
   searching: "bg-late",
   waiting: "bg-late",
+  delayed: "bg-late",
+  stale: "bg-late",
   off: "bg-field-line",
 } as const;
 
@@ -23,7 +25,8 @@ export function TripHeader(props: {
   isConnected: boolean;
   dispatcherPhone: string | null;
   onWrite: (text: string) => void;
-  children: ReactNode;
+  /** @param close closes the menu */
+  children: (close: () => void) => ReactNode;
 }) {
   const { isConnected, dispatcherPhone, onWrite, children } = props;
   const isSending = props.light === "sent" || props.light === "sending";
@@ -57,7 +60,7 @@ export function TripHeader(props: {
               onWrite(text);
             }}
           />
-          {children}
+          {children(() => setIsOpen(false))}
           <BigButton tone="quiet" onClick={() => setIsOpen(false)}>
             {t("road.close")}
           </BigButton>

@@ -24,13 +24,12 @@ export function TripMap(props: Props) {
   const { ahead, place, isThere, isOnlyDropoff, isConnected, styleUrl } = props;
   const t = useTranslations("courier.map");
   const locale = useLanguage();
-  const { isWanted, isFailed, want, fail } = useMapStage();
+  const { isWanted, want } = useMapStage();
   const markers = useMemo(
     () => toMarkers({ ahead, place, isThere, isOnlyDropoff }, { me: t("me"), target: t("target") }),
     [ahead, place, isThere, isOnlyDropoff, t],
   );
   const lines = useMemo((): MapLine[] => getLines(ahead), [ahead]);
-  if (isFailed) return null;
   if (!isWanted) {
     return (
       <BigButton tone="fill" onClick={want}>
@@ -55,7 +54,6 @@ export function TripMap(props: Props) {
         isAtDoor={isThere}
         home={place === null || isThere ? "all" : "me"}
         buttons="home"
-        onFail={fail}
       />
     </div>
   );
@@ -63,17 +61,12 @@ export function TripMap(props: Props) {
 
 /** If data is expensive, the map loads only on request. */
 export function useMapStage() {
-  const [stage, setStage] = useState<"offered" | "wanted" | "failed">("offered");
+  const [isWanted, setWanted] = useState(false);
   useEffect(() => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (connection?.saveData !== true) setStage("wanted");
+    if (connection?.saveData !== true) setWanted(true);
   }, []);
-  return {
-    isWanted: stage === "wanted",
-    isFailed: stage === "failed",
-    want: () => setStage("wanted"),
-    fail: () => setStage("failed"),
-  };
+  return { isWanted, want: () => setWanted(true) };
 }
 
 function toMarkers(

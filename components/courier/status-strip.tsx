@@ -1,15 +1,18 @@
 "use client";
 
-import { CloudOff, LoaderCircle, MapPinOff, Satellite } from "lucide-react";
+import { CloudOff, HardDrive, LoaderCircle, MapPinOff, Satellite } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { useIsStorageFull } from "@/components/courier/app-store";
 import { BigButton } from "@/components/courier/controls";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
+
+const UNFINISHED: ReadonlySet<GpsIndicator> = new Set(["waiting", "delayed", "stale", "searching"]);
 
 export function GpsStatus({ light, onAgain }: { light: GpsIndicator; onAgain: () => void }) {
   const t = useTranslations("courier.gps");
   const isKnown = light === "sent" || light === "sending" || light === "off";
-  const isBad = !isKnown && light !== "waiting" && light !== "searching";
+  const isBad = !isKnown && !UNFINISHED.has(light);
   const Icon = isBad ? MapPinOff : Satellite;
   return (
     <div role="status" className="empty:hidden">
@@ -47,6 +50,24 @@ export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; 
             {isConnected ? t("sending") : t("offline")}
             {waiting > 0 && <span className="block">{t("waiting", { count: waiting })}</span>}
           </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function StorageStatus() {
+  const t = useTranslations("courier.storage");
+  const isFull = useIsStorageFull();
+  return (
+    <div role="status" className="empty:hidden">
+      {isFull && (
+        <div className="flex gap-3 rounded-xl border-2 border-bad bg-bad-tint px-4 py-3">
+          <HardDrive className="mt-0.5 size-6 shrink-0" aria-hidden />
+          <div className="min-w-0">
+            <p className="font-semibold">{t("full")}</p>
+            <p>{t("fullHint")}</p>
+          </div>
         </div>
       )}
     </div>

@@ -54,6 +54,18 @@ export function MissingProofControl(props: {
   return <CallDispatcher phone={dispatcherPhone} tone="action" isTall />;
 }
 
+/** Shows how much of the time to undo is left. */
+export function HeldBar({ forMs }: { forMs: number }) {
+  return (
+    <span aria-hidden className="block h-1 w-full overflow-hidden rounded-full bg-fill">
+      <span
+        className="held-bar block h-full rounded-full bg-fir"
+        style={{ animationDuration: `${forMs}ms` }}
+      />
+    </span>
+  );
+}
+
 export function UndoBar({ reason, onUndo }: { reason: FailureCode; onUndo: () => void }) {
   const t = useTranslations("courier.fail");
   return (
@@ -61,12 +73,7 @@ export function UndoBar({ reason, onUndo }: { reason: FailureCode; onUndo: () =>
       <p role="status" className="py-1 text-center font-medium">
         {t("reporting", { reason: t(`reason.${reason}`) })}
       </p>
-      <span aria-hidden className="h-1 overflow-hidden rounded-full bg-fill">
-        <span
-          className="held-bar block h-full rounded-full bg-fir"
-          style={{ animationDuration: `${UNDO_MS}ms` }}
-        />
-      </span>
+      <HeldBar forMs={UNDO_MS} />
       <BigButton tone="quiet" isTall icon={Undo2} onClick={onUndo}>
         {t("undo")}
       </BigButton>

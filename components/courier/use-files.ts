@@ -43,9 +43,13 @@ export function useFiles(onRefused: () => void): Files {
   const [files, setFiles] = useState<readonly ProofFile[]>([]);
   const latest = useLatest(onRefused);
 
-  const show = useCallback(async () => setFiles(await listFiles()), []);
+  const show = useCallback(async () => {
+    const listed = await listFiles();
+    setFiles(listed);
+    return listed.some(isWaiting);
+  }, []);
 
-  const send = useCallback(async () => {
+  const sendAll = useCallback(async () => {
     await runExclusively(QUEUE, async () => {
       let left = await listFiles();
       while (left.length > 0) {
@@ -55,13 +59,13 @@ export function useFiles(onRefused: () => void): Files {
         await show();
       }
     });
-    await show();
+    return show();
   }, [show]);
 
   useEffect(() => {
     void deleteFilesBefore(new Date(serviceNow().getTime() - KEPT_MS)).then(show);
   }, [show]);
-  useRetryQueue(send);
+  const send = useRetryQueue(sendAll);
 
   const add = useCallback(
     ({ blob, instead, ...what }: NewFile) => {
@@ -83,9 +87,10 @@ export function useFiles(onRefused: () => void): Files {
     [send],
   );
 
-  const waiting = files.filter(({ state }) => state === "waiting").length;
-  return { files, waiting, add, picture, release };
+  return { files, waiting: files.filter(isWaiting).length, add, picture, release };
 }
+
+const isWaiting = ({ state }: ProofFile): boolean => state === "waiting";
 
 const picture = async (id: string) => (await findPicture(id))?.blob ?? null;
 

@@ -22,6 +22,8 @@ const QUEUE = "courier-outbox";
 export interface TapAnswer {
   readonly outcome: Exclude<SendResult, "later">;
   readonly errorId: string | null;
+  /** Whether the courier has taken later steps of the order, which are discarded with a wrong code. */
+  readonly hasGoneOn: boolean;
 }
 
 /** Sends actions one at a time. `onAnswer` runs before an action leaves the queue, `onTap` before it enters. */
@@ -34,40 +36,40 @@ export function useOutbox(
   const latest = useLatest({ onAnswer, onTap });
 
   const show = useCallback(async () => {
-    setTaps((await listTaps()).map(({ tap }) => tap));
+    const listed = await listTaps();
+    setTaps(listed);
+    return listed.length > 0;
   }, []);
 
-  const send = useCallback(async () => {
+  const sendAll = useCallback(async () => {
     await runExclusively(QUEUE, async () => {
       for (;;) {
         const [first, ...later] = await listTaps();
         if (first === undefined) break;
         // A hidden page may not wake up in time, so it delays nothing.
         const isSeen = document.visibilityState === "visible";
-        if (isSeen && findHeldAction([first.tap, ...later.map(({ tap }) => tap)], serviceNow()) === first.tap)
-          break;
-        const { path, body } = toHttpRequest(first.tap);
+        if (isSeen && findHeldAction([first, ...later], serviceNow()) === first) break;
+        const { path, body } = toHttpRequest(first);
         const { status, errorId } = await sendJson(path, body);
         const outcome = sendResultFor(status);
         if (outcome === "later") break;
-        latest.current.onAnswer(first.tap, { outcome, errorId });
+        const discarded = dependentActions(first, errorId, later);
+        latest.current.onAnswer(first, { outcome, errorId, hasGoneOn: discarded.length > 1 });
         if (outcome === "signed_out") break;
         if (outcome === "taken") {
-          setSettling((before) => [...before, first.tap]);
-          setTimeout(() => setSettling((before) => before.filter((one) => one !== first.tap)), SETTLING_MS);
-          await deleteTap(first.key);
+          setSettling((before) => [...before, first]);
+          setTimeout(() => setSettling((before) => before.filter((one) => one !== first)), SETTLING_MS);
+          await deleteTap(first.id);
         } else {
-          const taps = later.map(({ tap }) => tap);
-          const undone = new Set(dependentActions(first.tap, errorId, taps));
-          for (const { key, tap } of [first, ...later]) if (undone.has(tap)) await deleteTap(key);
+          for (const { id } of discarded) await deleteTap(id);
         }
         await show();
       }
     });
-    await show();
+    return show();
   }, [show]);
 
-  useRetryQueue(send);
+  const send = useRetryQueue(sendAll);
 
   const [held, setHeld] = useState<QueuedAction | null>(null);
   useEffect(() => {
@@ -110,13 +112,7 @@ export function useOutbox(
   const undo = useCallback(
     ({ id }: QueuedAction) => {
       stored.current = stored.current.then(async () => {
-        const all = await listTaps();
-        const found = findHeldAction(
-          all.map(({ tap }) => tap),
-          serviceNow(),
-        );
-        const stored = all.find(({ tap }) => tap === found && tap.id === id);
-        if (stored !== undefined) await deleteTap(stored.key);
+        if (findHeldAction(await listTaps(), serviceNow())?.id === id) await deleteTap(id);
       });
       void stored.current.then(send);
     },

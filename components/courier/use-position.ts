@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/app-store";
+import { addFix, deleteAllFixes, deleteFixes, listFixes } from "@/components/courier/app-store";
 import { setDevicePosition } from "@/components/courier/device-position";
 import { repeat } from "@/components/courier/retry-queue";
 import { sendJson } from "@/components/courier/send";
@@ -22,9 +22,14 @@ const WATCH: PositionOptions = { enableHighAccuracy: true, maximumAge: 5_000 };
 type WatchState = "searching" | "found" | "denied" | "unsupported";
 
 /** Off shift, records nothing. Until the service knows about the shift (`isTaken`), fixes wait on the phone. */
-export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndicator; again: () => void } {
+export function usePosition(
+  isOn: boolean,
+  isTaken: boolean,
+  isConnected: boolean,
+): { light: GpsIndicator; again: () => void } {
   const [watch, setWatch] = useState<WatchState>("searching");
   const [sentAt, setSentAt] = useState<number | null>(null);
+  const [isQueued, setQueued] = useState(false);
   const [refusal, setRefusal] = useState<FixRefusal | null>(null);
   const [startedAt, setStartedAt] = useState(0);
   const [now, setNow] = useState(0);
@@ -32,13 +37,15 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndica
   const isTakenNow = useRef(isTaken);
 
   const send = useCallback(async () => {
-    if (!isTakenNow.current) return;
-    const { fixes, lastKey } = await listFixes();
-    if (fixes.length === 0) return;
+    const batch = await listFixes();
+    const { fixes } = batch;
+    setQueued(fixes.length > 0);
+    if (fixes.length === 0 || !isTakenNow.current) return;
     const sent = await sendJson("/courier/positions", { fixes, sentAt: new Date().toISOString() });
     const outcome = sendResultFor(sent.status);
     if (outcome === "later" || outcome === "signed_out") return;
-    await deleteFixesUpTo(lastKey);
+    await deleteFixes(batch);
+    setQueued(false);
     if (outcome === "taken") {
       // A response with a body is always a `PositionAnswer`.
       const refusal = (sent.data as PositionAnswer | null)?.refusal ?? null;
@@ -111,7 +118,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndica
   }, [isOn]);
 
   return {
-    light: gpsStatus(isOn, watch, { startedAt, sentAt, refusal }, now),
+    light: gpsStatus(isOn, watch, { startedAt, sentAt, refusal, isQueued, isConnected }, now),
     again: useCallback(() => setRound((count) => count + 1), []),
   };
 }

@@ -14,41 +14,63 @@ const LiveMap = dynamic(
     loading: () => <MapLoading />,
   },
 );
+const MapPicture = dynamic(
+  () => import("@/components/map/map-picture").then(({ MapPicture }) => MapPicture),
+  { ssr: false },
+);
 
 interface Props extends LiveMapProps {
   readonly loading: string;
-  /** Replaces a map that the device cannot draw. */
+  /** Shown above the picture that replaces a map that the device cannot draw. */
   readonly failed?: ReactNode;
 }
 
-/** Loads the code of maps once one is near the visible part of the page, and only where it can be drawn. */
-export function LazyMap({ loading, failed, onFail, ...props }: Props) {
-  const [stage, setStage] = useState<"waiting" | "started" | "failed">("waiting");
+/**
+ * Loads the code of maps once one is near the visible part of the page, and only where it can be drawn. Elsewhere, and
+ * until a slow map is ready, a picture of the area shows its markers and lines.
+ */
+export function LazyMap({ loading, failed, onFail, onReady, ...props }: Props) {
+  const [stage, setStage] = useState<"waiting" | "started" | "slow" | "failed">("waiting");
   const box = useRef<HTMLDivElement>(null);
-  const fail = () => {
-    setStage("failed");
+  const fail = (how: "slow" | "failed") => {
+    setStage(how);
     onFail?.();
   };
-  const start = useEffectEvent(() => (canDrawMaps() ? setStage("started") : fail()));
+  const start = useEffectEvent(() => (canDrawMaps() ? setStage("started") : fail("failed")));
   useEffect(() => {
     if (box.current !== null) return whenVisible(box.current, () => start(), "200px");
   }, []);
-  if (stage === "failed" && failed !== undefined) {
-    return (
-      <p role="status" className="p-4 text-sm text-soft">
-        {failed}
-      </p>
-    );
-  }
+  const isFailed = stage === "slow" || stage === "failed";
   return (
     <LoadingText value={loading}>
-      {stage === "waiting" ? (
-        <MapLoading ref={box} />
-      ) : (
-        <MapBoundary onFail={fail}>
-          <LiveMap {...props} onFail={fail} />
-        </MapBoundary>
-      )}
+      <div className="relative h-full w-full">
+        {stage === "waiting" && <MapLoading ref={box} />}
+        {(stage === "started" || stage === "slow") && (
+          <MapBoundary onFail={() => fail("failed")}>
+            <LiveMap
+              {...props}
+              onFail={() => fail("slow")}
+              onReady={() => {
+                setStage("started");
+                onReady?.();
+              }}
+            />
+          </MapBoundary>
+        )}
+        {isFailed && (
+          <div className="absolute inset-0 overflow-hidden bg-(--map-ground)">
+            <MapPicture {...props} />
+          </div>
+        )}
+        {isFailed && failed !== undefined && (
+          <p
+            role="status"
+            className="absolute inset-x-3 bottom-9 rounded-lg bg-raised px-3 py-2 text-sm text-soft shadow-e1"
+          >
+            {failed}
+          </p>
+        )}
+      </div>
     </LoadingText>
   );
 }

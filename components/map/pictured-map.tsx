@@ -92,7 +92,7 @@ export function ProgressiveMap({
 }
 
 /** Changes the frame after a place has left it, once the new frame's streets have loaded. */
-function useFrame(places: readonly Point[], version: string | null): Frame {
+export function useFrame(places: readonly Point[], version: string | null): Frame {
   const [frame, setFrame] = useState(() => toFrame(places));
   const { level, column, row } = nextFrame(frame, places);
   useEffect(() => {

@@ -52,7 +52,7 @@ export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, no
     <div className="relative h-[min(34.25rem,calc(100dvh-19rem))] min-h-80 overflow-hidden rounded-xl bg-fill">
       <LazyMap
         loading={t("loading")}
-        failed={<span className="block pt-12">{t("failed")}</span>}
+        failed={t("failed")}
         markers={markers}
         lines={lines}
         label={t("label_overview")}

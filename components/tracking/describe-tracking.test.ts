@@ -503,6 +503,23 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ExpectedTexts]>>
   ],
 };
 
+it("mentions a required photo that is still uploading once the order is delivered", () => {
+  const details = (change: Partial<TrackedStop>, rest: Partial<TrackedOrder> = {}) => {
+    const delivered = order("alone", "delivered", { dropoffs: [{ ...done(1), ...change }], ...rest });
+    return LOCALES.map((locale) =>
+      describeTracking(trackingView(delivered, NOW), place(0), locale, NOW, photoUrl).details.join(" "),
+    );
+  };
+  expect(details({ asksPhoto: true })).toEqual([
+    expect.stringContaining("Фото курьера появится здесь, как только загрузится."),
+    expect.stringContaining("The courier’s photo appears here once it’s uploaded."),
+  ]);
+  const photos = [{ id: "a", takenAt: ago(10) }];
+  for (const texts of [details({ asksPhoto: false }), details({ asksPhoto: true }, { photos })]) {
+    expect(texts.join()).not.toMatch(/photo|Фото/);
+  }
+});
+
 it("states the buyout and its payment type", () => {
   const notified = (locale: Locale, change: Partial<TrackedStop>) =>
     describeTracking(

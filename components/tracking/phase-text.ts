@@ -82,7 +82,11 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
     case "returned":
       return say(t("headlines.returned"), ended, ...why);
     case "delivered":
-      return say(t("headlines.delivered", { moment }), formatHandover(view, telling));
+      return say(
+        t("headlines.delivered", { moment }),
+        formatHandover(view, telling),
+        view.isFinal ? null : t("details.photo_awaited"),
+      );
     case "cancelled":
       return say(t("headlines.cancelled"), ...listCancelledDetails(view, endedAt, telling));
     case "assigned":

@@ -43,6 +43,7 @@ const job: CourierTask = {
 };
 const state: AppState = {
   courierName: "Анна",
+  transport: "bike",
   isOnShift: true,
   breakSince: null,
   job,

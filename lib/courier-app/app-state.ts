@@ -1,3 +1,4 @@
+import type { TransportType } from "@/lib/couriers/vehicle";
 import type { DeclineReason } from "@/lib/dispatch-queue/refusal";
 import {
   applyStep,
@@ -12,6 +13,7 @@ import type { StopMessage } from "@/lib/orders/stop-message";
 
 export interface AppState {
   readonly courierName: string;
+  readonly transport: TransportType;
   readonly isOnShift: boolean;
   /** Null while the courier gets offers, and off shift. */
   readonly breakSince: string | null;

@@ -17,6 +17,8 @@ const fix = (seconds: number, north = 0, accuracyMeters = 10): QueuedFix => ({
   at: new Date(Date.UTC(2026, 10, 21, 10, 0, seconds)).toISOString(),
 });
 
+const facts = { startedAt: 0, sentAt: null, refusal: null, isQueued: true, isConnected: false };
+
 describe("a fix", () => {
   it("is kept when it is accurate to 100 meters", () => {
     expect([isAccurate(fix(0, 0, 100)), isAccurate(fix(0, 0, 100.5))]).toEqual([true, false]);
@@ -46,16 +48,21 @@ describe("the GPS indicator", () => {
   ] as const)(
     "is shown, with on-shift %s, phone GPS %s and last fix sent at %s, as %s",
     (isOn, watch, sentAt, light) => {
-      expect(gpsStatus(isOn, watch, { startedAt: 0, sentAt, refusal: null }, 2_000)).toBe(light);
+      expect(gpsStatus(isOn, watch, { ...facts, sentAt }, 2_000)).toBe(light);
     },
   );
 
-  it("shows waiting when the first fix is not sent within 20 seconds", () => {
-    expect(gpsStatus(true, "found", { startedAt: 0, sentAt: null, refusal: null }, 20_000)).toBe("waiting");
+  it.each([
+    ["waiting for a network without one", { isConnected: false, isQueued: true }, "waiting"],
+    ["delayed while the service takes nothing", { isConnected: true, isQueued: true }, "delayed"],
+    ["stale when the phone reports nothing new", { isConnected: true, isQueued: false }, "stale"],
+  ] as const)("is %s", (_name, change, light) => {
+    expect(gpsStatus(true, "found", { ...facts, ...change }, 20_000)).toBe(light);
+    expect(gpsStatus(true, "found", { ...facts, ...change, sentAt: 0 }, 150_000)).toBe(light);
   });
 
   it("does not show sent once the server has rejected the last fixes", () => {
-    const answers = { startedAt: 0, sentAt: 1_000, refusal: "jumps" } as const;
+    const answers = { ...facts, sentAt: 1_000, refusal: "jumps" } as const;
     expect(gpsStatus(true, "found", answers, 2_000)).toBe("jumps");
     expect(gpsStatus(true, "denied", answers, 2_000)).toBe("denied");
   });

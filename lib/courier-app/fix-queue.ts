@@ -71,6 +71,8 @@ export type GpsIndicator =
   | "sent"
   | "sending"
   | "waiting"
+  | "delayed"
+  | "stale"
   | "searching"
   | "denied"
   | "unsupported"
@@ -83,16 +85,29 @@ export function isUnlocated(light: GpsIndicator): boolean {
 const RECENT_MS = 150_000;
 const PATIENCE_MS = 20_000;
 
-/** @param sentAt when the service last accepted a fix, in milliseconds @param refusal why it rejected the last batch */
+interface GpsFacts {
+  readonly startedAt: number;
+  /** When the service last accepted a fix, in milliseconds. */
+  readonly sentAt: number | null;
+  /** Why it rejected the last batch. */
+  readonly refusal: FixRefusal | null;
+  /** Whether a fix waits on the phone. */
+  readonly isQueued: boolean;
+  readonly isConnected: boolean;
+}
+
+/** `waiting`: for a network; `delayed`: the service does not accept fixes yet; `stale`: the phone reports no new ones. */
 export function gpsStatus(
   isOn: boolean,
   watch: "searching" | "found" | "denied" | "unsupported",
-  { startedAt, sentAt, refusal }: { startedAt: number; sentAt: number | null; refusal: FixRefusal | null },
+  { startedAt, sentAt, refusal, isQueued, isConnected }: GpsFacts,
   now: number,
 ): GpsIndicator {
   if (!isOn) return "off";
   if (watch !== "found") return watch;
   if (refusal !== null) return refusal;
-  if (sentAt !== null) return now - sentAt < RECENT_MS ? "sent" : "waiting";
-  return now - startedAt < PATIENCE_MS ? "sending" : "waiting";
+  if (sentAt !== null && now - sentAt < RECENT_MS) return "sent";
+  if (sentAt === null && now - startedAt < PATIENCE_MS) return "sending";
+  if (!isConnected) return "waiting";
+  return isQueued ? "delayed" : "stale";
 }

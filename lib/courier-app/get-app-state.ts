@@ -41,6 +41,7 @@ export async function getAppState(
   const ended = isBetween ? await findEndedTask(db, courier.id, since) : null;
   return {
     courierName: courier.name,
+    transport: courier.transportType,
     isOnShift: courier.onShiftSince !== null,
     breakSince: courier.onBreakSince?.toISOString() ?? null,
     job,

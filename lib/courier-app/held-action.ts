@@ -1,6 +1,7 @@
 import type { CourierAction, QueuedAction } from "@/lib/courier-app/app-state";
 
-const HOLD_MS = 10_000;
+/** How long an arrival or a declined offer stays on the phone, in milliseconds. */
+export const HOLD_MS = 10_000;
 const ARRIVALS: ReadonlySet<string> = new Set(["arrive_at_pickup", "arrive", "arrive_back"]);
 
 /** Returns until when a tap stays on the phone, in which it can be undone: arrivals and declined offers. */

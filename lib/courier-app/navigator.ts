@@ -1,25 +1,50 @@
+import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Point } from "@/lib/point";
 
-export const NAVIGATORS = ["yandex", "dgis", "google", "apple", "system"] as const;
+export const NAVIGATORS = ["yandex", "yandexNavi", "dgis", "google", "waze", "apple", "system"] as const;
 export type Navigator = (typeof NAVIGATORS)[number];
 
+type TravelMode = "foot" | "bike" | "car";
+
+const toTravelMode = (transport: TransportType): TravelMode => (transport === "van" ? "car" : transport);
+
+/** These route cars only. */
+const FOR_CARS: ReadonlySet<Navigator> = new Set(["yandexNavi", "waze"]);
+
 /** Apple devices do not open geo: links, and Apple Maps exists only there. */
-export function getNavigators(isApple: boolean): readonly Navigator[] {
-  return NAVIGATORS.filter((one) => one !== (isApple ? "system" : "apple"));
+export function getNavigators(isApple: boolean, transport: TransportType): readonly Navigator[] {
+  const isByCar = toTravelMode(transport) === "car";
+  const missing = isApple ? "system" : "apple";
+  return NAVIGATORS.filter((one) => one !== missing && (isByCar || !FOR_CARS.has(one)));
 }
 
-/** Without the app installed, the link opens the map's website, except for `system`. */
-export function navigationLink(navigator: Navigator, { latitude, longitude }: Point): string {
+const YANDEX = { foot: "pd", bike: "bc", car: "auto" } as const;
+const DGIS = { foot: "pedestrian", bike: "bicycle", car: "car" } as const;
+const GOOGLE = { foot: "walking", bike: "bicycling", car: "driving" } as const;
+// Apple's links have no flag for cycling.
+const APPLE = { foot: "&dirflg=w", bike: "", car: "&dirflg=d" } as const;
+
+/** Without the app installed, the link opens the map's website, except for `yandexNavi` and `system`. */
+export function navigationLink(
+  navigator: Navigator,
+  { latitude, longitude }: Point,
+  transport: TransportType,
+): string {
   const place = `${latitude},${longitude}`;
+  const mode = toTravelMode(transport);
   switch (navigator) {
     case "yandex":
-      return `https://yandex.ru/maps/?rtext=~${place}&rtt=auto`;
+      return `https://yandex.ru/maps/?rtext=~${place}&rtt=${YANDEX[mode]}`;
+    case "yandexNavi":
+      return `yandexnavi://build_route_on_map?lat_to=${latitude}&lon_to=${longitude}`;
     case "dgis":
-      return `https://2gis.ru/directions/points/%7C${longitude},${latitude}`;
+      return `https://2gis.ru/directions/tab/${DGIS[mode]}/points/%7C${longitude},${latitude}`;
     case "google":
-      return `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+      return `https://www.google.com/maps/dir/?api=1&destination=${place}&travelmode=${GOOGLE[mode]}`;
+    case "waze":
+      return `https://waze.com/ul?ll=${place}&navigate=yes`;
     case "apple":
-      return `https://maps.apple.com/?daddr=${place}`;
+      return `https://maps.apple.com/?daddr=${place}${APPLE[mode]}`;
     case "system":
       return `geo:${place}?q=${place}`;
   }

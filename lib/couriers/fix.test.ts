@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   classifyFix,
+  classifyFixes,
   computeHeading,
   downsampleFixes,
   type Fix,
@@ -37,6 +38,8 @@ describe("a fix", () => {
     ["one with an invalid time", { recordedAt: new Date(Number.NaN) }, null, "too_old"],
     ["one from the next hour", { recordedAt: ago(-3600) }, null, "future"],
     ["one from a clock that is 30 s ahead", { recordedAt: ago(-30) }, null, "current"],
+    ["one from a clock that is 5 minutes ahead", { recordedAt: ago(-300) }, null, "current"],
+    ["one from a clock that is more than 5 minutes ahead", { recordedAt: ago(-301) }, null, "future"],
     ["0,0", { latitude: 0, longitude: 0 }, null, "null_island"],
     ["almost 0,0", { latitude: 0.0002, longitude: -0.0003 }, null, "null_island"],
     ["one on the equator, far from 0,0", { latitude: 0, longitude: 30.33 }, null, "current"],
@@ -88,6 +91,39 @@ describe("a fix", () => {
     expect(computeHeading(fix({ heading: 0 }), known())).toBe(45);
     expect(computeHeading(fix({ heading: 0, latitude: 59.93005 }), known())).toBe(45);
     expect(computeHeading(fix({ heading: 90 }), known())).toBe(90);
+  });
+});
+
+describe("fixes of a clock that is ahead", () => {
+  const at = (recordedAt: Date, latitude: number) => fix({ recordedAt, latitude });
+  const seconds = (positions: readonly KnownPosition[]) =>
+    positions.map(({ recordedAt, latitude }) => [(now.getTime() - recordedAt.getTime()) / 1000, latitude]);
+
+  it("end now and keep their order and distance in time", () => {
+    const fixes = [at(ago(-280), 59.932), at(ago(-290), 59.933), at(ago(-270), 59.931)];
+    const { usable, known: newest } = classifyFixes(fixes, null, now);
+    expect(seconds(usable)).toEqual([
+      [20, 59.931],
+      [10, 59.932],
+      [0, 59.933],
+    ]);
+    expect(newest?.latitude).toBe(59.933);
+  });
+
+  it("are never stored before the position known until then", () => {
+    const before = known({ latitude: 59.931, recordedAt: ago(5), receivedAt: ago(5) });
+    const { usable } = classifyFixes([at(ago(-190), 59.932), at(ago(-200), 59.933)], before, now);
+    expect(seconds(usable)).toEqual([
+      [5, 59.932],
+      [0, 59.933],
+    ]);
+  });
+
+  it("do not move fixes of a correct clock", () => {
+    expect(seconds(classifyFixes([at(ago(20), 59.931), at(ago(10), 59.932)], null, now).usable)).toEqual([
+      [20, 59.931],
+      [10, 59.932],
+    ]);
   });
 });
 

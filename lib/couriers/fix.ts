@@ -25,7 +25,8 @@ export type FixClassification =
   | "inaccurate"
   | "teleport";
 
-const FUTURE_MS = 60_000;
+/** Fixes of a clock that is at most this far ahead count as now. */
+const FUTURE_MS = 5 * 60_000;
 const TOO_OLD_MS = 24 * 60 * 60_000;
 const CURRENT_MS = 30 * 60_000;
 const INACCURATE_METERS = 200;
@@ -73,20 +74,29 @@ export function computeHeading(fix: Fix, known: KnownPosition | null): number {
 /** Classifies the fixes, oldest first, each against the newest position known at that point. */
 export function classifyFixes(fixes: readonly Fix[], before: KnownPosition | null, receivedAt: Date) {
   let known = before;
+  const aheadMs = clockAheadMs(fixes, receivedAt);
   const judgments = new Map<Fix, FixClassification>();
   const usable: KnownPosition[] = [];
   for (const fix of fixes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {
     const judgment = classifyFix(fix, known, receivedAt);
     judgments.set(fix, judgment);
     if (judgment !== "current" && judgment !== "past") continue;
-    // A device whose clock runs ahead must not block its own next fixes.
-    const recordedAt = new Date(Math.min(fix.recordedAt.getTime(), receivedAt.getTime()));
+    // A device whose clock runs ahead must not block its own next fixes, and they keep their order.
+    const onTime = fix.recordedAt.getTime() - aheadMs;
+    const earliest = judgment === "current" && known !== null ? known.recordedAt.getTime() : onTime;
+    const recordedAt = new Date(Math.min(Math.max(onTime, earliest), receivedAt.getTime()));
     const { latitude, longitude } = fix;
     const position = { latitude, longitude, heading: computeHeading(fix, known), recordedAt, receivedAt };
     usable.push(position);
     if (judgment === "current") known = position;
   }
   return { judgments: fixes.map((fix) => judgments.get(fix) ?? "past"), usable, known };
+}
+
+/** How far the clock of the fixes is ahead, by the latest that counts. */
+function clockAheadMs(fixes: readonly Fix[], receivedAt: Date): number {
+  const ahead = fixes.map(({ recordedAt }) => recordedAt.getTime() - receivedAt.getTime());
+  return Math.max(0, ...ahead.filter((ms) => ms <= FUTURE_MS));
 }
 
 const KEEP_EVERY_MS = 10_000;

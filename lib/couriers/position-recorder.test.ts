@@ -81,6 +81,16 @@ describe("couriers' positions", () => {
     expect(await readPosition(courierId)).toBe(59.931);
   });
 
+  it("of a clock that is minutes ahead count as now, and beyond that are refused with a note (GPS-6)", async () => {
+    const courierId = await makeCourier();
+    expect(await recorder.record(courierId, [fix(-240, 59.93)])).toEqual(["current"]);
+    expect(await recorder.record(courierId, [fix(-720, 59.931)])).toEqual(["future"]);
+    expect(Math.round((recorder.findClockAheadMs(courierId) ?? 0) / 60_000)).toBe(12);
+    expect(await readPosition(courierId)).toBe(59.93);
+    expect(await recorder.record(courierId, [fix(-250, 59.9301)])).toEqual(["current"]);
+    expect([recorder.findClockAheadMs(courierId), await readPosition(courierId)]).toEqual([null, 59.9301]);
+  });
+
   it("are confirmed only after they are committed", async () => {
     const courierId = await makeCourier();
     const { client, isWaitedFor } = await openConcurrent();

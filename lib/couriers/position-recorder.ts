@@ -1,8 +1,12 @@
+import { LRUCache } from "lru-cache";
 import type { Context } from "@/lib/context";
 import type { Fix } from "@/lib/couriers/fix";
 import { type FixReport, type FixReportResult, recordFixes } from "@/lib/couriers/record-fixes";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
+
+const MAX_CLOCKS = 10_000;
+const CLOCK_NOTED_MS = 10 * 60_000;
 
 const BATCH_EVERY_MS = 200;
 /** A batch with this many fixes is written early. */
@@ -27,6 +31,7 @@ export class PositionRecorder {
   #isWriting = false;
   #lastBatchAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
+  readonly #clocksAhead = new LRUCache<string, number>({ max: MAX_CLOCKS, ttl: CLOCK_NOTED_MS });
 
   constructor(context: Pick<Context, "db" | "clock">) {
     this.#context = context;
@@ -44,6 +49,20 @@ export class PositionRecorder {
       this.#fixesWaiting += fixes.length;
       this.#schedule();
     });
+  }
+
+  /** How far the clock of a device was ahead whose last fix this process refused for it; null otherwise. */
+  findClockAheadMs(courierId: string): number | null {
+    return this.#clocksAhead.get(courierId) ?? null;
+  }
+
+  #noteClock({ courierId, fixes, receivedAt }: WaitingReport, answer: FixReportResult): void {
+    const last = fixes[(answer ?? []).lastIndexOf("future")];
+    if (last !== undefined) {
+      this.#clocksAhead.set(courierId, last.recordedAt.getTime() - receivedAt.getTime());
+    } else if (answer?.some((judgment) => judgment === "current" || judgment === "past")) {
+      this.#clocksAhead.delete(courierId);
+    }
   }
 
   /** After a pause a report is written at once. */
@@ -91,7 +110,10 @@ export class PositionRecorder {
   async #write(batch: readonly WaitingReport[]): Promise<void> {
     try {
       const answers = await recordFixes(this.#context.db, batch);
-      for (const [index, report] of batch.entries()) report.accept(answers[index] ?? null);
+      for (const [index, report] of batch.entries()) {
+        this.#noteClock(report, answers[index] ?? null);
+        report.accept(answers[index] ?? null);
+      }
     } catch (error) {
       if (isUnavailable(error) || batch.length < 2) {
         for (const report of batch) report.refuse(error);

@@ -14,6 +14,18 @@ export function CashLine({ cash }: { cash: Kopecks }) {
   return <p className="font-medium tabular-nums">{t(cash > 0 ? "holds" : "owed", { amount })}</p>;
 }
 
+/** @param props.aheadMs of the tracker's clock; null if its positions are accepted */
+export function TrackerClockLine({ aheadMs }: { aheadMs: number | null }) {
+  const t = useTranslations("ops.courier");
+  if (aheadMs === null) return null;
+  return (
+    <p className="flex items-center gap-1.5 font-medium text-bad">
+      <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+      {t("clock_ahead", { minutes: Math.round(aheadMs / 60_000) })}
+    </p>
+  );
+}
+
 export function ShiftLine({ courier, now }: { courier: CourierOverview; now: number }) {
   const t = useTranslations("ops");
   const { disabledAt, onShiftSince, onBreakSince, position } = courier;

@@ -12,7 +12,7 @@ import { CourierMap } from "@/components/ops/courier/courier-map";
 import { DayFacts, DayOrders } from "@/components/ops/courier/day";
 import { MessageForm } from "@/components/ops/courier/message-form";
 import { PerformanceRange, PerformanceTable } from "@/components/ops/courier/performance";
-import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
+import { CashLine, ShiftLine, TrackerClockLine } from "@/components/ops/courier/shift-line";
 import { formatPhone, formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { DateTime } from "@/components/ui/moment";
@@ -40,7 +40,7 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
   const { id } = await params;
   const path = `/ops/couriers/${encodeURIComponent(id)}`;
   const page = await requireOperatorPage(path, searchParams);
-  const { db, clock } = runtime();
+  const { db, clock, positions } = runtime();
   const courier = z.guid().safeParse(id).success ? await findCourierOverview(db, id) : null;
   if (courier === null) notFound();
   const { name, phone, mode, position, orderCode, transportType, number } = courier;
@@ -79,6 +79,7 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
               {formatPhone(phone).shown}
             </a>
             <ShiftLine courier={courier} now={now.getTime()} />
+            <TrackerClockLine aheadMs={positions.findClockAheadMs(id)} />
             <CashLine cash={cash} />
           </>
         }
