@@ -226,8 +226,8 @@ describe("the reference", () => {
   it.each(LOCALES)("writes every address, point and phone number of the served city in %s", (locale) => {
     const place = { area: "Vaduz", building: "7" };
     const town = {
-      shop: { ...place, latitude: 47.140001, longitude: 9.520001, street: "Äulestrasse" },
-      door: { ...place, latitude: 47.150001, longitude: 9.530001, street: "Landstrasse" },
+      shop: { ...place, latitude: 47.140001, longitude: 9.520001, street: "Station Road" },
+      door: { ...place, latitude: 47.150001, longitude: 9.530001, street: "Mill Lane" },
       phone: "+423660234567",
     };
     const pages = listDocPaths().flatMap((path) => {
@@ -252,7 +252,7 @@ describe("the reference", () => {
         /.{0,40}(?:Chișinău|Кишин[её]в|Pușkin|Пушкина|Pajurii|Пажурий|\+373|47\.0[23]|28\.8).{0,20}/gi,
       ),
     ).toBeNull();
-    for (const text of ["Äulestrasse", "Landstrasse", "47.140001", "9.530001", "+423660234567"]) {
+    for (const text of ["Station Road", "Mill Lane", "47.140001", "9.530001", "+423660234567"]) {
       expect(all).toContain(text);
     }
   });
