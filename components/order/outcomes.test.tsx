@@ -56,6 +56,13 @@ const answer: FormAction = (_, form) =>
   });
 const text = () => document.body.textContent ?? "";
 
+it("a direction mark in a name leaves the phone number beside it as it is", () => {
+  const [name, value] = ["Anna\u202E", "8 (916) 123-45-67 доб. 123"];
+  const contact = { name, value, type: "phone" } as const;
+  renderWithProviders(<StopList now={NOW} order={order([makeTrackedStop({ contact })])} />);
+  for (const stored of [name, value]) expect(screen.getByText(stored).tagName).toBe("BDI");
+});
+
 it("a cancelled order shows its reason in words, without the code of the API", () => {
   const cancellation = { reason: "duplicate", comment: null };
   renderWithProviders(<CancellationNote order={order([])} cancellation={cancellation} />);
