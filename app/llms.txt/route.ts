@@ -11,7 +11,7 @@ import { MESSAGES } from "@/messages/messages";
 export function GET(request: Request): Response {
   const locale = getRequestedLocale(request);
   const base = config().publicUrl;
-  const reading: DocContext = { locale, prefix: PREFIXES[0], base };
+  const reading: DocContext = { locale, prefix: PREFIXES[0], base, town: null };
   const line = (path: string, title: string, text: string) =>
     `- [${title}](${base}${path}.md?lang=${locale})${text === "" ? "" : `: ${text}`}`;
   const groups = buildNavigation(locale).map(({ title, links }) => {

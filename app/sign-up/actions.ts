@@ -4,6 +4,7 @@ import { invitationSettings } from "@/app/invitation-settings";
 import { limitNetwork } from "@/app/limit-network";
 import { parseForm, runFormAction } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
+import { getLanguage } from "@/components/ui/get-language";
 import { readHome } from "@/lib/accounts/home";
 import { newAccount } from "@/lib/accounts/schema";
 import { signUp } from "@/lib/accounts/sign-up";
@@ -21,6 +22,7 @@ export async function requestAccount(_: FormState, form: FormData): Promise<Form
     const context = createContext(runtime(), { type: "job", id: "sign_up" });
     const settings = invitationSettings();
     const home = readHome(config().dataDir);
-    await signUp(context, { ...account, isCustomer: mode === "open", home, network, settings });
+    const locale = await getLanguage();
+    await signUp(context, { ...account, isCustomer: mode === "open", home, network, locale, settings });
   });
 }

@@ -34,7 +34,7 @@ const collection = z.object({
 });
 
 it("the Postman collection has each operation, with its example, and the key as a variable", () => {
-  const made = collection.parse(JSON.parse(JSON.stringify(postmanCollection("https://drop.example"))));
+  const made = collection.parse(JSON.parse(JSON.stringify(postmanCollection("https://drop.example", null))));
   expect(new Set(made.item.map(({ name }) => name))).toEqual(
     new Set(OPERATIONS.map(({ summary }) => summary)),
   );
@@ -59,7 +59,9 @@ it("the Postman collection succeeds from top to bottom with a test key", async (
   const outcomes: [string, number][] = [];
   let batchId = "";
   // Webhook endpoints need a public receiver.
-  const items = postmanCollection("").item.filter(({ request }) => !request.url.raw.includes("webhook_"));
+  const items = postmanCollection("", null).item.filter(
+    ({ request }) => !request.url.raw.includes("webhook_"),
+  );
   for (const { name, request } of items) {
     const path = request.url.variable?.reduce(
       (raw, { key, value }) => raw.replace(`:${key}`, value),

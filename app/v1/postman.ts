@@ -5,6 +5,7 @@ import {
 } from "@/app/v1/documented-operation";
 import { openApiDocument } from "@/app/v1/openapi";
 import { OPERATIONS } from "@/app/v1/operations";
+import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
 import { toApiPath } from "@/lib/urls";
 
 export const POSTMAN_SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
@@ -29,8 +30,8 @@ const SAVED: Readonly<Record<string, string>> = {
 const text = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Builds a Postman collection of all operations with examples, which a test key can run from top to bottom. */
-export function postmanCollection(publicUrl: string) {
-  const document = openApiDocument(publicUrl);
+export function postmanCollection(publicUrl: string, town: SampleTown | null) {
+  const document = placeSample(openApiDocument(publicUrl), town);
   const inTurn = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.operationId) - LAST.indexOf(b.operationId));
   const item = inTurn.flatMap(({ operationId, method, path, prefixes }) => {
     const full = toApiPath(prefixes[0] ?? "", path);

@@ -23,9 +23,9 @@ const column = (operation: Operation, more: Partial<OperationCodeProps> = {}) =>
     prefix="partner"
     url={`https://drop.example/v1/partner${operation.path}`}
     path={`/docs/${operation.operationId}`}
-    form={tryForm(operation, "partner", { orderId: "shop-7", places: PLACES, locale: "en" })}
+    form={tryForm(operation, "partner", { orderId: "shop-7", places: PLACES, town: null, locale: "en" })}
     places={PLACES}
-    answers={responseExamples(operation, "partner", "en")}
+    answers={responseExamples(operation, "partner", { locale: "en", town: null })}
     reader={READY}
     language="curl"
     {...more}

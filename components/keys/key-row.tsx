@@ -118,7 +118,7 @@ export function KeyRow(props: {
         )}
       </div>
       {isOwner && isWorking ? (
-        <div className="-mx-3.5 flex flex-wrap gap-1 sm:col-span-2 lg:col-span-1 lg:mx-0 lg:-mr-3.5 lg:justify-end">
+        <div className="-mx-3.5 flex flex-wrap gap-1 sm:col-span-2 lg:col-span-1 lg:mx-0 lg:-mr-3.5 lg:grid lg:grid-cols-2 lg:justify-items-start">
           <RotateButton id={id} name={name} describedBy={heading} />
           <NetworksButton
             restrict={restrict}

@@ -179,7 +179,7 @@ describe("a key in the list", () => {
     expect(text()).not.toContain("Expire");
     expect(screen.getByRole("link").getAttribute("href")).toBe("/dashboard/requests?key=17");
     expect(screen.getByRole("link").textContent).toContain("7 requests in 7 days; by day, oldest first");
-    expect(offered()).toEqual(["Replace", "Networks", "Leaked", "Revoke"]);
+    expect(offered()).toEqual(["Replace", "Networks", "Report a leak", "Revoke"]);
   });
 
   it.each([
@@ -187,13 +187,13 @@ describe("a key in the list", () => {
       "expires soon",
       { expiresAt: new Date(NOW.getTime() + DAY_MS) },
       "Expires soon",
-      ["Replace", "Networks", "Leaked", "Revoke"],
+      ["Replace", "Networks", "Report a leak", "Revoke"],
     ],
     [
       "expires later",
       { expiresAt: new Date(NOW.getTime() + 60 * DAY_MS) },
       "Expires",
-      ["Replace", "Networks", "Leaked", "Revoke"],
+      ["Replace", "Networks", "Report a leak", "Revoke"],
     ],
     ["has expired", { expiresAt: new Date(NOW.getTime() - DAY_MS) }, "Expired", []],
     ["has been revoked", { revokedAt: new Date(NOW.getTime() - DAY_MS) }, "Revoked", []],
@@ -292,7 +292,7 @@ describe("a leaked key", () => {
         <RotateButton id="17" name="Till 5" isLeaked describedBy="x" />
       </Rotation>,
     );
-    clickButton("Leaked");
+    clickButton("Report a leak");
     within(openDialog()).getByText("Has the key “Till 5” leaked?");
     clickButton("Revoke and replace", openDialog());
     await screen.findByText(SECRET);

@@ -15,6 +15,7 @@ const candidate = (change: Partial<CandidateView>): CandidateView => ({
   isOnBreak: false,
   isHeardOf: true,
   busyWith: null,
+  freeAt: null,
   isTooSmall: false,
   way: { seconds: 180, meters: 1_000 },
   arrival: { at: "2026-11-21T12:14:00Z", ...WINDOW },
@@ -30,7 +31,7 @@ const GIVEN: Reassignment = {
   promised: WINDOW,
   isApproximate: true,
   candidates: [
-    candidate({ id: "timur", name: "Timur Akhmetov", busyWith: "F8UC-2RWA" }),
+    candidate({ id: "timur", name: "Timur Akhmetov", busyWith: "F8UC-2RWA", freeAt: "2026-11-21T12:07:00Z" }),
     candidate({}),
     candidate({ id: "vera", name: "Vera Kim", isHeardOf: false }),
     candidate({ id: "daniil", name: "Daniil Lisin", transport: "bike", isTooSmall: true }),
@@ -74,7 +75,7 @@ describe("the sheet that gives an order to another courier", () => {
     const button = await screen.findByRole("button", { name: "Give to Yulia" });
     expect(output()).toContain("Size L, carried by Anna Petrova.");
     expect(output()).toContain("handover point, approximate");
-    expect(output()).toContain("Delivers F8UC-2RWA nearby first");
+    expect(output()).toMatch(/Busy with F8UC-2RWA, free at about \d+:07/);
     expect(screen.getByRole("radio", { name: /Vera/ }).parentElement?.textContent).toContain(
       "No signal for half an hour · car",
     );
@@ -101,6 +102,7 @@ describe("the sheet that gives an order to another courier", () => {
   it("offers no button while no courier is free, and shows the reason", async () => {
     await open({ ...GIVEN, candidates: GIVEN.candidates.slice(0, 1) });
     await screen.findByText("Nobody is free right now.");
+    expect(output()).toMatch(/Busy with F8UC-2RWA, free at about \d+:07/);
     expect(screen.queryByRole("button", { name: "Choose a courier" })).toBeNull();
     expect(screen.getByRole("link", { name: "Call Anna Petrova" })).toBeDefined();
   });

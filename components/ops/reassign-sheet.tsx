@@ -229,14 +229,14 @@ function CandidateRow({ candidate, size, rank, isChosen, isHidden, choose }: Can
   const ui = useTranslations("ui.transport");
   const format = useFormatter();
   const distance = useDistance();
-  const { id, name, transport, way, arrival, busyWith, isTooSmall, isOnShift, isOnBreak, isHeardOf } =
+  const { id, name, transport, way, arrival, busyWith, freeAt, isTooSmall, isOnShift, isOnBreak, isHeardOf } =
     candidate;
   const isOut = busyWith !== null;
   const vehicle = ui(transport);
   const note = isTooSmall
     ? t("too_small", { vehicle, size })
     : busyWith !== null
-      ? t("busy", { code: busyWith })
+      ? t.rich("busy", { code: busyWith, time: () => (freeAt === null ? "" : <ClockTime at={freeAt} />) })
       : t(isOnShift ? (isOnBreak ? "on_break" : isHeardOf ? "free" : "silent") : "off_shift", { vehicle });
   const minutes =
     way && format.number(Math.max(1, Math.round(way.seconds / 60)), { style: "unit", unit: "minute" });

@@ -30,6 +30,31 @@ function ChangeText({ change }: { change: DraftChange }) {
   const t = useTranslations("delivery.changes");
   const { fieldName, stopName } = useFieldNames();
   if (change.kind === "reordered") return t("reordered", { order: change.order.join(", ") });
+  if (change.kind === "address") {
+    const { stop, before, after, details } = change;
+    return (
+      <>
+        <span className="block text-xs text-soft">{fieldName(stop, "address")}</span>
+        {before === after ? (
+          t("moved", { place: after || t("no_place") })
+        ) : (
+          <>
+            <s className="text-soft">{before || t("no_place")}</s> <span aria-hidden="true">→</span>{" "}
+            {after || t("no_place")}
+          </>
+        )}
+        {details.length > 0 && (
+          <ul className="mt-1 space-y-1 pl-3">
+            {details.map((detail) => (
+              <li key={detail.field}>
+                <ChangeText change={detail} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </>
+    );
+  }
   if (change.kind !== "field") {
     return t(change.kind, { stop: stopName(change.stop), place: change.place || t("no_place") });
   }

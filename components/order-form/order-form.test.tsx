@@ -1015,14 +1015,18 @@ describe("an edit", () => {
     expect(note()).not.toBeNull();
     fireEvent.click(submit());
     expect((await alert()).textContent).toContain("Dropoff 1 · Latitude: still marks the old address");
+    quote = () => getQuote(350);
+    setField(getField("dropoffs.0.address.latitude"), "59.81");
+    expect(note()).toBeNull();
+    await isPriced(350);
+    expect(document.querySelector("aside p s")).toBeNull();
     quote = () => getQuote(420);
     setField(getField("dropoffs.0.address.latitude"), "59.80");
-    expect(note()).toBeNull();
     await isPriced(420);
     expect(find("aside p s").textContent).toBe("₽350");
+    expect(screen.getByText("2 changes")).toBeTruthy();
     expect(items(find("aside details"))).toEqual([
-      "Dropoff 1 · Latitude59.9287 → 59.80changes the price",
-      "Dropoff 1 · Building28 → 32",
+      "Dropoff 1 · AddressНевский проспект, 28 → Невский проспект, 32changes the price",
       "Comment for the courierempty → Осторожно, собака",
     ]);
     expect(document.querySelector("[name=external_order_id]")).toBeNull();

@@ -40,7 +40,7 @@ export function QuotePanel(props: {
         {quote !== null && (
           <>
             <p className="flex flex-wrap items-baseline gap-x-2">
-              {opened !== null && opened.price !== null && (
+              {opened !== null && opened.price !== null && opened.price !== quote.price && (
                 <>
                   <span className="sr-only">{t("was")}</span>
                   <s className="text-soft tabular-nums">{amounts.price(opened.price)}</s>

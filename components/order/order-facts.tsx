@@ -114,7 +114,11 @@ function usePeople({ stops, driver }: OrderPageView): Fact[] {
       [
         t("recipient"),
         <>
-          {contact.name !== null && `${contact.name} · `}
+          {contact.name !== null && (
+            <>
+              <bdi>{contact.name}</bdi> ·{" "}
+            </>
+          )}
           <ContactLink contact={contact} />
         </>,
       ],

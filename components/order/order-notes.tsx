@@ -4,17 +4,18 @@ import { useTranslations } from "next-intl";
 import { formatReason } from "@/components/order/order-sentence";
 import { countHandedOver, type OrderPageView, type ReturnView } from "@/components/order/order-state";
 import { DateTime } from "@/components/ui/moment";
-import { isSuggestedReason } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
 
 export function CancellationNote(props: { order: OrderPageView; cancellation: Cancellation }) {
   const { order, cancellation } = props;
   const t = useTranslations("order.cancellation");
+  const tOrder = useTranslations("order");
   const handedOver = countHandedOver(order);
   return (
     <section aria-label={t("label")} className="max-w-205 rounded-xl bg-fill p-4 text-sm">
       <p className="wrap-anywhere">
-        <span className="text-soft">{t("reason")}</span> <Reason reason={cancellation.reason} />
+        <span className="text-soft">{t("reason")}</span>{" "}
+        <strong className="font-medium">{formatReason(cancellation.reason, tOrder)}</strong>
       </p>
       {cancellation.comment !== null && (
         <p className="mt-1 whitespace-pre-line wrap-anywhere">
@@ -36,16 +37,6 @@ export function ErasureNote({ at }: { at: string }) {
     <p className="max-w-205 rounded-xl bg-fill p-4 text-sm">
       {t.rich("erased", { time: () => <DateTime at={at} short /> })}
     </p>
-  );
-}
-
-function Reason({ reason }: { reason: string }) {
-  const t = useTranslations("order");
-  return (
-    <>
-      <strong className="font-medium">{formatReason(reason, t)}</strong>
-      {isSuggestedReason(reason) && <code className="font-mono text-xs text-soft"> {reason}</code>}
-    </>
   );
 }
 

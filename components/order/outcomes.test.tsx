@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runFormAction } from "@/app/submission";
 import { OpenProblems, OpenQuestions } from "@/components/order/open-issues";
-import { ReturnNote } from "@/components/order/order-notes";
+import { CancellationNote, ReturnNote } from "@/components/order/order-notes";
 import type { FailureState, OrderPageView, ProofState, StopState } from "@/components/order/order-state";
 import { PriceCard } from "@/components/order/price-card";
 import { StopList } from "@/components/order/stop-list";
@@ -55,6 +55,19 @@ const answer: FormAction = (_, form) =>
     return undefined;
   });
 const text = () => document.body.textContent ?? "";
+
+it("a direction mark in a name leaves the phone number beside it as it is", () => {
+  const [name, value] = ["Anna\u202E", "8 (916) 123-45-67 доб. 123"];
+  const contact = { name, value, type: "phone" } as const;
+  renderWithProviders(<StopList now={NOW} order={order([makeTrackedStop({ contact })])} />);
+  for (const stored of [name, value]) expect(screen.getByText(stored).tagName).toBe("BDI");
+});
+
+it("a cancelled order shows its reason in words, without the code of the API", () => {
+  const cancellation = { reason: "duplicate", comment: null };
+  renderWithProviders(<CancellationNote order={order([])} cancellation={cancellation} />);
+  expect(text()).toBe("Cancelled: Ordered twice");
+});
 
 describe("an open question", () => {
   it("shows the time left and each answer's price and submits the answer for its stop", async () => {

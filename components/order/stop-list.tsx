@@ -97,7 +97,11 @@ function Stop({ order, stop, now, index }: StopProps) {
         </p>
       )}
       <p className="text-soft">
-        {contact.name !== null && `${contact.name}, `}
+        {contact.name !== null && (
+          <>
+            <bdi>{contact.name}</bdi>,{" "}
+          </>
+        )}
         <ContactLink contact={contact} />
       </p>
       {said !== null && <RecipientFeedbackNote said={said} />}
@@ -112,7 +116,7 @@ export function ContactLink({ contact }: { contact: StopState["contact"] }) {
   const t = useTranslations("order.stops");
   if (isErased({ contact })) return t("erased");
   const isMessenger = contact.type !== "phone";
-  if (!isMessenger && !canCall(contact)) return contact.value;
+  if (!isMessenger && !canCall(contact)) return <bdi>{contact.value}</bdi>;
   const href = isMessenger ? contactLink(contact) : callLink(contact.value);
   return (
     <>

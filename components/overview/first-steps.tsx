@@ -39,7 +39,7 @@ export function FirstSteps({ steps, role, mode, run }: Props) {
         {words}
       </RunButton>
     ) : (
-      <Link href={withMode(path, mode)} className={look}>
+      <Link href={withMode(path, step === "key" ? "test" : mode)} className={look}>
         {words}
       </Link>
     );

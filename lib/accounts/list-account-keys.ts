@@ -19,10 +19,10 @@ export async function listAccountKeys(
   const creators = keys.flatMap(({ createdById }) => createdById ?? []);
   const people = await db.models.user.findMany({
     where: { id: { in: creators }, accountId },
-    select: { id: true, email: true },
+    select: { id: true, name: true, email: true },
   });
-  const emails = new Map(people.map(({ id, email }) => [id, email]));
-  return keys.map((key) => ({ ...key, createdBy: emails.get(key.createdById ?? "") ?? null }));
+  const names = new Map(people.map(({ id, name, email }) => [id, name ?? email]));
+  return keys.map((key) => ({ ...key, createdBy: names.get(key.createdById ?? "") ?? null }));
 }
 
 /** Newest first, including revoked ones. @throws DomainError ACCOUNT_NOT_FOUND */

@@ -22,14 +22,14 @@ export function mailInvitation({
       .map((one) => invitationSecret(one, invitation))
       .find((one) => Buffer.compare(hashSecret(one), invitation.tokenHash) === 0);
     if (secret === undefined) return DONE;
-    const { email, inviter, inviterLocale } = invitation;
+    const { email, locale: reader, inviter, inviterLocale } = invitation;
     const head = toShopBranding(invitation);
     const days = String(INVITATION_MS / (24 * 60 * 60_000));
     const letter = renderEmail(email, {
       head,
       publicUrl,
       link: `${publicUrl}/join/${secret}`,
-      languages: chooseLanguages(null, inviterLocale).map((locale) => ({
+      languages: chooseLanguages(reader, inviterLocale).map((locale) => ({
         locale,
         words: MESSAGES[locale].letters[inviter === null ? "sign_up" : "invitation"],
       })),

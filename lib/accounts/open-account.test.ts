@@ -4,6 +4,7 @@ import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { getAccount } from "@/lib/accounts/get-account";
 import { listPeople } from "@/lib/accounts/list-people";
 import { inviteOwner, openAccount } from "@/lib/accounts/open-account";
+import { findInvitationById } from "@/lib/accounts/people-store";
 import { signUp } from "@/lib/accounts/sign-up";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/client";
@@ -71,7 +72,27 @@ describe("an account that an operator opens", () => {
 
 describe("a shop that signs itself up", () => {
   const request = (email: string, isCustomer = true, network = "203.0.113.7") =>
-    signUp(context, { name: "Flori", email, isCustomer, home: CHISINAU, network, settings: SETTINGS });
+    signUp(context, {
+      name: "Flori",
+      email,
+      isCustomer,
+      home: CHISINAU,
+      network,
+      locale: "en",
+      settings: SETTINGS,
+    });
+
+  it("gets a letter in the language of the page on which it signed up", async () => {
+    const [email, invited] = [newEmail(), newEmail()];
+    await request(email);
+    await open(invited);
+    const findInvitation = async (address: string) => {
+      const token = await db.models.personToken.findFirst({ where: { email: address } });
+      return findInvitationById(db, token?.id ?? "", clock.now());
+    };
+    expect(await findInvitation(email)).toMatchObject({ locale: "en", inviter: null });
+    expect(await findInvitation(invited)).toMatchObject({ locale: null });
+  });
 
   it("gets one account and one emailed link for repeated requests", async () => {
     const email = newEmail();

@@ -84,7 +84,7 @@ export async function deleteToken(
 }
 
 const STANDING = {
-  ...pick(personTokens, "id email tokenHash createdAt"),
+  ...pick(personTokens, "id email tokenHash createdAt locale"),
   inviterLocale: users.locale,
   ...pick(accounts, "name brandName accent logo contactPhone contactUrl"),
   inviter: text.orNull,
@@ -96,7 +96,7 @@ export async function findInvitationById(
   now: Date,
 ): Promise<Readonly<RowOf<typeof STANDING>> | null> {
   const [invitation] = await query(db, STANDING)`
-    SELECT t.id, t.email, t.token_hash, t.created_at, coalesce(i.name, i.email) AS inviter,
+    SELECT t.id, t.email, t.token_hash, t.created_at, t.locale, coalesce(i.name, i.email) AS inviter,
            i.locale AS inviter_locale, a.name, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url
     FROM person_tokens t
     JOIN accounts a ON a.id = t.account_id

@@ -5,6 +5,7 @@ import type { Home } from "@/lib/accounts/home";
 import { findUser } from "@/lib/accounts/store";
 import { type InvitationSettings, writeInvitation } from "@/lib/accounts/write-invitation";
 import type { Context } from "@/lib/context";
+import type { Locale } from "@/lib/locale/locale";
 
 /** Mails the link that verifies the email. The result is the same for every email, so that it reveals no user. */
 export async function signUp(
@@ -15,10 +16,11 @@ export async function signUp(
     isCustomer: boolean;
     home: Home;
     network: string;
+    locale: Locale;
     settings: InvitationSettings;
   },
 ): Promise<void> {
-  const { settings, isCustomer, home, network } = input;
+  const { settings, isCustomer, home, network, locale } = input;
   const email = input.email.trim().toLowerCase();
   const limits = [limitPerNetwork("sign_up", email, network), limitPerEmail("sign_up", email)];
   if (!(await consumeAttempt(context, limits)).isAllowed) return;
@@ -30,6 +32,7 @@ export async function signUp(
     });
     const accountId =
       unverified?.accountId ?? (await createAccount(tx, { name: input.name, email, home, isCustomer })).id;
-    await writeInvitation(context, tx, { accountId, email, role: "owner", invitedById: null, settings });
+    const invitation = { accountId, email, role: "owner", invitedById: null, locale, settings } as const;
+    await writeInvitation(context, tx, invitation);
   });
 }

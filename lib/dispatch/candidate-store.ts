@@ -38,6 +38,9 @@ const FREE = { ...COURIER, ...outer(pick(courierPositions, "latitude longitude")
 const BUSY = {
   ...COURIER,
   orderCode: orders.orderCode,
+  isCarried: bool,
+  pickupLatitude: orderStops.latitude,
+  pickupLongitude: orderStops.longitude,
   ...pick(courierPositions, "latitude longitude"),
   lastLatitude: orderStops.latitude,
   lastLongitude: orderStops.longitude,
@@ -66,20 +69,23 @@ export function selectFreeAround(
     ORDER BY c.on_shift_since IS NULL, c.on_break_since IS NOT NULL, ${buildIsHeard(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
 }
 
+/** Couriers with an order that they end near the place, nearest first. */
 export function selectBusyAround(
   db: Queryable,
   search: CourierSearch & { readonly withinMeters: number },
 ): Promise<RowOf<typeof BUSY>[]> {
   const squared = squaredMeters(sql`stop`, search.place);
   return query(db, BUSY)`
-    SELECT ${overview(search)}, o.order_code, p.latitude, p.longitude,
+    SELECT ${overview(search)}, o.order_code, o.status = 'in_progress' AS is_carried, p.latitude, p.longitude,
+           pickup.latitude AS pickup_latitude, pickup.longitude AS pickup_longitude,
            stop.latitude AS last_latitude, stop.longitude AS last_longitude
     FROM orders o
     JOIN couriers c ON c.id = o.courier_id
     JOIN courier_positions p ON p.courier_id = c.id
+    JOIN order_stops pickup ON pickup.order_id = o.id AND pickup.position = 0
     CROSS JOIN LATERAL (SELECT s.latitude, s.longitude FROM order_stops s WHERE s.order_id = o.id
                         ORDER BY s.position DESC LIMIT 1) AS stop
-    WHERE ${COURIER_HAS_ORDER_SQL} AND o.status = 'in_progress' AND o.return_state IS NULL AND ${areMeant(search)}
+    WHERE ${COURIER_HAS_ORDER_SQL} AND o.status IN ('assigned', 'in_progress') AND o.return_state IS NULL AND ${areMeant(search)}
       AND ${squared} <= ${search.withinMeters ** 2}::float8
     ORDER BY ${squared}, c.id LIMIT ${search.most}`;
 }

@@ -19,6 +19,7 @@ const PLAIN: Candidate = {
   isOnBreak: false,
   isHeardOf: true,
   busyWith: null,
+  busySeconds: 0,
   isTooSmall: false,
   way: { seconds: 60, meters: 400 },
   onwardSeconds: 300,
@@ -122,6 +123,36 @@ describe("the candidates for an order", () => {
     expect(couriers.map(({ id }) => id)).not.toContain(off);
     expect(couriers.filter(({ isTooSmall }) => isTooSmall)).toHaveLength(5);
     expect(couriers.find(({ id }) => id === busy)?.busyWith).toBe(other.order_code);
+  });
+
+  it("are the busy couriers with the time until they are free, wherever they are, if none is free", async () => {
+    const { shop, api } = await local.newShop();
+    const { context } = local.couriers;
+    await execute(local.db)`UPDATE couriers SET on_shift_since = NULL`;
+    const { pickup } = orderBody();
+    const far = { ...pickup.address, latitude: pickup.address.latitude + 0.5 };
+    const created = (await api.create(orderBody())).data;
+    const { dropoffs } = orderBody();
+    const elsewhere = {
+      pickup: { ...pickup, address: far },
+      dropoffs: dropoffs.map((dropoff) => ({ ...dropoff, address: far })),
+    };
+    const other = (await api.create(orderBodyWith(1, elsewhere))).data;
+    const busy = await local.couriers.makeFreeCourier(far);
+    const input = { externalOrderId: other.external_order_id, courierId: busy };
+    const { id } = await assignCourier(context, shop.scope, input);
+    const find = async () => {
+      const filed = await getOrder(local.db, { code: created.order_code }, ["request", "progress"]);
+      const { couriers } = await listCandidates(context, filed);
+      return couriers.filter(({ isOnShift }) => isOnShift);
+    };
+    const [assigned] = await find();
+    expect(assigned).toMatchObject({ id: busy, busyWith: other.order_code, busySeconds: 300 });
+    await local.couriers.take(busy, id, { type: "pick_up" });
+    expect(await find()).toMatchObject([{ id: busy, busyWith: other.order_code, busySeconds: 150 }]);
+
+    const free = await local.couriers.makeFreeCourier(pickup.address);
+    expect((await find()).map(({ id }) => id)).toEqual([free]);
   });
 
   it("are never assigned automatically, however near, when their last signal is too old", async () => {

@@ -29,6 +29,8 @@ export interface Candidate {
   readonly isOnBreak: boolean;
   readonly isHeardOf: boolean;
   readonly busyWith: string | null;
+  /** Roughly until a busy courier's last stop is done. */
+  readonly busySeconds: number;
   readonly isTooSmall: boolean;
   readonly way: { readonly seconds: number; readonly meters: number } | null;
   readonly onwardSeconds: number;
@@ -37,15 +39,18 @@ export interface Candidate {
 const MAX_FREE = 20;
 const MAX_TOO_SMALL = 5;
 const MAX_BUSY = 3;
-/** Maximum distance from a busy courier's last stop to the pickup. */
+/** Listed if no courier is free. */
+const MAX_BUSY_ONLY = 10;
+/** Maximum distance from a busy courier's last stop to the pickup while others are free. */
 const NEARBY_METERS = 3_000;
 const DOOR_SECONDS = 150;
 
 interface Starter
   extends Partial<Point>,
-    Pick<Candidate, "id" | "name" | "transport" | "isOnShift" | "isOnBreak" | "isHeardOf" | "busyWith"> {
-  readonly busySeconds: number;
-}
+    Pick<
+      Candidate,
+      "id" | "name" | "transport" | "isOnShift" | "isOnBreak" | "isHeardOf" | "busyWith" | "busySeconds"
+    > {}
 
 /** Lists couriers for an order: suitable ones first, then on shift, then not on a break, then by last signal, then by travel time. */
 export async function listCandidates(
@@ -69,7 +74,8 @@ export async function listCandidates(
     ...used.map((profile) => approximateRouteAt(context, onward, { at: clock.now(), profile })),
   ]);
   const candidates = starters.map((starter): Candidate => {
-    const { latitude: _, longitude: __, busySeconds, ...courier } = starter;
+    const { latitude: _, longitude: __, ...courier } = starter;
+    const { busySeconds } = courier;
     const straight = isPlaced(starter) ? estimateLeg(starter, place) : null;
     const driven = isPlaced(starter) ? seconds?.get(starter) : undefined;
     const wayThere = straight && {
@@ -114,20 +120,33 @@ async function startersFor(
   const search = { mode: scope.mode, place, exceptId, heardSince: lastSeenCutoff(now) };
   const fit = transportsFor(sizes);
   const small = TRANSPORT_TYPES.filter((type) => !fit.includes(type));
-  const [able, unable, busy] = await Promise.all([
+  const [able, unable] = await Promise.all([
     selectFreeAround(db, { ...search, transports: fit, most: MAX_FREE }),
     small.length === 0 ? [] : selectFreeAround(db, { ...search, transports: small, most: MAX_TOO_SMALL }),
-    selectBusyAround(db, { ...search, withinMeters: NEARBY_METERS, most: MAX_BUSY }),
   ]);
+  const isAnyFree = able.some(({ isOnShift, isOnBreak }) => isOnShift && !isOnBreak);
+  const busy = await selectBusyAround(db, {
+    ...search,
+    ...(isAnyFree
+      ? { withinMeters: NEARBY_METERS, most: MAX_BUSY }
+      : { withinMeters: Number.POSITIVE_INFINITY, most: MAX_BUSY_ONLY }),
+  });
   return [
     ...[...able, ...unable].map(({ latitude, longitude, ...courier }): Starter => {
       const at = latitude === null || longitude === null ? {} : { latitude, longitude };
       return { ...courier, ...at, busyWith: null, busySeconds: 0 };
     }),
-    ...busy.map(({ orderCode, lastLatitude, lastLongitude, ...courier }): Starter => {
-      const last = { latitude: lastLatitude, longitude: lastLongitude };
-      const busySeconds = estimateLeg(courier, last).durationSeconds + DOOR_SECONDS;
-      return { ...courier, ...last, busyWith: orderCode, busySeconds };
+    ...busy.map(({ orderCode, ...courier }): Starter => {
+      const { id, name, transport, isOnShift, isOnBreak, isHeardOf } = courier;
+      const last = { latitude: courier.lastLatitude, longitude: courier.lastLongitude };
+      const pickup = { latitude: courier.pickupLatitude, longitude: courier.pickupLongitude };
+      const busySeconds = courier.isCarried
+        ? estimateLeg(courier, last).durationSeconds + DOOR_SECONDS
+        : estimateLeg(courier, pickup).durationSeconds +
+          estimateLeg(pickup, last).durationSeconds +
+          2 * DOOR_SECONDS;
+      const stands = { id, name, transport, isOnShift, isOnBreak, isHeardOf };
+      return { ...stands, ...last, busyWith: orderCode, busySeconds };
     }),
   ];
 }

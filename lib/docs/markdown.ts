@@ -2,14 +2,21 @@ import type { Block, Doc } from "@/lib/docs/doc";
 import type { Field } from "@/lib/docs/field";
 import { describeField, describeType, hasLongList } from "@/lib/docs/field-words";
 import { translateSample } from "@/lib/docs/ru-samples";
+import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
-export function renderMarkdown(locale: Locale, prefix: string, doc: Doc): string {
+interface MarkdownContext {
+  readonly locale: Locale;
+  readonly prefix: string;
+  readonly town: SampleTown | null;
+}
+
+export function renderMarkdown({ locale, prefix, town }: MarkdownContext, doc: Doc): string {
   const { operation } = doc;
   const call = operation === undefined ? [] : [`\`${operation.method} /v1/${prefix}${operation.path}\``];
   const blocks = doc.blocks.map((block) => blockMarkdown(locale, block));
-  return `${[`# ${doc.title}`, ...call, doc.lead, ...blocks, ...exampleBlocks(locale, doc)].join("\n\n")}\n`;
+  return `${[`# ${doc.title}`, ...call, doc.lead, ...blocks, ...exampleBlocks(locale, town, doc)].join("\n\n")}\n`;
 }
 
 function blockMarkdown(locale: Locale, block: Block): string {
@@ -52,11 +59,12 @@ function fieldLines(locale: Locale, fields: readonly Field[], depth: number): st
   });
 }
 
-function exampleBlocks(locale: Locale, { operation }: Doc): string[] {
+function exampleBlocks(locale: Locale, town: SampleTown | null, { operation }: Doc): string[] {
   if (operation === undefined) return [];
   const words = MESSAGES[locale].docs;
   const body = operation.examples?.body;
-  const code = (value: unknown) => fenced("json", translateSample(locale, JSON.stringify(value, null, 2)));
+  const code = (value: unknown) =>
+    fenced("json", translateSample(locale, JSON.stringify(placeSample(value, town), null, 2)));
   return [
     ...(body === undefined ? [] : [`## ${words.request_label}`, code(body)]),
     ...Object.entries(operation.responses).flatMap(([status, { example }]) => [

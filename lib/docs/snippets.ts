@@ -1,5 +1,6 @@
 import { exampleOrderBody, exampleQuoteBody } from "@/lib/api/examples";
 import { translateSample } from "@/lib/docs/ru-samples";
+import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
 import { type SampleRequest, sample } from "@/lib/docs/samples";
 import type { Locale } from "@/lib/locale/locale";
 
@@ -7,12 +8,12 @@ export type CodeLanguage = "bash" | "json" | "javascript" | "typescript" | "pyth
 
 interface Snippet {
   readonly language: CodeLanguage;
-  readonly code: (api: string) => string;
+  readonly code: (api: string, town: SampleTown | null) => string;
 }
 
 const curl = (path: string, request: Partial<SampleRequest> = {}): Snippet => ({
   language: "bash",
-  code: (api) => sample("curl", { method: "GET", ...request, url: `${api}${path}` }),
+  code: (api, town) => sample("curl", { method: "GET", ...placeSample(request, town), url: `${api}${path}` }),
 });
 
 const REFUSAL = {
@@ -28,7 +29,7 @@ const REFUSAL = {
 const SNIPPETS = {
   "check-key": {
     language: "bash",
-    code: (api) => `export DROPLINE_KEY=dl_test_…\n\n${curl("/ping").code(api)}`,
+    code: (api) => `export DROPLINE_KEY=dl_test_…\n\n${curl("/ping").code(api, null)}`,
   },
   quote: curl("/quotes", { method: "POST", body: exampleQuoteBody }),
   order: curl("/orders", { method: "POST", body: exampleOrderBody }),
@@ -122,14 +123,14 @@ composer require dropline/client`;
   },
   "client-order": {
     language: "typescript",
-    code: (api) => `import { Dropline, DroplineError } from "@dropline/client";
+    code: (api, town) => `import { Dropline, DroplineError } from "@dropline/client";
 
 const dropline = new Dropline({
   key: process.env.DROPLINE_KEY ?? "",
   baseUrl: "${api.replace(/\/v1\/\w+$/, "")}",
 });
 try {
-  const order = await dropline.createOrder(${JSON.stringify(exampleOrderBody, null, 2).replaceAll("\n", "\n  ")});
+  const order = await dropline.createOrder(${JSON.stringify(placeSample(exampleOrderBody, town), null, 2).replaceAll("\n", "\n  ")});
   console.log(order.status, order.tracking_url);
 } catch (error) {
   if (!(error instanceof DroplineError)) throw error;
@@ -146,15 +147,29 @@ if (isNewer(event, await findSequence(event.external_order_id))) {
   await update(event.order, event.sequence);
 }`,
   },
-  "find-address": curl("/addresses?query=strada+pajurii+5&limit=1"),
+  "find-address": {
+    language: "bash",
+    code: (api, town) => {
+      const typed = placeSample("Strada Pajurii 5", town).toLowerCase();
+      const query = new URLSearchParams({ query: typed, limit: "1" });
+      return curl(`/addresses?${query}`).code(api, town);
+    },
+  },
 } as const satisfies Record<string, Snippet>;
 
 export type SnippetName = keyof typeof SNIPPETS;
 
+interface SnippetContext {
+  readonly base: string;
+  readonly prefix: string;
+  readonly locale: Locale;
+  readonly town: SampleTown | null;
+}
+
 export function snippet(
   name: SnippetName,
-  { base, prefix, locale }: { readonly base: string; readonly prefix: string; readonly locale: Locale },
+  { base, prefix, locale, town }: SnippetContext,
 ): { readonly code: string; readonly language: CodeLanguage } {
   const { language, code }: Snippet = SNIPPETS[name];
-  return { language, code: translateSample(locale, code(`${base}/v1/${prefix}`)) };
+  return { language, code: translateSample(locale, code(`${base}/v1/${prefix}`, town)) };
 }

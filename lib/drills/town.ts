@@ -33,19 +33,20 @@ export async function chooseDemoPlaces(
   city: CityOnDisk | null,
   locale: Locale = "ru",
 ): Promise<DemoPlaces> {
-  return pickDemoAddresses(await listHouses(db, city, locale)) ?? placesWithoutCity();
+  return pickDemoAddresses(await listCityAddresses(db, city, locale)) ?? placesWithoutCity();
 }
 
 export async function listTownPlaces(
   db: Queryable,
   city: CityOnDisk | null,
 ): Promise<readonly DemoAddress[]> {
-  const houses = await listHouses(db, city);
+  const houses = await listCityAddresses(db, city);
   if (houses.length >= MIN_HOUSES) return houses;
   return Array.from({ length: MADE_UP }, (_, index) => madeUpPlace(index, 400 * Math.sqrt(index)));
 }
 
-async function listHouses(
+/** Addresses spread over the city; empty without one. */
+export async function listCityAddresses(
   db: Queryable,
   city: CityOnDisk | null,
   locale: Locale = "ru",

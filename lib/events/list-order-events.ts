@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import { events, users } from "@/lib/db/generated/columns";
+import { events } from "@/lib/db/generated/columns";
 import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { EventSubject } from "@/lib/events/insert-event";
@@ -13,13 +13,13 @@ const ORDER_EVENT = {
   stopIndex: int4.orNull,
   failureCode: text.orNull,
   heldReason: text.orNull,
-  actorName: users.email.orNull,
+  actorName: text.orNull,
 };
 
 /** The latest 100, oldest first. */
 export async function listOrderEvents(db: Queryable, { id: orderId, scope }: EventSubject) {
   const latest = await query(db, ORDER_EVENT)`
-    SELECT v.sequence, v.type, v.created_at, v.actor_type, coalesce(k.name, u.email) AS actor_name,
+    SELECT v.sequence, v.type, v.created_at, v.actor_type, coalesce(k.name, u.name, u.email) AS actor_name,
            CASE WHEN v.type IN ('order.assigned', 'order.driver_changed')
                 THEN body::jsonb #>> '{order,driver,name}' END AS driver_name,
            (body::jsonb #>> '{stop,index}')::int AS stop_index,

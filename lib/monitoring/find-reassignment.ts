@@ -37,11 +37,14 @@ export async function findReassignment(
     door: address === undefined ? "" : `${address.street}, ${address.building}`,
     promised: promised && { from: promised.from.toISOString(), to: promised.to.toISOString() },
     isApproximate,
-    candidates: couriers.map(({ onwardSeconds, ...candidate }) => {
-      const { way } = candidate;
+    candidates: couriers.map(({ onwardSeconds, busySeconds, ...candidate }) => {
+      const { way, busyWith } = candidate;
+      const freeAt = busyWith === null ? null : new Date(now.getTime() + busySeconds * 1_000).toISOString();
       const arrival = way && arrivalVia(now, { thereSeconds: way.seconds, onwardSeconds });
       return {
         ...candidate,
+        /** When a busy courier is about to be free. */
+        freeAt,
         arrival: arrival && {
           at: arrival.at.toISOString(),
           from: arrival.window.from.toISOString(),

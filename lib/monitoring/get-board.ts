@@ -8,8 +8,8 @@ import {
 } from "@/lib/couriers/list-couriers";
 import { countReplies } from "@/lib/couriers/list-messages";
 import type { Queryable } from "@/lib/db/client";
-import { handledExceptions, users } from "@/lib/db/generated/columns";
-import { int4, pick } from "@/lib/db/row";
+import { handledExceptions } from "@/lib/db/generated/columns";
+import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { DAY_MS } from "@/lib/duration";
 import {
@@ -26,7 +26,7 @@ import { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 const HANDLED = {
   ...pick(handledExceptions, "kind subject action"),
   at: handledExceptions.handledAt,
-  by: users.email.orNull,
+  by: text.orNull,
   count: int4,
 };
 
@@ -104,7 +104,7 @@ async function selectSnoozed(db: Queryable, mode: Mode, now: Date) {
 
 async function selectHandled(db: Queryable, mode: Mode, since: Date): Promise<ConsoleBoard["handled"]> {
   const rows = await query(db, HANDLED)`
-    SELECT h.kind, h.subject, h.action, h.handled_at AS at, u.email AS by, count(*) OVER ()::int AS count
+    SELECT h.kind, h.subject, h.action, h.handled_at AS at, coalesce(u.name, u.email) AS by, count(*) OVER ()::int AS count
     FROM handled_exceptions h LEFT JOIN users u ON u.id = h.handled_by_id
     WHERE h.mode = ${mode}::mode AND h.handled_at > ${since}::timestamptz
     ORDER BY h.handled_at DESC, h.id DESC LIMIT ${MAX_VISIBLE}`;

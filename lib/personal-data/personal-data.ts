@@ -229,7 +229,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
   },
   person_tokens: {
     user: "email",
-    others: "id kind token_hash account_id role user_id created_by_id created_at expires_at",
+    others: "id kind token_hash account_id role user_id created_by_id locale created_at expires_at",
   },
   sign_in_attempts: { user: "id", others: "tries blocked_until tried_at" },
   api_keys: {

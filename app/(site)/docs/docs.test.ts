@@ -6,14 +6,17 @@ import { operationFields, webhookFields } from "@/app/(site)/docs/fields";
 import { buildNavigation, PAGE_GROUPS } from "@/app/(site)/docs/navigation";
 import { withNestedFields } from "@/app/(site)/docs/reference-docs";
 import { listSearchEntries } from "@/app/(site)/docs/search-entries";
+import { responseExamples, tryForm } from "@/app/(site)/docs/try-form";
 import { openApiDocument } from "@/app/v1/openapi";
 import { OPERATIONS } from "@/app/v1/operations";
+import { postmanCollection } from "@/app/v1/postman";
 import { WEBHOOK_WORDS } from "@/lib/api/webhooks";
 import { CHANGELOG, fieldSince, SINCE } from "@/lib/docs/changelog";
 import type { Field } from "@/lib/docs/field";
 import { describeField, describeType, englishText } from "@/lib/docs/field-words";
 import { renderMarkdown } from "@/lib/docs/markdown";
 import { FIELD_TEXTS } from "@/lib/docs/ru-fields";
+import { placeSample } from "@/lib/docs/sample-town";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/docs/search";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
@@ -108,10 +111,10 @@ describe("the documentation in Russian", () => {
 
   it("links only to pages and anchors that exist", () => {
     const ids = (path: string) =>
-      JSON.stringify(findDoc(path, { locale: "en", prefix: "partner", base })?.blocks ?? []);
+      JSON.stringify(findDoc(path, { locale: "en", prefix: "partner", base, town: null })?.blocks ?? []);
     for (const locale of LOCALES) {
       for (const path of listDocPaths()) {
-        const doc = findDoc(path, { locale, prefix: "partner", base });
+        const doc = findDoc(path, { locale, prefix: "partner", base, town: null });
         const text = JSON.stringify(doc);
         for (const [, href = ""] of [
           ...text.matchAll(/\]\((\/docs[^)"]*)\)/g),
@@ -192,9 +195,9 @@ describe("the reference", () => {
 
   it.each(LOCALES)("renders every page in Markdown with all of its text and fields in %s", (locale) => {
     for (const path of listDocPaths()) {
-      const doc = findDoc(path, { locale, prefix: "delivery", base });
+      const doc = findDoc(path, { locale, prefix: "delivery", base, town: null });
       if (doc === null) throw new Error(`There is no page ${path}.`);
-      const text = renderMarkdown(locale, "delivery", doc);
+      const text = renderMarkdown({ locale, prefix: "delivery", town: null }, doc);
       expect(text.startsWith(`# ${doc.title}\n`)).toBe(true);
       expect([path, /undefined|\[object|\{base\}/.test(text)]).toEqual([path, false]);
       for (const block of doc.blocks) {
@@ -210,8 +213,8 @@ describe("the reference", () => {
   it("writes samples in the reader's language", () => {
     const text = (locale: Locale) =>
       listDocPaths().map((path) => {
-        const doc = findDoc(path, { locale, prefix: "partner", base });
-        return doc === null ? "" : renderMarkdown(locale, "partner", doc);
+        const doc = findDoc(path, { locale, prefix: "partner", base, town: null });
+        return doc === null ? "" : renderMarkdown({ locale, prefix: "partner", town: null }, doc);
       });
     expect(text("en").filter((page) => /[а-яё]/i.test(page))).toEqual([]);
     expect(JSON.stringify(openApiDocument(base)).match(/[а-яё]+/gi)).toBeNull();
@@ -220,9 +223,43 @@ describe("the reference", () => {
     );
   });
 
+  it.each(LOCALES)("writes every address, point and phone number of the served city in %s", (locale) => {
+    const place = { area: "Vaduz", building: "7" };
+    const town = {
+      shop: { ...place, latitude: 47.140001, longitude: 9.520001, street: "Station Road" },
+      door: { ...place, latitude: 47.150001, longitude: 9.530001, street: "Mill Lane" },
+      phone: "+423660234567",
+    };
+    const pages = listDocPaths().flatMap((path) => {
+      const doc = findDoc(path, { locale, prefix: "partner", base, town });
+      return doc === null
+        ? []
+        : [JSON.stringify(doc.blocks), renderMarkdown({ locale, prefix: "partner", town }, doc)];
+    });
+    const tried = OPERATIONS.flatMap((operation) => {
+      const example = { orderId: "shop-7", places: [town.shop, town.door], town, locale };
+      const prefix = operation.prefixes[0] ?? "partner";
+      return [tryForm(operation, prefix, example), responseExamples(operation, prefix, example)].map((form) =>
+        JSON.stringify(form),
+      );
+    });
+    const published = [placeSample(openApiDocument(base), town), postmanCollection(base, town)].map((one) =>
+      JSON.stringify(one),
+    );
+    const all = [...pages, ...tried, ...published].join("\n");
+    expect(
+      all.match(
+        /.{0,40}(?:Chișinău|Кишин[её]в|Pușkin|Пушкина|Pajurii|Пажурий|\+373|47\.0[23]|28\.8).{0,20}/gi,
+      ),
+    ).toBeNull();
+    for (const text of ["Station Road", "Mill Lane", "47.140001", "9.530001", "+423660234567"]) {
+      expect(all).toContain(text);
+    }
+  });
+
   it("writes every sample with the reader's path prefix", () => {
     for (const path of listDocPaths()) {
-      const doc = findDoc(path, { locale: "en", prefix: "delivery", base });
+      const doc = findDoc(path, { locale: "en", prefix: "delivery", base, town: null });
       const code = (doc?.blocks ?? []).flatMap((block) =>
         typeof block === "object" && "code" in block ? [block.code] : [],
       );

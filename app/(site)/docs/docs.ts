@@ -11,6 +11,7 @@ import { ORDERS as RU_ORDERS } from "@/lib/docs/ru-orders";
 import { REFERENCE as RU_REFERENCE } from "@/lib/docs/ru-reference";
 import { START as RU_START } from "@/lib/docs/ru-start";
 import { WEBHOOKS as RU_WEBHOOKS } from "@/lib/docs/ru-webhooks";
+import type { SampleTown } from "@/lib/docs/sample-town";
 import { snippet } from "@/lib/docs/snippets";
 import type { Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
@@ -24,6 +25,8 @@ export interface DocContext {
   readonly locale: Locale;
   readonly prefix: Prefix;
   readonly base: string;
+  /** Null keeps the written samples. */
+  readonly town: SampleTown | null;
 }
 
 export function listDocPaths(): string[] {
@@ -64,7 +67,7 @@ function guideDoc(path: string, { title, lead, blocks }: Guide, context: DocCont
     blocks: blocks.flatMap((block): readonly Block[] => {
       if (typeof block === "string") return [placed(block)];
       if ("snippet" in block) return [{ ...snippet(block.snippet, context), label: block.label }];
-      if ("insert" in block) return renderInsert(context.locale, block.insert);
+      if ("insert" in block) return renderInsert(context, block.insert);
       return [block];
     }),
   };

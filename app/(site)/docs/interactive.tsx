@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
+import { readSampleTown, servedCity } from "@/app/(site)/docs/served-town";
 import { responseExamples, tryForm } from "@/app/(site)/docs/try-form";
 import { create } from "@/app/dashboard/keys/actions";
 import { currentStaff } from "@/app/session";
@@ -14,7 +15,6 @@ import { getLanguage } from "@/components/ui/get-language";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
 import type { Operation } from "@/lib/api-runtime/operation";
-import { followCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import { listExamplePlaces } from "@/lib/docs/example-places";
 import { getQuickStart } from "@/lib/docs/quick-start";
@@ -25,7 +25,7 @@ import { listForApi } from "@/lib/orders/list/list-for-api";
 import { runtime } from "@/lib/process/runtime";
 
 export async function OperationCode({ operation, prefix }: { operation: Operation; prefix: Prefix }) {
-  const { staff, reader, places, messages, locale } = await readContext();
+  const { staff, reader, places, town, messages, locale } = await readContext();
   const orderId = await orderIdFor(operation, staff);
   const remembered = (await cookies()).get(LANGUAGE_COOKIE)?.value;
   const language = LANGUAGES.find(({ id }) => id === remembered) ?? LANGUAGES[0];
@@ -41,9 +41,9 @@ export async function OperationCode({ operation, prefix }: { operation: Operatio
           prefix,
           url: `${config().publicUrl}/v1/${prefix}${operation.path}`,
           path,
-          form: tryForm(operation, prefix, { orderId, places, locale }),
+          form: tryForm(operation, prefix, { orderId, places, town, locale }),
           places,
-          answers: responseExamples(operation, prefix, locale),
+          answers: responseExamples(operation, prefix, { locale, town }),
           reader,
           language: language.id,
         }}
@@ -68,9 +68,9 @@ async function orderIdFor(operation: Operation, staff: AccountMember | null): Pr
 export const newOrderId = (): string => `shop-${randomBytes(3).toString("hex")}`;
 
 export async function QuickStart({ path }: { path: string }) {
-  const { staff, reader, places, messages, locale } = await readContext();
+  const { staff, reader, places, town, messages, locale } = await readContext();
   const begun = staff === null ? null : await getQuickStart(runtime(), staff);
-  const example = { orderId: newOrderId(), places, locale };
+  const example = { orderId: newOrderId(), places, town, locale };
   return (
     <NextIntlClientProvider messages={messages}>
       <Island
@@ -102,17 +102,15 @@ async function KeyForm({ path, reader }: { path: string; reader: TryReader }) {
   );
 }
 
-let city: ReturnType<typeof followCity> | undefined;
-
 async function readContext() {
   const locale = await getLanguage();
-  city ??= followCity(config().dataDir);
-  const [reader, places, messages] = await Promise.all([
+  const [reader, places, town, messages] = await Promise.all([
     readReader(),
-    listExamplePlaces(runtime(), city(), locale),
+    listExamplePlaces(runtime(), servedCity(), locale),
+    readSampleTown(locale),
     getMessages(),
   ]);
-  return { ...reader, locale, places, messages: { try: messages.try } };
+  return { ...reader, locale, places, town, messages: { try: messages.try } };
 }
 
 async function readReader(): Promise<{ staff: AccountMember | null; reader: TryReader }> {

@@ -9,6 +9,7 @@ import type { Field } from "@/lib/docs/field";
 import { describeType } from "@/lib/docs/field-words";
 import { EVENT_TEXTS } from "@/lib/docs/ru-events";
 import { translateSample } from "@/lib/docs/ru-samples";
+import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
 import { VERIFICATION_SAMPLES } from "@/lib/docs/samples";
 import scenarios from "@/lib/docs/scenarios.json";
 import type { Locale } from "@/lib/locale/locale";
@@ -18,18 +19,23 @@ import { MESSAGES } from "@/messages/messages";
 
 type Insert = Extract<GuideBlock, { insert: unknown }>["insert"];
 
-export function renderInsert(locale: Locale, what: Insert): readonly Block[] {
-  return BUILDERS[what](locale);
+interface SampleContext {
+  readonly locale: Locale;
+  readonly town: SampleTown | null;
 }
 
-const BUILDERS: Readonly<Record<Insert, (locale: Locale) => readonly Block[]>> = {
-  limits: limitBlocks,
-  errors: (locale) => [{ links: ERROR_PAGES.map((page) => errorLink(locale, page)) }],
+export function renderInsert(context: SampleContext, what: Insert): readonly Block[] {
+  return BUILDERS[what](context);
+}
+
+const BUILDERS: Readonly<Record<Insert, (context: SampleContext) => readonly Block[]>> = {
+  limits: ({ locale }) => limitBlocks(locale),
+  errors: ({ locale }) => [{ links: ERROR_PAGES.map((page) => errorLink(locale, page)) }],
   events: eventBlocks,
   payload: () => [{ fields: webhookFields("order.created"), prefix: "payload" }],
   verification: () =>
     VERIFICATION_SAMPLES.map(({ label, highlight, code }): Block => ({ code, language: highlight, label })),
-  scenarios: scenarioBlocks,
+  scenarios: ({ locale }) => scenarioBlocks(locale),
 };
 
 export function errorDoc(
@@ -87,7 +93,7 @@ for (const { field, message } of JSON.parse(error.details)) {
   label: "JavaScript",
 };
 
-function eventBlocks(locale: Locale): Block[] {
+function eventBlocks({ locale, town }: SampleContext): Block[] {
   const words = MESSAGES[locale].docs;
   return TEST_EVENTS.flatMap((type): Block[] => {
     const english = WEBHOOK_WORDS[type];
@@ -99,7 +105,7 @@ function eventBlocks(locale: Locale): Block[] {
       ...(type === "order.stop_failed" || type === "order.cancelled"
         ? [
             {
-              code: translateSample(locale, JSON.stringify(webhookExample(type), null, 2)),
+              code: translateSample(locale, JSON.stringify(placeSample(webhookExample(type), town), null, 2)),
               language: "json",
               label: `${words.event_example}: ${type}`,
             } as const,

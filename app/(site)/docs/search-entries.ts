@@ -30,7 +30,7 @@ export function listSearchEntries(locale: Locale): SearchEntry[] {
 }
 
 function listEntries(locale: Locale): SearchEntry[] {
-  const context: DocContext = { locale, prefix: "partner", base: "" };
+  const context: DocContext = { locale, prefix: "partner", base: "", town: null };
   return [
     ...Object.keys(GUIDES[locale]).flatMap((path) => guideEntries(path, context)),
     ...OPERATIONS.flatMap((operation): SearchEntry[] => {

@@ -3,22 +3,30 @@ import type { JsonSchema } from "@/app/v1/documented-operation";
 import { errorExample } from "@/lib/api/errors";
 import { exampleBatch, exampleOrderBody, exampleQuoteBody } from "@/lib/api/examples";
 import type { Operation } from "@/lib/api-runtime/operation";
-import type { ExamplePlace } from "@/lib/docs/example-places";
+import { type ExamplePlace, getDoorIndex } from "@/lib/docs/example-places";
 import { translateSample } from "@/lib/docs/ru-samples";
+import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
 import type { ResponseExample, TryForm, TryInput } from "@/lib/docs/try-form";
 import { type Prefix, toApiError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 
 const PLACES = ["pickup", "dropoffs"];
 
+interface TryContext {
+  readonly orderId: string;
+  readonly places: readonly ExamplePlace[];
+  readonly town: SampleTown | null;
+  readonly locale: Locale;
+}
+
 /** Builds inputs for the parameters and required body fields, filled with example values from the served city. */
 export function tryForm(
   operation: Operation,
   prefix: Prefix,
-  { orderId, places, locale }: { orderId: string; places: readonly ExamplePlace[]; locale: Locale },
+  { orderId, places, town, locale }: TryContext,
 ): TryForm {
   const documented = documentedOperation(operation.method, `/v1/${prefix}${operation.path}`);
-  const example = translateExample(locale, bodyExample(operation, orderId, places));
+  const example = translateExample(locale, placeSample(bodyExample(operation, orderId, places), town));
   const schema = resolveSchema(documented.requestBody?.content["application/json"]?.schema ?? {});
   const [shop] = places;
   const parameterExamples: Readonly<Record<string, string>> = {
@@ -54,7 +62,7 @@ export function tryForm(
         ? { kind: "place" as const, options: [] }
         : getInputKind(resolveSchema(schema.properties?.[name] ?? {}))),
       isRequired: true,
-      value: isPlace ? (name === "pickup" ? "0" : String(getDoor(places))) : String(value ?? ""),
+      value: isPlace ? (name === "pickup" ? "0" : String(getDoorIndex(places))) : String(value ?? ""),
     };
   });
   return { inputs: [...parameters, ...fields], body: example };
@@ -65,12 +73,10 @@ function getInputKind(schema: JsonSchema): Pick<TryInput, "kind" | "options"> {
   return { kind: schema.type === "number" || schema.type === "integer" ? "number" : "text", options: [] };
 }
 
-const getDoor = (places: readonly ExamplePlace[]): number => Math.min(3, places.length - 1);
-
 function bodyExample(operation: Operation, orderId: string, places: readonly ExamplePlace[]): unknown {
   const example = operation.examples?.body;
   if (operation.body === undefined) return null;
-  const [shop, door] = [places[0], places[getDoor(places)]];
+  const [shop, door] = [places[0], places[getDoorIndex(places)]];
   if (shop === undefined || door === undefined) return example ?? {};
   if (example === exampleOrderBody) return orderExample(orderId, shop, door);
   if (example === exampleQuoteBody) {
@@ -97,10 +103,14 @@ function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
   };
 }
 
-export function responseExamples(operation: Operation, prefix: Prefix, locale: Locale): ResponseExample[] {
+export function responseExamples(
+  operation: Operation,
+  prefix: Prefix,
+  { locale, town }: Pick<TryContext, "locale" | "town">,
+): ResponseExample[] {
   const successes = Object.entries(operation.responses).map(([status, { example }]) => ({
     status: Number(status),
-    body: translateExample(locale, { success: true, data: example }),
+    body: translateExample(locale, placeSample({ success: true, data: example }, town)),
   }));
   const refusals = new Map<number, unknown>();
   for (const code of operation.errors) {

@@ -126,6 +126,7 @@ const candidates = {
       isOnBreak: false,
       isHeardOf: true,
       busyWith: null,
+      freeAt: null,
       isTooSmall: false,
       way: { seconds: 170, meters: 1_000 },
       arrival: null,

@@ -190,7 +190,7 @@ function Contact(props: { role: string; name: string; phone: string | null; emai
               {formatPhone(phone).shown}
             </a>
           ) : (
-            phone
+            <bdi>{phone}</bdi>
           ))}
         {phone === null && email !== null && (
           <a href={`mailto:${email}`} className={CONTACT_LINK}>

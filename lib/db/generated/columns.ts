@@ -728,6 +728,7 @@ export const personTokens = {
   role: enumColumn(Object.values(enums.UserRole)).orNull,
   userId: uuid.orNull,
   createdById: uuid.orNull,
+  locale: enumColumn(Object.values(enums.Locale)).orNull,
   createdAt: timestamptz,
   expiresAt: timestamptz,
 };

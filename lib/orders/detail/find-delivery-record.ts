@@ -49,7 +49,7 @@ const CHANGE = { ...pick(orderStatusChanges, "status changedAt actorType"), acto
 
 function selectHistory(db: Queryable, { id: orderId, scope }: OrderRef): Promise<RecordedChange[]> {
   return query(db, CHANGE)`
-    SELECT h.status, h.changed_at, h.actor_type, coalesce(k.name, u.email, c.name) AS actor_name
+    SELECT h.status, h.changed_at, h.actor_type, coalesce(k.name, u.name, u.email, c.name) AS actor_name
     FROM order_status_changes h
     LEFT JOIN api_keys k ON h.actor_type = 'key' AND k.id::text = h.actor_id
     LEFT JOIN users u ON h.actor_type IN ('user', 'operator') AND u.id::text = h.actor_id
@@ -93,7 +93,7 @@ export function listCodeOverrides(
   { id: orderId, scope }: OrderRef,
 ): Promise<{ position: number; name: string }[]> {
   return query(db, OVERRIDER)`
-    SELECT s.position::int AS position, u.email AS name
+    SELECT s.position::int AS position, coalesce(u.name, u.email) AS name
     FROM order_stops s JOIN users u ON u.id::text = s.code_overridden_by
     WHERE s.order_id = ${orderId} AND s.account_id = ${scope.accountId}::uuid ORDER BY s.position`;
 }

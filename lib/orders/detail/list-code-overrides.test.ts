@@ -28,15 +28,16 @@ it("an order lists the operator who overrode a code and who edited it, and the c
   await patchOrder(byKey, shop.scope, { externalOrderId, body: { comment: "Fragile" } });
   const courierId = await local.couriers.lead(shop.scope, externalOrderId, "in_progress");
   const operator = await makeMember(local.db, null, "operator");
+  await local.db.models.user.update({ where: { id: operator.id }, data: { name: "Maria" } });
   const context = { ...local.couriers.context, actor: { type: "operator", id: operator.id } } as const;
   await overrideCode(context, shop.scope, { externalOrderId, position: 2, reason: "The shop knows them" });
   const order = await loadOrder(local.db, { scope: shop.scope, externalOrderId });
   if (order === null) throw new Error("loadOrder did not find the placed order");
-  expect(await listCodeOverrides(local.db, order)).toEqual([{ position: 2, name: operator.email }]);
+  expect(await listCodeOverrides(local.db, order)).toEqual([{ position: 2, name: "Maria" }]);
   const code = data.order_code;
   const member = { scope: (mode: Mode) => mintScope(shop.accountId, mode) };
   for (const [selector, name] of [
-    [{ code }, operator.email],
+    [{ code }, "Maria"],
     [{ code, member }, null],
   ] as const) {
     const { timeline = [] } = (await findDeliveryRecord(local.db, selector)) ?? {};

@@ -1,15 +1,26 @@
 import type { DropoffDraft, OrderDraft, StopDraft } from "@/lib/orders/form/draft";
 import { DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
+interface FieldChange {
+  readonly kind: "field";
+  /** Position after the change: 0 is the pickup, n is dropoff n; null is the order itself. */
+  readonly stop: number | null;
+  /** Path within the stop or order: `address.street`, `comment`. */
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
 export type DraftChange =
+  | FieldChange
+  /** Another address is one change: `details` are the flat, the entrance and so on that change with it. */
   | {
-      readonly kind: "field";
-      /** Position after the change: 0 is the pickup, n is dropoff n; null is the order itself. */
-      readonly stop: number | null;
-      /** Path within the stop or order: `address.street`, `comment`. */
-      readonly field: string;
+      readonly kind: "address";
+      readonly stop: number;
       readonly before: string;
       readonly after: string;
+      readonly isMoved: boolean;
+      readonly details: readonly FieldChange[];
     }
   | { readonly kind: "added" | "removed"; readonly stop: number; readonly place: string }
   /** Former positions of the remaining dropoffs. */
@@ -33,7 +44,7 @@ const PRICED_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 export const isPriced = (change: DraftChange): boolean =>
-  change.kind !== "field" || PRICED_FIELDS.has(change.field);
+  change.kind === "address" ? change.isMoved : change.kind !== "field" || PRICED_FIELDS.has(change.field);
 
 export function draftChanges(before: OrderDraft, after: OrderDraft): DraftChange[] {
   const numberBefore = new Map(before.dropoffs.map(({ key }, index) => [key, index + 1]));
@@ -49,12 +60,12 @@ export function draftChanges(before: OrderDraft, after: OrderDraft): DraftChange
     const known = before.dropoffs.find(({ key }) => key === dropoff.key);
     return known === undefined
       ? [{ kind: "added", stop: index + 1, place: formatStopAddress(dropoff) }]
-      : fieldChanges(index + 1, dropoffFields(known), dropoffFields(dropoff));
+      : stopChanges(index + 1, [known, dropoffFields(known)], [dropoff, dropoffFields(dropoff)]);
   });
   const getFields = (draft: OrderDraft) =>
     Object.fromEntries(ORDER_FIELDS.map((name) => [name, draft[name]]));
   return [
-    ...fieldChanges(0, stopFields(before.pickup), stopFields(after.pickup)),
+    ...stopChanges(0, [before.pickup, stopFields(before.pickup)], [after.pickup, stopFields(after.pickup)]),
     ...removed,
     ...(isReordered ? [{ kind: "reordered", order } as const] : []),
     ...dropoffs,
@@ -78,12 +89,41 @@ function dropoffFields(dropoff: DropoffDraft): Record<string, string> {
   return { ...stopFields(dropoff), ...Object.fromEntries(own) };
 }
 
-function fieldChanges(
-  stop: number | null,
-  before: Readonly<Record<string, string>>,
-  after: Readonly<Record<string, string>>,
+const POINT = ["address.latitude", "address.longitude"];
+const PLACE = [...POINT, "address.area", "address.street", "address.building"];
+
+type Fields = Readonly<Record<string, string>>;
+
+function stopChanges(
+  stop: number,
+  [stopBefore, before]: readonly [StopDraft, Fields],
+  [stopAfter, after]: readonly [StopDraft, Fields],
 ): DraftChange[] {
-  return Object.entries(after).flatMap(([field, value]): DraftChange[] => {
+  const changes = fieldChanges(stop, before, after);
+  const changed = new Set(changes.map(({ field }) => field));
+  if (!PLACE.some((field) => changed.has(field))) return changes;
+  const withArea = (draft: StopDraft) =>
+    [formatStopAddress(draft), changed.has("address.area") ? draft.address.area : ""]
+      .filter((part) => part.trim() !== "")
+      .join(", ");
+  const [details, others] = [true, false].map((isDetail) =>
+    changes.filter(({ field }) => !PLACE.includes(field) && field.startsWith("address.") === isDetail),
+  ) as [FieldChange[], FieldChange[]];
+  return [
+    {
+      kind: "address",
+      stop,
+      before: withArea(stopBefore),
+      after: withArea(stopAfter),
+      isMoved: POINT.some((field) => changed.has(field)),
+      details,
+    },
+    ...others,
+  ];
+}
+
+function fieldChanges(stop: number | null, before: Fields, after: Fields): FieldChange[] {
+  return Object.entries(after).flatMap(([field, value]): FieldChange[] => {
     const was = before[field] ?? "";
     return was === value ? [] : [{ kind: "field", stop, field, before: was, after: value }];
   });

@@ -12,7 +12,7 @@ import {
   removeDropoff,
   toCreateBody,
 } from "@/lib/orders/form/draft";
-import { draftChanges } from "@/lib/orders/form/draft-changes";
+import { draftChanges, isPriced } from "@/lib/orders/form/draft-changes";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { keepMetadata } from "@/lib/orders/form/keep-metadata";
 import { effectivePayment, type OrderRequest, toTrip, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
@@ -227,6 +227,50 @@ describe("the draft of an order", () => {
       delivery_time: "date_time",
       comment: "too_long",
     });
+  });
+});
+
+describe("the changes of a draft", () => {
+  it("count another address of a stop as one, with the parts of the former address that go", () => {
+    const address = {
+      latitude: "47.1",
+      longitude: "9.5",
+      area: "Vaduz",
+      street: "Station Road",
+      building: "1",
+    };
+    const before = changeStop(emptyDraft("a"), "dropoff-1", {
+      address: { ...address, apartment: "12" },
+      contact: { name: "Anna" },
+    });
+    const after = changeStop(before, "dropoff-1", {
+      address: {
+        ...address,
+        latitude: "47.2",
+        longitude: "9.6",
+        street: "Mill Lane",
+        building: "2",
+        apartment: "",
+      },
+      contact: { name: "Maria" },
+    });
+    expect(draftChanges(before, after)).toEqual([
+      {
+        kind: "address",
+        stop: 1,
+        before: "Station Road, 1",
+        after: "Mill Lane, 2",
+        isMoved: true,
+        details: [{ kind: "field", stop: 1, field: "address.apartment", before: "12", after: "" }],
+      },
+      { kind: "field", stop: 1, field: "contact.name", before: "Anna", after: "Maria" },
+    ]);
+  });
+
+  it("do not price a corrected spelling of the same point", () => {
+    const before = changeStop(emptyDraft("a"), "dropoff-1", { address: { street: "Mil Lane" } });
+    const after = changeStop(before, "dropoff-1", { address: { street: "Mill Lane" } });
+    expect(draftChanges(before, after).map(isPriced)).toEqual([false]);
   });
 });
 

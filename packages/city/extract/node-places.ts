@@ -8,6 +8,10 @@ export interface NodePlaces {
   longitudeAt(index: number): number;
   latitudeAt(index: number): number;
   readonly bounds: Bounds;
+  /** Whether the file lists them by rising id. */
+  readonly isSorted: boolean;
+  readonly hasNegativeIds: boolean;
+  readonly hasRepeatedIds: boolean;
 }
 
 /** Coordinates are stored in ten millionths of a degree, as in extracts: 11 mm. */
@@ -61,10 +65,15 @@ export function gatherNodePlaces(): {
       if (latitude > north) north = latitude;
     },
     finish() {
+      const wasSorted = isSorted;
       if (!isSorted) sort();
       let last = 0;
       return {
         count,
+        isSorted: wasSorted,
+        hasNegativeIds: count > 0 && (ids[0] ?? 0) < 0,
+        // Rising ids do not repeat.
+        hasRepeatedIds: !wasSorted && ids.subarray(1, count).some((id, index) => id === ids[index]),
         indexOf(id) {
           // The nodes of a way are often consecutive.
           if (last + 1 < count && ids[last + 1] === id) return ++last;

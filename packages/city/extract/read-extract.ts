@@ -14,6 +14,8 @@ export interface ExtractHead {
   readonly relations: number;
   /** Member ways of areas that close no ring, usually because the extract's edge cuts them. */
   readonly openWays: number;
+  /** Whether the file lists its nodes by rising id, as the road engine requires. */
+  readonly isSorted: boolean;
 }
 
 interface OrphanCounts {
@@ -42,6 +44,7 @@ export async function readExtract(
   const { bbox = null, onProgress = () => {} } = options;
   const survey = await surveyExtract(path, (done) => onProgress(done * SURVEY_SHARE));
   const { places, areas } = survey;
+  checkIds(places);
   const bounds = toBounds(survey, bbox);
   const isNear = (positions: Iterable<Position>): boolean =>
     bbox === null || intersectsBounds(positions, bbox);
@@ -91,7 +94,8 @@ export async function readExtract(
     if (polygons.length > 0) onFeature({ kind: "area", id, tags, polygons });
   }
   const dataFrom = survey.changedAt === 0 ? null : new Date(survey.changedAt * 1000).toISOString();
-  return { bounds, dataFrom, nodes: places.count, ways, relations: survey.relations, openWays };
+  const { isSorted, count: nodes } = places;
+  return { bounds, dataFrom, nodes, ways, relations: survey.relations, openWays, isSorted };
 }
 
 function getPieces(nodeIds: readonly number[], places: NodePlaces, isUsed: Uint8Array): MemberWay[] {
@@ -114,7 +118,28 @@ function getPieces(nodeIds: readonly number[], places: NodePlaces, isUsed: Uint8
   return pieces.filter(({ positions }) => positions.length > 1);
 }
 
+/** @throws ExtractError */
+function checkIds({ hasNegativeIds, hasRepeatedIds }: NodePlaces): void {
+  if (hasNegativeIds) {
+    throw new ExtractError(
+      "The file has elements with negative ids, which editors such as JOSM give to what was never uploaded. Renumber it: osmium renumber FILE -o renumbered.osm.pbf",
+    );
+  }
+  if (hasRepeatedIds) {
+    throw new ExtractError(
+      "The file has the same elements twice, as when two files are appended to each other. Merge them instead: osmium merge FILE FILE -o merged.osm.pbf",
+    );
+  }
+}
+
+const HALF_TURN = 180;
+
+const areApart = (one: Bounds, other: Bounds): boolean =>
+  one.west > other.east || one.east < other.west || one.south > other.north || one.north < other.south;
+
+/** @throws ExtractError */
 function toBounds({ header, places }: Survey, bbox: Bounds | null): Bounds {
+  if (bbox === null && places.count > 0) checkBox(places.bounds, header.bounds);
   const boxes = [places.bounds, header.bounds, bbox].filter((box) => box !== null);
   const bounds = {
     west: Math.max(...boxes.map(({ west }) => west)),
@@ -125,6 +150,20 @@ function toBounds({ header, places }: Survey, bbox: Bounds | null): Bounds {
   if (places.count > 0 && (bounds.west > bounds.east || bounds.south > bounds.north))
     throw new ExtractError("The extract holds nothing within the box that was asked for.");
   return bounds;
+}
+
+/** @throws ExtractError */
+function checkBox(nodes: Bounds, header: Bounds | null): void {
+  if (nodes.east - nodes.west > HALF_TURN || (header !== null && header.west > header.east)) {
+    throw new ExtractError(
+      "The extract lies on both sides of the 180th meridian. A city lies on one side: choose it with --bbox W,S,E,N.",
+    );
+  }
+  if (header !== null && areApart(nodes, header)) {
+    throw new ExtractError(
+      "The box in the file’s header lies elsewhere than its data. Cut the area out again: osmium extract --bbox W,S,E,N FILE -o area.osm.pbf",
+    );
+  }
 }
 
 /** A cut file has nodes without their ways, or ways without the relations. @throws ExtractError */

@@ -1,3 +1,4 @@
+import { ExtractError } from "@/packages/city/extract/extract-error";
 import type { Bounds } from "@/packages/city/extract/feature";
 import { readExtract } from "@/packages/city/extract/read-extract";
 import { cutTiles, MAX_ZOOM } from "@/packages/city/map/cut-tiles";
@@ -32,6 +33,11 @@ export async function buildMap(input: {
     },
     { bbox },
   );
+  if (!head.isSorted) {
+    throw new ExtractError(
+      "The file is not sorted, which the road engine requires. Sort it: osmium sort FILE -o sorted.osm.pbf",
+    );
+  }
   onLine(`map: ${roads} roads and ${buildings} buildings read`);
 
   const archive = await createTileArchive(file);

@@ -6,6 +6,7 @@ import { findDoc } from "@/app/(site)/docs/docs";
 import { OperationCode, QuickStart } from "@/app/(site)/docs/interactive";
 import { buildNavigation } from "@/app/(site)/docs/navigation";
 import { choosePrefix } from "@/app/(site)/docs/operation-doc";
+import { readSampleTown } from "@/app/(site)/docs/served-town";
 import { buildAlternates, type Query } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
 import { DocsFrame } from "@/components/docs/docs-frame";
@@ -41,7 +42,8 @@ async function read({ params, searchParams }: Props) {
   ]);
   const requested = typeof query.prefix === "string" ? query.prefix : undefined;
   const prefix = parsePrefix(requested) ?? parsePrefix(jar.get(PREFIX_COOKIE)?.value) ?? PREFIXES[0];
-  const doc = findDoc(page.join("/"), { locale, prefix, base: config().publicUrl });
+  const town = await readSampleTown(locale);
+  const doc = findDoc(page.join("/"), { locale, prefix, base: config().publicUrl, town });
   return { doc, locale, prefix };
 }
 

@@ -1,5 +1,6 @@
 import { findDoc } from "@/app/(site)/docs/docs";
 import { choosePrefix } from "@/app/(site)/docs/operation-doc";
+import { readSampleTown } from "@/app/(site)/docs/served-town";
 import { publicResponse } from "@/app/public-response";
 import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
@@ -15,12 +16,17 @@ export async function GET(
   const [first, ...rest] = (await params).page;
   const locale = getRequestedLocale(request);
   const expected = parsePrefix(new URL(request.url).searchParams.get("prefix")) ?? PREFIXES[0];
+  const town = await readSampleTown(locale);
   const doc =
     first === "changelog"
       ? changelogDoc(locale)
-      : findDoc(rest.join("/"), { locale, prefix: expected, base: config().publicUrl });
+      : findDoc(rest.join("/"), { locale, prefix: expected, base: config().publicUrl, town });
   if (doc === null) return new Response("Not found\n", { status: 404 });
   const prefix = doc.operation === undefined ? expected : choosePrefix(doc.operation, expected);
   const headers = { "Content-Language": locale, "X-Robots-Tag": "noindex" };
-  return publicResponse(renderMarkdown(locale, prefix, doc), "text/markdown; charset=utf-8", headers);
+  return publicResponse(
+    renderMarkdown({ locale, prefix, town }, doc),
+    "text/markdown; charset=utf-8",
+    headers,
+  );
 }

@@ -6771,6 +6771,7 @@ export const PersonTokenScalarFieldEnum = {
   role: 'role',
   userId: 'userId',
   createdById: 'createdById',
+  locale: 'locale',
   createdAt: 'createdAt',
   expiresAt: 'expiresAt'
 } as const

@@ -1057,6 +1057,7 @@ export const PersonTokenScalarFieldEnum = {
   role: 'role',
   userId: 'userId',
   createdById: 'createdById',
+  locale: 'locale',
   createdAt: 'createdAt',
   expiresAt: 'expiresAt'
 } as const

@@ -33,6 +33,7 @@ export type PersonTokenMinAggregateOutputType = {
   role: $Enums.UserRole | null
   userId: string | null
   createdById: string | null
+  locale: $Enums.Locale | null
   createdAt: Date | null
   expiresAt: Date | null
 }
@@ -46,6 +47,7 @@ export type PersonTokenMaxAggregateOutputType = {
   role: $Enums.UserRole | null
   userId: string | null
   createdById: string | null
+  locale: $Enums.Locale | null
   createdAt: Date | null
   expiresAt: Date | null
 }
@@ -59,6 +61,7 @@ export type PersonTokenCountAggregateOutputType = {
   role: number
   userId: number
   createdById: number
+  locale: number
   createdAt: number
   expiresAt: number
   _all: number
@@ -74,6 +77,7 @@ export type PersonTokenMinAggregateInputType = {
   role?: true
   userId?: true
   createdById?: true
+  locale?: true
   createdAt?: true
   expiresAt?: true
 }
@@ -87,6 +91,7 @@ export type PersonTokenMaxAggregateInputType = {
   role?: true
   userId?: true
   createdById?: true
+  locale?: true
   createdAt?: true
   expiresAt?: true
 }
@@ -100,6 +105,7 @@ export type PersonTokenCountAggregateInputType = {
   role?: true
   userId?: true
   createdById?: true
+  locale?: true
   createdAt?: true
   expiresAt?: true
   _all?: true
@@ -186,6 +192,7 @@ export type PersonTokenGroupByOutputType = {
   role: $Enums.UserRole | null
   userId: string | null
   createdById: string | null
+  locale: $Enums.Locale | null
   createdAt: Date
   expiresAt: Date
   _count: PersonTokenCountAggregateOutputType | null
@@ -220,6 +227,7 @@ export type PersonTokenWhereInput = {
   role?: Prisma.EnumUserRoleNullableFilter<"PersonToken"> | $Enums.UserRole | null
   userId?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   createdById?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
+  locale?: Prisma.EnumLocaleNullableFilter<"PersonToken"> | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFilter<"PersonToken"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"PersonToken"> | Date | string
   account?: Prisma.XOR<Prisma.AccountNullableScalarRelationFilter, Prisma.AccountWhereInput> | null
@@ -235,6 +243,7 @@ export type PersonTokenOrderByWithRelationInput = {
   role?: Prisma.SortOrderInput | Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrderInput | Prisma.SortOrder
+  locale?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
@@ -253,6 +262,7 @@ export type PersonTokenWhereUniqueInput = Prisma.AtLeast<{
   role?: Prisma.EnumUserRoleNullableFilter<"PersonToken"> | $Enums.UserRole | null
   userId?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   createdById?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
+  locale?: Prisma.EnumLocaleNullableFilter<"PersonToken"> | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFilter<"PersonToken"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"PersonToken"> | Date | string
   account?: Prisma.XOR<Prisma.AccountNullableScalarRelationFilter, Prisma.AccountWhereInput> | null
@@ -268,6 +278,7 @@ export type PersonTokenOrderByWithAggregationInput = {
   role?: Prisma.SortOrderInput | Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrderInput | Prisma.SortOrder
+  locale?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   _count?: Prisma.PersonTokenCountOrderByAggregateInput
@@ -287,6 +298,7 @@ export type PersonTokenScalarWhereWithAggregatesInput = {
   role?: Prisma.EnumUserRoleNullableWithAggregatesFilter<"PersonToken"> | $Enums.UserRole | null
   userId?: Prisma.UuidNullableWithAggregatesFilter<"PersonToken"> | string | null
   createdById?: Prisma.UuidNullableWithAggregatesFilter<"PersonToken"> | string | null
+  locale?: Prisma.EnumLocaleNullableWithAggregatesFilter<"PersonToken"> | $Enums.Locale | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"PersonToken"> | Date | string
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"PersonToken"> | Date | string
 }
@@ -298,6 +310,7 @@ export type PersonTokenCreateInput = {
   email: string
   role?: $Enums.UserRole | null
   createdById?: string | null
+  locale?: $Enums.Locale | null
   createdAt: Date | string
   expiresAt: Date | string
   account?: Prisma.AccountCreateNestedOneWithoutPersonTokensInput
@@ -313,6 +326,7 @@ export type PersonTokenUncheckedCreateInput = {
   role?: $Enums.UserRole | null
   userId?: string | null
   createdById?: string | null
+  locale?: $Enums.Locale | null
   createdAt: Date | string
   expiresAt: Date | string
 }
@@ -324,6 +338,7 @@ export type PersonTokenUpdateInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneWithoutPersonTokensNestedInput
@@ -339,6 +354,7 @@ export type PersonTokenUncheckedUpdateInput = {
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -352,6 +368,7 @@ export type PersonTokenCreateManyInput = {
   role?: $Enums.UserRole | null
   userId?: string | null
   createdById?: string | null
+  locale?: $Enums.Locale | null
   createdAt: Date | string
   expiresAt: Date | string
 }
@@ -363,6 +380,7 @@ export type PersonTokenUpdateManyMutationInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -376,6 +394,7 @@ export type PersonTokenUncheckedUpdateManyInput = {
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -399,6 +418,7 @@ export type PersonTokenCountOrderByAggregateInput = {
   role?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
 }
@@ -412,6 +432,7 @@ export type PersonTokenMaxOrderByAggregateInput = {
   role?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
 }
@@ -425,6 +446,7 @@ export type PersonTokenMinOrderByAggregateInput = {
   role?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
 }
@@ -528,6 +550,7 @@ export type PersonTokenCreateWithoutAccountInput = {
   email: string
   role?: $Enums.UserRole | null
   createdById?: string | null
+  locale?: $Enums.Locale | null
   createdAt: Date | string
   expiresAt: Date | string
   user?: Prisma.UserCreateNestedOneWithoutTokensInput
@@ -541,6 +564,7 @@ export type PersonTokenUncheckedCreateWithoutAccountInput = {
   role?: $Enums.UserRole | null
   userId?: string | null
   createdById?: string | null
+  locale?: $Enums.Locale | null
   createdAt: Date | string
   expiresAt: Date | string
 }
@@ -583,6 +607,7 @@ export type PersonTokenScalarWhereInput = {
   role?: Prisma.EnumUserRoleNullableFilter<"PersonToken"> | $Enums.UserRole | null
   userId?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
   createdById?: Prisma.UuidNullableFilter<"PersonToken"> | string | null
+  locale?: Prisma.EnumLocaleNullableFilter<"PersonToken"> | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFilter<"PersonToken"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"PersonToken"> | Date | string
 }
@@ -594,6 +619,7 @@ export type PersonTokenCreateWithoutUserInput = {
   email: string
   role?: $Enums.UserRole | null
   createdById?: string | null
+  locale?: $Enums.Locale | null
   createdAt: Date | string
   expiresAt: Date | string
   account?: Prisma.AccountCreateNestedOneWithoutPersonTokensInput
@@ -607,6 +633,7 @@ export type PersonTokenUncheckedCreateWithoutUserInput = {
   accountId?: string | null
   role?: $Enums.UserRole | null
   createdById?: string | null
+  locale?: $Enums.Locale | null
   createdAt: Date | string
   expiresAt: Date | string
 }
@@ -645,6 +672,7 @@ export type PersonTokenCreateManyAccountInput = {
   role?: $Enums.UserRole | null
   userId?: string | null
   createdById?: string | null
+  locale?: $Enums.Locale | null
   createdAt: Date | string
   expiresAt: Date | string
 }
@@ -656,6 +684,7 @@ export type PersonTokenUpdateWithoutAccountInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   user?: Prisma.UserUpdateOneWithoutTokensNestedInput
@@ -669,6 +698,7 @@ export type PersonTokenUncheckedUpdateWithoutAccountInput = {
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -681,6 +711,7 @@ export type PersonTokenUncheckedUpdateManyWithoutAccountInput = {
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -693,6 +724,7 @@ export type PersonTokenCreateManyUserInput = {
   accountId?: string | null
   role?: $Enums.UserRole | null
   createdById?: string | null
+  locale?: $Enums.Locale | null
   createdAt: Date | string
   expiresAt: Date | string
 }
@@ -704,6 +736,7 @@ export type PersonTokenUpdateWithoutUserInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneWithoutPersonTokensNestedInput
@@ -717,6 +750,7 @@ export type PersonTokenUncheckedUpdateWithoutUserInput = {
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -729,6 +763,7 @@ export type PersonTokenUncheckedUpdateManyWithoutUserInput = {
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.NullableEnumUserRoleFieldUpdateOperationsInput | $Enums.UserRole | null
   createdById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -744,6 +779,7 @@ export type PersonTokenSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   role?: boolean
   userId?: boolean
   createdById?: boolean
+  locale?: boolean
   createdAt?: boolean
   expiresAt?: boolean
   account?: boolean | Prisma.PersonToken$accountArgs<ExtArgs>
@@ -759,6 +795,7 @@ export type PersonTokenSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   role?: boolean
   userId?: boolean
   createdById?: boolean
+  locale?: boolean
   createdAt?: boolean
   expiresAt?: boolean
   account?: boolean | Prisma.PersonToken$accountArgs<ExtArgs>
@@ -774,6 +811,7 @@ export type PersonTokenSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   role?: boolean
   userId?: boolean
   createdById?: boolean
+  locale?: boolean
   createdAt?: boolean
   expiresAt?: boolean
   account?: boolean | Prisma.PersonToken$accountArgs<ExtArgs>
@@ -789,11 +827,12 @@ export type PersonTokenSelectScalar = {
   role?: boolean
   userId?: boolean
   createdById?: boolean
+  locale?: boolean
   createdAt?: boolean
   expiresAt?: boolean
 }
 
-export type PersonTokenOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "tokenHash" | "email" | "accountId" | "role" | "userId" | "createdById" | "createdAt" | "expiresAt", ExtArgs["result"]["personToken"]>
+export type PersonTokenOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "tokenHash" | "email" | "accountId" | "role" | "userId" | "createdById" | "locale" | "createdAt" | "expiresAt", ExtArgs["result"]["personToken"]>
 export type PersonTokenInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.PersonToken$accountArgs<ExtArgs>
   user?: boolean | Prisma.PersonToken$userArgs<ExtArgs>
@@ -831,6 +870,10 @@ export type $PersonTokenPayload<ExtArgs extends runtime.Types.Extensions.Interna
      */
     userId: string | null
     createdById: string | null
+    /**
+     * Language of the person who signed up, for an invitation that nobody else sent.
+     */
+    locale: $Enums.Locale | null
     createdAt: Date
     expiresAt: Date
   }, ExtArgs["result"]["personToken"]>
@@ -1266,6 +1309,7 @@ export interface PersonTokenFieldRefs {
   readonly role: Prisma.FieldRef<"PersonToken", 'UserRole'>
   readonly userId: Prisma.FieldRef<"PersonToken", 'String'>
   readonly createdById: Prisma.FieldRef<"PersonToken", 'String'>
+  readonly locale: Prisma.FieldRef<"PersonToken", 'Locale'>
   readonly createdAt: Prisma.FieldRef<"PersonToken", 'DateTime'>
   readonly expiresAt: Prisma.FieldRef<"PersonToken", 'DateTime'>
 }

@@ -1,0 +1,90 @@
+import { type CountryCode, getExampleNumber } from "libphonenumber-js/min";
+import exampleDigits from "libphonenumber-js/mobile/examples";
+import { exampleAddresses, exampleOrderBody } from "@/lib/api/examples";
+import type { ExamplePlace } from "@/lib/docs/example-places";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
+import { EXAMPLE_DRIVER } from "@/lib/webhooks/webhook-event";
+
+/** Places and a phone number of the served city, which replace those of the written samples. */
+export interface SampleTown {
+  readonly shop: ExamplePlace;
+  readonly door: ExamplePlace;
+  readonly phone: string;
+}
+
+const SHOP = exampleOrderBody.pickup;
+const [DOOR] = exampleOrderBody.dropoffs as [(typeof exampleOrderBody.dropoffs)[number]];
+const FOUND = exampleAddresses.addresses[0] as (typeof exampleAddresses.addresses)[number];
+const PHONES: readonly string[] = [SHOP.contact.value, DOOR.contact.value, EXAMPLE_DRIVER.phone];
+/** The examples of single fields. */
+const DEGREES: Point = { latitude: 47.0226, longitude: 28.8328 };
+/** Samples name points beside their stops, such as the place of a proof. */
+const BESIDE_METERS = 100;
+
+/** Numbers that regulators keep for films and examples. */
+const RESERVED: Partial<Record<CountryCode, string>> = {
+  AU: "+61491570006",
+  FR: "+33639980001",
+  GB: "+447700900001",
+  SE: "+46701740605",
+  US: "+12025550123",
+};
+
+/** A reserved mobile number of the country, or else the example of its numbering plan. */
+export function samplePhone(country: CountryCode): string {
+  return RESERVED[country] ?? getExampleNumber(country, exampleDigits)?.number ?? DOOR.contact.value;
+}
+
+/** A written sample with addresses, points and phone numbers of the served city; unchanged without one. */
+export function placeSample<Sample>(sample: Sample, town: SampleTown | null): Sample {
+  return town === null ? sample : (placeValue(sample, town) as Sample);
+}
+
+function placeValue(value: unknown, town: SampleTown): unknown {
+  if (typeof value === "string") return placeText(value, town);
+  if (value === DEGREES.latitude) return town.shop.latitude;
+  if (value === DEGREES.longitude) return town.shop.longitude;
+  if (Array.isArray(value)) return value.map((item) => placeValue(item, town));
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).map(([name, inner]) => [name, placeValue(inner, town)]);
+  return { ...Object.fromEntries(fields), ...(isPoint(value) ? placePoint(value, town) : {}) };
+}
+
+const isPoint = (value: object): value is Point =>
+  "latitude" in value &&
+  "longitude" in value &&
+  typeof value.latitude === "number" &&
+  typeof value.longitude === "number";
+
+function placePoint(point: Point, town: SampleTown): object {
+  const pairs = [
+    [SHOP.address, town.shop],
+    [DOOR.address, town.door],
+  ] as const;
+  const near = pairs.find(([written]) => greatCircleMeters(written, point) <= BESIDE_METERS);
+  if (near === undefined) return toMiddle(town);
+  const [written, place] = near;
+  const label = { label: `${place.street}, ${place.building}, ${place.area}` };
+  const named = { area: place.area, street: place.street, building: place.building, ...label };
+  return {
+    latitude: toSixDecimals(place.latitude + point.latitude - written.latitude),
+    longitude: toSixDecimals(place.longitude + point.longitude - written.longitude),
+    ...Object.fromEntries(Object.entries(named).filter(([name]) => name in point)),
+  };
+}
+
+const toMiddle = ({ shop, door }: SampleTown): Point => ({
+  latitude: toSixDecimals((shop.latitude + door.latitude) / 2),
+  longitude: toSixDecimals((shop.longitude + door.longitude) / 2),
+});
+
+const toSixDecimals = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
+function placeText(text: string, { shop, door, phone }: SampleTown): string {
+  if (PHONES.includes(text)) return phone;
+  if (text === `${DEGREES.latitude},${DEGREES.longitude}`) return `${shop.latitude},${shop.longitude}`;
+  if (text === SHOP.address.area) return door.area;
+  if (text === SHOP.address.street) return shop.street;
+  return text === `${FOUND.street} ${FOUND.building}` ? `${door.street} ${door.building}` : text;
+}
