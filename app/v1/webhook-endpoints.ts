@@ -1,6 +1,6 @@
 import type { OperationInput } from "@/lib/api-runtime/operation";
+import type { BodyRule } from "@/lib/body-rules";
 import { DomainError } from "@/lib/domain-error";
-import type { BodyRule } from "@/lib/http/body-rules";
 import { readTarget, type TargetProblem } from "@/lib/http/target";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { deliveryId, endpointId } from "@/lib/webhooks/schema";

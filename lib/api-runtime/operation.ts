@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { AuditAction } from "@/lib/audit/call";
+import type { BodyRules } from "@/lib/body-rules";
 import type { WebhookSettings } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import type { FileStore } from "@/lib/files/stored-file";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import type { BodyRules } from "@/lib/http/body-rules";
 import type { ErrorCode, Prefix } from "@/lib/http/errors";
 import type { StatementIssuer } from "@/lib/statements/statement";
 

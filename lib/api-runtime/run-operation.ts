@@ -8,11 +8,11 @@ import type { OperationDefinition, OperationInput, OperationResult } from "@/lib
 import { type ApiPath, type PathParameter, pathParameter } from "@/lib/api-runtime/path";
 import { takeTurn } from "@/lib/api-runtime/take-turn";
 import { withAudit } from "@/lib/audit/call";
+import { findFurtherIssues, findIssues, type RuleInput } from "@/lib/body-rules";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
-import { findFurtherIssues, findIssues, type RuleInput } from "@/lib/http/body-rules";
 import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER } from "@/lib/http/client-address";
 import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/envelope";
 import { type ErrorCode, type Prefix, toApiError } from "@/lib/http/errors";

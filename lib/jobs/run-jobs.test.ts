@@ -4,6 +4,8 @@ import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { DONE, JOB_KINDS, type JobHandler, type JobKind, type KeepClaim } from "@/lib/jobs/job";
 import { runJobs } from "@/lib/jobs/run-jobs";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
+import { pollUntil } from "@/testing/until";
 
 /** A run of a job, which ends when the test says so. */
 interface Run {
@@ -43,7 +45,7 @@ describe("a running job", () => {
         const run = runs.find((one) => one.key === key);
         if (run === undefined) throw new Error(`${key} does not run`);
         return run;
-      }, 10_000);
+      }, PATIENCE_MS);
     const stop = async () => {
       for (const run of runs) run.end();
       await runner.stop();
@@ -63,12 +65,12 @@ describe("a running job", () => {
     await vi.waitFor(async () => {
       expect(await first.keepClaim()).toBe(true);
       expect(await leaseEnd("first")).toBeGreaterThan(before);
-    });
+    }, PATIENCE_MS);
     await enqueue("second");
     const second = await waitForRun("second");
     expect(await first.keepClaim()).toBe(false);
     second.end();
-    await vi.waitFor(async () => expect(await first.keepClaim()).toBe(true));
+    await pollUntil(first.keepClaim);
     await stop();
   });
 
@@ -88,7 +90,7 @@ describe("a running job", () => {
     kinds.pop();
     expect(await run.keepClaim()).toBe(false);
     kinds.push("clean_up");
-    await vi.waitFor(async () => expect(await run.keepClaim()).toBe(true));
+    await pollUntil(run.keepClaim);
     const stopped = runner.stop();
     expect(await run.keepClaim()).toBe(false);
     await stop();

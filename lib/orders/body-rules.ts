@@ -1,5 +1,5 @@
+import type { BodyRule, BodyRules } from "@/lib/body-rules";
 import { dateTime } from "@/lib/field";
-import type { BodyRule, BodyRules } from "@/lib/http/body-rules";
 import { checkDeliveryTime } from "@/lib/orders/create-order";
 import { bodyAreaIssues, bodyLengthIssues, bodyUnusualIssues } from "@/lib/orders/trip-issues";
 import { getServiceArea } from "@/lib/service-area/get-service-area";

@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
+import { findFurtherIssues } from "@/lib/body-rules";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { findFurtherIssues } from "@/lib/http/body-rules";
 import { firstOfEachField, parseFields } from "@/lib/http/issues";
 import { CREATION_RULES } from "@/lib/orders/body-rules";
 import {

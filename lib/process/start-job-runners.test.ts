@@ -5,6 +5,7 @@ import { enqueueJobs } from "@/lib/jobs/enqueue-job";
 import { DONE, JOB_KINDS, type JobHandler, type JobKind, TEST_KINDS } from "@/lib/jobs/job";
 import { startJobRunners } from "@/lib/process/start-job-runners";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { PATIENCE_MS } from "@/testing/patience.mjs";
 
 const MANY = 30;
 
@@ -50,9 +51,9 @@ describe("the jobs of a process", () => {
       schedules: [],
       onFailure: (_, error) => failures.push(error),
     });
-    await vi.waitFor(() => expect(done).toEqual(["run_batches"]), 10_000);
+    await vi.waitFor(() => expect(done).toEqual(["run_batches"]), PATIENCE_MS);
     release();
-    await vi.waitFor(() => expect(done).toHaveLength(MANY + 1), 10_000);
+    await vi.waitFor(() => expect(done).toHaveLength(MANY + 1), PATIENCE_MS);
     await runners.stop();
     expect(failures).toEqual([]);
   });

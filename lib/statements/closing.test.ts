@@ -190,15 +190,11 @@ describe("a month that is closing", () => {
     const closing = closeAgain();
     // The closing is blocked by the change: PostgreSQL says so.
     await expect
-      .poll(
-        () =>
-          runText(
-            api.db,
-            "SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-          ),
-        {
-          timeout: 20_000,
-        },
+      .poll(() =>
+        runText(
+          api.db,
+          "SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        ),
       )
       .toEqual([{ waiting: "1" }]);
     resolve();

@@ -1,5 +1,5 @@
+import type { BodyRule } from "@/lib/body-rules";
 import type { FieldIssue } from "@/lib/domain-error";
-import type { BodyRule } from "@/lib/http/body-rules";
 import { getFields } from "@/lib/orders/body-rules";
 import { loadOrder } from "@/lib/orders/load-order";
 import { checkIndices } from "@/lib/orders/update/order-patch";

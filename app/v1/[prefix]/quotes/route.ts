@@ -1,6 +1,6 @@
 import { exampleQuote, exampleQuoteBody } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
-import type { BodyRule } from "@/lib/http/body-rules";
+import type { BodyRule } from "@/lib/body-rules";
 import { bodyAreaIssues, bodyLengthIssues } from "@/lib/orders/trip-issues";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
