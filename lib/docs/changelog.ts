@@ -44,7 +44,7 @@ const ENTRIES: readonly Entry[] = [
     changes: [
       {
         en: "A live order with a leg over 100 km in a straight line, or with a point at 0, 0, gets a courier only after an operator has confirmed it. Until then its status stays `new`, `held_reason` is `unusual_trip`, and cancelling is free. The confirmation emits `order.updated` with `held_reason` null. Operators can change the length, or refuse such orders with a 400. Test orders are not checked.",
-        ru: "Боевой заказ с отрезком длиннее 100 км по прямой или с точкой 0, 0 получает курьера только после подтверждения оператором. До этого статус остаётся `new`, `held_reason` равен `unusual_trip`, а отмена бесплатна. О подтверждении сообщает `order.updated`, в нём `held_reason` уже null. Операторы могут изменить длину или не принимать такие заказы: тогда придёт 400. Тестовые заказы не проверяются.",
+        ru: "Рабочий заказ с отрезком длиннее 100 км по прямой или с точкой 0, 0 получает курьера только после подтверждения оператором. До этого статус остаётся `new`, `held_reason` равен `unusual_trip`, а отмена бесплатна. О подтверждении сообщает `order.updated`, в нём `held_reason` уже null. Операторы могут изменить длину или не принимать такие заказы: тогда придёт 400. Тестовые заказы не проверяются.",
       },
       {
         en: "An edit with PUT or PATCH checks a trip whose coordinates or routing mode it changes: it holds the order and frees its courier, or releases it.",

@@ -40,12 +40,12 @@ describe("a running job", () => {
       await enqueueJob(local.db, { kind: "clean_up", key });
       runner.wake();
     };
-    const waitForRun = (key: string): Promise<Run> =>
-      vi.waitFor(() => {
-        const run = runs.find((one) => one.key === key);
-        if (run === undefined) throw new Error(`${key} does not run`);
-        return run;
-      }, PATIENCE_MS);
+    const getRun = (key: string): Run => {
+      const run = runs.find((one) => one.key === key);
+      if (run === undefined) throw new Error(`${key} does not run`);
+      return run;
+    };
+    const waitForRun = (key: string): Promise<Run> => vi.waitFor(() => getRun(key), PATIENCE_MS);
     const stop = async () => {
       for (const run of runs) run.end();
       await runner.stop();
@@ -62,10 +62,7 @@ describe("a running job", () => {
     await enqueue("first");
     const first = await waitForRun("first");
     const before = await leaseEnd("first");
-    await vi.waitFor(async () => {
-      expect(await first.keepClaim()).toBe(true);
-      expect(await leaseEnd("first")).toBeGreaterThan(before);
-    }, PATIENCE_MS);
+    await pollUntil(async () => (await first.keepClaim()) && (await leaseEnd("first")) > before);
     await enqueue("second");
     const second = await waitForRun("second");
     expect(await first.keepClaim()).toBe(false);
