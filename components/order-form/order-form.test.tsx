@@ -375,7 +375,7 @@ describe("a new order", () => {
     fireEvent.click(submit());
     const dialog = await screen.findByRole("dialog", { name: "Is this trip right?" });
     expect(dialog.textContent).toContain(
-      "Its longest leg is 3,240 km in a straight line, and the delivery costs ₽97,168. Latitude and longitude may be swapped.",
+      "Its longest leg is 3,240 km in a straight line, and the order costs ₽97,168. Latitude and longitude may be swapped.",
     );
     fireEvent.click(within(dialog).getByRole("button", { name: "Check the addresses" }));
     expect(sent.map(({ confirmed }) => confirmed)).toEqual([undefined]);

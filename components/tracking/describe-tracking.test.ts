@@ -160,12 +160,12 @@ const WORDS: Readonly<
     ru: [
       "Заказ проверяется",
       "Заказ проверяется",
-      "Служба доставки проверяет адреса. Потом найдётся курьер, и здесь появятся его имя и время прибытия.",
+      "Мы проверяем адреса. Потом найдётся курьер, и здесь появятся его имя и время прибытия.",
     ],
     en: [
       "The order is being checked",
       "The order is being checked",
-      "The delivery service is checking the addresses. Then it finds a courier, and you’ll see their name and arrival time here.",
+      "We’re checking the addresses. Then a courier is found, and you’ll see their name and arrival time here.",
     ],
     stops: ["waiting", "waiting"],
   },
