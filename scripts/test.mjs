@@ -3,7 +3,7 @@
 // npm run test:long: runs the tests that take too long for npm test. The last line counts what passed and failed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir, totalmem } from "node:os";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { buildAll, buildTools, buildTypes } from "./build.mjs";
@@ -117,26 +117,21 @@ function withReason(named, message) {
 const isBroken = ({ status, assertionResults }) =>
   status === "failed" && assertionResults.every((test) => test.status !== "failed");
 
-/**
- * @param {string[]} [files] only these @param {Record<string, string>} [env] @param {boolean} [isAside]
- * @returns {Promise<Count>}
- */
-async function browser(files = [], env = {}, isAside = false) {
+/** @param {string[]} [files] only these @param {Record<string, string>} [env] @returns {Promise<Count>} */
+async function browser(files = [], env = {}) {
   const file = join(reports, "browser.json");
   // Playwright reads each as a pattern over the whole path.
   const patterns = files.map((name) => `/${name.replaceAll(".", "\\.")}$`);
-  const words = ["test", "--reporter=list,json", ...(isAside ? [`--workers=${ASIDE_BROWSERS}`] : [])];
-  const { isPassed, output } = await node("@playwright/test/cli.js", [...words, ...patterns], {
+  const { isPassed } = await node("@playwright/test/cli.js", ["test", "--reporter=list,json", ...patterns], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: await findChromium() },
-    isAside,
   });
-  if (!existsSync(file)) return { passed: 0, failed: 1, output };
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, "utf8"));
   const { expected, unexpected, flaky } = report.stats;
   const failed = isPassed ? unexpected : Math.max(1, unexpected);
   const named = (/** @type {string} */ status) =>
     report.suites.flatMap((/** @type {Suite} */ suite) => testsThatEnded(status, suite));
-  return { passed: expected + flaky, failed, failures: named("unexpected"), again: named("flaky"), output };
+  return { passed: expected + flaky, failed, failures: named("unexpected"), again: named("flaky") };
 }
 
 /** @typedef {{ status: string, results: { error?: { message?: string } }[] }} BrowserTest */
@@ -202,28 +197,14 @@ const LINT = [
 /** @type {Stage[]} */
 const TYPES = [{ title: "Types", run: () => check("typescript-7/bin/tsc", ["--noEmit", "--checkers", "1"]) }];
 
-/** Runs after the other tests, since it checks the statements that they recorded. @type {Stage} */
-const STATEMENTS = {
-  title: "Statements",
-  run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
-};
-
-/**
- * Whether the machine has room for browsers in addition to all other tests, which leave cores idle while they wait for
- * leases, clocks and locks.
- */
-const HAS_ROOM = totalmem() >= 12 * 1024 ** 3;
-/** Number of browsers that run in parallel with the other tests. */
-const ASIDE_BROWSERS = 3;
-
-/**
- * Adds the browser tests to a stage, in parallel if the machine has room, and then the check of the statements.
- * @param {Stage[]} group @returns {Stage[][]}
- */
-const withBrowser = (group) =>
-  HAS_ROOM
-    ? [[{ title: "Browser", run: () => browser([], {}, true) }, ...group], [STATEMENTS]]
-    : [group, [STATEMENTS, { title: "Browser", run: () => browser() }]];
+/** Runs after the other tests, since it checks the statements that they recorded. @type {Stage[]} */
+const LAST = [
+  {
+    title: "Statements",
+    run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
+  },
+  { title: "Browser", run: () => browser() },
+];
 
 /**
  * All stages. The stages of a group run in parallel, and the last one shows its progress; a failed stage does not
@@ -237,10 +218,8 @@ const STAGES = [
     { title: "Components", run: () => vitest(["--project=*components"], { VITEST_MAX_WORKERS: "1" }, true) },
     { title: "Build", run: () => buildAll().then(() => ({ passed: 0, failed: 0 })) },
   ],
-  ...withBrowser([
-    ...TYPES,
-    { title: "Unit, contract, reliability", run: () => vitest(["--project=!*components"]) },
-  ]),
+  [...TYPES, { title: "Unit, contract, reliability", run: () => vitest(["--project=!*components"]) }],
+  LAST,
 ];
 
 /** Run sequentially, since each stage needs the whole machine. @type {Stage[][]} */
@@ -269,9 +248,10 @@ const PARTS = {
   "--lint": [LINT],
   "--types": [TYPES],
   "--unit": [[{ title: "Unit, components", run: () => vitest(testFiles((file) => !needsDatabase(file))) }]],
-  "--e2e": withBrowser([
-    { title: "PostgreSQL, contract, reliability", run: () => vitest(testFiles(needsDatabase)) },
-  ]),
+  "--e2e": [
+    [{ title: "PostgreSQL, contract, reliability", run: () => vitest(testFiles(needsDatabase)) }],
+    LAST,
+  ],
   "--long": LONG_STAGES,
   "--drill": [
     [
