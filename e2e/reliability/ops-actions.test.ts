@@ -384,33 +384,6 @@ describe("the operators' actions", () => {
     },
   );
 
-  it("a tariff is put into force only as reviewed, and in place of the one that was shown", async () => {
-    const action = built.find((each) => getKey(each) === getKey({ file: OPS, name: "changeTariff" }));
-    if (action === undefined) throw new Error("The build does not contain the action");
-    const base = String((await stage.db.models.tariff.findFirstOrThrow({ orderBy: { id: "desc" } })).id);
-    const form = { ...NEW_TARIFF, base, base_price: "4,50" };
-    const send = async (change: Record<string, string>) =>
-      (
-        await callAction(stage.server.baseUrl, action, {
-          form: { ...form, ...change },
-          cookie: operator.cookie,
-        })
-      ).value as { isDone: boolean; refusal: string | null; result: { review: TariffReview | null } | null };
-    const before = await stage.db.models.tariff.count();
-    const { result } = await send({ act: "save" });
-    const reviewed = result?.review?.reviewed ?? "";
-    expect(result?.review?.changes).toContainEqual(
-      expect.objectContaining({ field: "base_price", after: 4.5 }),
-    );
-    expect((await send({ act: "save", reviewed, base_price: "4,60" })).result?.review).not.toBeNull();
-    expect(await send({ act: "save", reviewed, base: "0" })).toMatchObject({ refusal: "TARIFF_CHANGED" });
-    expect(await stage.db.models.tariff.count()).toBe(before);
-    expect(await send({ act: "save", reviewed })).toMatchObject({ isDone: true, refusal: null });
-    expect(await stage.db.models.tariff.count()).toBe(before + 1);
-    // A second tab still shows the former tariff.
-    expect(await send({ act: "save", reviewed })).toMatchObject({ refusal: "TARIFF_CHANGED" });
-  });
-
   it("a preview of a tariff writes nothing, and reports the problems of the form", async () => {
     const action = built.find((each) => getKey(each) === getKey({ file: OPS, name: "changeTariff" }));
     if (action === undefined) throw new Error("The build does not contain the action");
@@ -469,6 +442,33 @@ describe("the operators' actions", () => {
     expect(records.map(({ action, actorId, refusal }) => [action, actorId, refusal])).toEqual(
       action === undefined ? [] : expected,
     );
+  });
+
+  it("a tariff is put into force only as reviewed, and in place of the one that was shown", async () => {
+    const action = built.find((each) => getKey(each) === getKey({ file: OPS, name: "changeTariff" }));
+    if (action === undefined) throw new Error("The build does not contain the action");
+    const base = String((await stage.db.models.tariff.findFirstOrThrow({ orderBy: { id: "desc" } })).id);
+    const form = { ...NEW_TARIFF, base, base_price: "4,50" };
+    const send = async (change: Record<string, string>) =>
+      (
+        await callAction(stage.server.baseUrl, action, {
+          form: { ...form, ...change },
+          cookie: operator.cookie,
+        })
+      ).value as { isDone: boolean; refusal: string | null; result: { review: TariffReview | null } | null };
+    const before = await stage.db.models.tariff.count();
+    const { result } = await send({ act: "save" });
+    const reviewed = result?.review?.reviewed ?? "";
+    expect(result?.review?.changes).toContainEqual(
+      expect.objectContaining({ field: "base_price", after: 4.5 }),
+    );
+    expect((await send({ act: "save", reviewed, base_price: "4,60" })).result?.review).not.toBeNull();
+    expect(await send({ act: "save", reviewed, base: "0" })).toMatchObject({ refusal: "TARIFF_CHANGED" });
+    expect(await stage.db.models.tariff.count()).toBe(before);
+    expect(await send({ act: "save", reviewed })).toMatchObject({ isDone: true, refusal: null });
+    expect(await stage.db.models.tariff.count()).toBe(before + 1);
+    // A second tab still shows the former tariff.
+    expect(await send({ act: "save", reviewed })).toMatchObject({ refusal: "TARIFF_CHANGED" });
   });
 
   describe("on several orders", () => {
