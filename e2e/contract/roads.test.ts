@@ -359,7 +359,11 @@ describe.skipIf(!hasEngine)("the roads of a city", () => {
         deadlineMs: 60_000,
         onFallback,
       });
-      await router.routeTrip(trip);
+      const isOnRoads = async () =>
+        (await router.routeTrip({ ...trip, pickup: somewhere() })).source === "roads";
+      // On a busy machine the first requests may exceed the budget.
+      await pollUntil(isOnRoads);
+      reasons.length = 0;
       const pid = roads.pid() ?? 0;
       process.kill(pid, "SIGSTOP");
       try {
@@ -371,9 +375,7 @@ describe.skipIf(!hasEngine)("the roads of a city", () => {
         process.kill(pid, "SIGCONT");
       }
       // Abandoned requests block no caller, and the probe enables the roads again.
-      await pollUntil(
-        async () => (await router.routeTrip({ ...trip, pickup: somewhere() })).source === "roads",
-      );
+      await pollUntil(isOnRoads);
       expect((await patient().routeTrip(trip)).source).toBe("roads");
     });
 

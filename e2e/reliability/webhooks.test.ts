@@ -604,17 +604,17 @@ describe("webhooks", () => {
   });
 
   it("reach the endpoints of 99 accounts before one hanging endpoint times out (HOOK-13)", async () => {
-    const { shop: slow, api: slowApi } = await local.newShop();
-    const hanging = await receive(hang);
-    const { endpoint } = await hooks.add(slow.scope, hanging.url);
-    for (let order = 0; order < 30; order += 1) await slowApi.create(orderBody());
-    await pollUntil(() => hanging.received.length > 0);
     const well: { receiver: Receiver; api: ApiClient }[] = [];
     for (let shops = 0; shops < 99; shops += 1) {
       const [receiver, { shop, api }] = await Promise.all([receive(), local.newShop()]);
       await hooks.add(shop.scope, receiver.url);
       well.push({ receiver, api });
     }
+    const { shop: slow, api: slowApi } = await local.newShop();
+    const hanging = await receive(hang);
+    const { endpoint } = await hooks.add(slow.scope, hanging.url);
+    for (let order = 0; order < 30; order += 1) await slowApi.create(orderBody());
+    await pollUntil(() => hanging.received.length > 0);
     const arrived = await Promise.all(
       well.map(async ({ receiver, api }) => {
         await api.create(orderBody());
