@@ -28,12 +28,8 @@ const ADDRESS = {
 const CONTACT = { value: BAD_REQUIRED_TEXTS, name: BAD_TEXTS, type: BAD_CHOICES };
 const DROPOFF = { cargo_size: BAD_CHOICES, payment_type: BAD_CHOICES, payment_amount: BAD_AMOUNTS };
 
-const BAD_METADATA = [
-  "text",
-  [],
-  null,
-  Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`key${index}`, ""])),
-];
+const TOO_MANY_KEYS = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`key${index}`, ""]));
+const BAD_METADATA = ["text", [], null, TOO_MANY_KEYS];
 
 type Rules = Record<string, readonly unknown[]>;
 
@@ -75,7 +71,13 @@ const PAST = "2026-11-21T11:59:59Z";
 const BEYOND_SCHEMA: Readonly<Record<string, Rules>> = {
   create: { delivery_time: [PAST] },
   PUT: { delivery_time: [PAST], external_order_id: ["another"] },
-  PATCH: { delivery_time: [PAST], "dropoffs.1.index": [0] },
+  PATCH: {
+    delivery_time: [PAST],
+    "dropoffs.1.index": [0],
+    // No schema can leave out the keys that null removes.
+    metadata: [TOO_MANY_KEYS],
+    "dropoffs.0.metadata": [TOO_MANY_KEYS],
+  },
 };
 
 /** Unpaired surrogates, which no schema can describe, and decimals, which it could only check by dividing floats. */
