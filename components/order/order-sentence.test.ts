@@ -54,6 +54,7 @@ const driver = { name: "Даниил Лисин" } as OrderPageView["driver"];
 const order = ({ deliveryTime = null, ...change }: Partial<OrderPageView> = {}) =>
   ({
     status: "in_progress",
+    resource: { held_reason: null },
     createdAt: "2026-11-22T10:52:00Z",
     deliveryTime,
     dueAt: dueAt({

@@ -75,7 +75,6 @@ const BEYOND_SCHEMA: Readonly<Record<string, Rules>> = {
     delivery_time: [PAST],
     "dropoffs.1.index": [0],
     // No schema can leave out the keys that null removes.
-    metadata: [TOO_MANY_KEYS],
     "dropoffs.0.metadata": [TOO_MANY_KEYS],
   },
 };
