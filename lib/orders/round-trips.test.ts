@@ -15,8 +15,9 @@ import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { CourierSide, makeClient, type Client as Shop } from "@/testing/shop";
 
-// Rarely changing rows are cached between requests: service areas, the tariff and travel factors.
-const REMEMBERED = /\bFROM ("public"\.)?"?(service_areas|tariffs|travel_factors)\b|application_name/;
+// Rarely changing rows are cached between requests: service areas, the check of trips, the tariff and travel factors.
+const REMEMBERED =
+  /\bFROM ("public"\.)?"?(service_areas|trip_check_settings|tariffs|travel_factors)\b|application_name/;
 
 function toText([query]: readonly unknown[]): string {
   return typeof query === "string" ? query : String((query as { text?: unknown }).text);
