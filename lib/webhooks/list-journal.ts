@@ -28,7 +28,10 @@ export interface JournalEvent extends RowOf<typeof LINE> {
   readonly cursor: string;
 }
 
-const withCursor = (line: RowOf<typeof LINE>): JournalEvent => ({ ...line, cursor: encodeCursor(line) });
+const withCursor = (line: RowOf<typeof LINE>, scope: AccountScope): JournalEvent => ({
+  ...line,
+  cursor: encodeCursor(line, scope),
+});
 
 export async function listJournal(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -54,7 +57,8 @@ export async function listJournal(
   const lines = await query(db, LINE)`
     ${linesWhere(scope, join(conditions, " AND "))}
     ORDER BY v.epoch DESC, v.transaction_id DESC, v.row DESC LIMIT ${limit + 1}`;
-  return { events: lines.slice(0, limit).map(withCursor), hasOlder: lines.length > limit };
+  const events = lines.slice(0, limit).map((line) => withCursor(line, scope));
+  return { events, hasOlder: lines.length > limit };
 }
 
 export async function findJournalEvent(db: Queryable, scope: AccountScope, id: string) {
@@ -62,7 +66,7 @@ export async function findJournalEvent(db: Queryable, scope: AccountScope, id: s
   const [line] = await query(db, LINE)`${linesWhere(scope, sql`v.id = ${id}::uuid`)}`;
   if (line === undefined) return null;
   const event = await db.models.event.findFirst({ where: { id }, select: { body: true } });
-  return event && { ...withCursor(line), ...event };
+  return event && { ...withCursor(line, scope), ...event };
 }
 
 function linesWhere(scope: AccountScope, condition: Sql): Sql {
