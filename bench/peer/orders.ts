@@ -71,6 +71,7 @@ export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
     driver_location: null,
     return: null,
     metadata: sortMetadata(body.metadata ?? {}),
+    held_reason: null,
   };
   const leave = (deliveryTime?.getTime() ?? 0) - priced.durationSeconds * 1000 - DISPATCH_MARGIN_MS;
   const dispatchAt = new Date(Math.max(createdAt.getTime(), leave));
