@@ -1,4 +1,4 @@
-import { type AddressText, readAddressText } from "@/lib/geocoding/address-grammar";
+import { type AddressText, PHONE, readAddressText } from "@/lib/geocoding/address-grammar";
 
 /** A stop parsed from free text, such as a message, a table or an email. */
 export interface PastedStop extends AddressText {
@@ -6,10 +6,6 @@ export interface PastedStop extends AddressText {
   readonly phone: string;
   readonly name: string;
 }
-
-// At least 9 digits, so that house, flat and postal codes do not match.
-const PHONE =
-  /(?:(?:тел(?:ефон)?|моб(?:ильный)?|phone|mobile|tel|cell|whatsapp|вотсап)\.?\s*:?\s*)?((?<![\p{L}\p{N}])(?:\+?\d|\(\d)(?:[^\S\n]?[().-]?[^\S\n]?\d){8,14})(?![\p{L}\p{N}])/iu;
 
 const NAMED =
   /(?<!\p{L})(?:получатель|имя|фио|кому|контакт|клиент|для|recipient|name|attn|contact|client|for)\s*[:\-—]?\s+(\p{Lu}[\p{L}'’-]*(?:[^\S\n]+\p{Lu}[\p{L}'’.-]*){0,2})(?!\p{L})/iu;
