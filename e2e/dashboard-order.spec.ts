@@ -261,7 +261,7 @@ test("cancelling with a suggested reason stores its code and confirms on the pag
   await expect(dialog(page).getByRole("heading")).toHaveText(`Order ${made.code} was cancelled`);
   await expect(dialog(page).getByRole("heading")).toBeFocused();
   await dialog(page).getByRole("button", { name: "Close" }).click();
-  await expect(region(page, "Cancellation")).toContainText("Out of stock out_of_stock");
+  await expect(region(page, "Cancellation")).toContainText("Cancelled: Out of stock");
   await expect(region(page, "Cancellation")).toContainText("Последнюю продали");
   await expect(region(page, "History")).toContainText(`${staffEmail}, shop`);
   await expect(page.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);

@@ -92,7 +92,7 @@ test("a new account is guided from its first key to its first order, and then se
   const empty = await page();
   for (const text of ["Getting started", "0 of 4 done", "No open orders right now"])
     expect(empty.text).toContain(text);
-  expect(empty.linkTo("Create a key")).toBe(at("/dashboard/keys"));
+  expect(empty.linkTo("Create a key")).toBe(at("/dashboard/keys?mode=test"));
   expect(empty.text).not.toContain("An account owner does this.");
   const forStaff = await readPage(at("/dashboard"), helper);
   expect(forStaff.text).toContain("An account owner does this.");

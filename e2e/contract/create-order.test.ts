@@ -8,7 +8,7 @@ describeOnBothServers("POST /orders", (stage) => {
     const body = orderBody();
     const answer = await stage().api.create(body);
     expect(answer.status).toBe(201);
-    const additions = ["total", "routing", "return", "metadata"];
+    const additions = ["total", "routing", "return", "metadata", "held_reason"];
     const isAddition = (field: string) => additions.includes(field);
     expect(Object.keys(answer.data).filter(isAddition)).toEqual(additions);
     expect(Object.keys(answer.data).filter((field) => !isAddition(field))).toEqual([

@@ -236,7 +236,7 @@ describeOnOwnServers("transport", (stage) => {
       expect([target, getStatus(answer), getEnvelope(answer).id]).toEqual([target, 404, "route.not_found"]);
     }
     const expecting = await get("/v1/partner/ping", "Expect: something");
-    expect([getStatus(expecting), getEnvelope(expecting).id]).toEqual([401, "auth.partner_key_invalid"]);
+    expect([getStatus(expecting), getEnvelope(expecting).id]).toEqual([401, "auth.key_missing"]);
     const lower = await raw(stage().server.baseUrl, "get /v1/delivery/ping HTTP/1.1\r\nHost: x\r\n\r\n");
     expect([getStatus(lower), getEnvelope(lower).id]).toEqual([400, "validation.delivery_payload_invalid"]);
   });
