@@ -44,6 +44,8 @@ test.beforeEach(async ({ page }) => {
 const at = (path: string): string => stage.server.baseUrl + path;
 const field = (page: Page, path: string): Locator => page.locator(`[name="${path}"]`);
 const submit = (page: Page): Locator => page.locator("aside").getByRole("button", { name: /^(Order|Save)/ });
+/** Saint Petersburg is outside the bundled city. */
+const confirmTrip = (page: Page): Locator => page.getByRole("button", { name: "Yes, it is right" });
 const alert = (page: Page): Locator => page.locator("main [role=alert]");
 const price = (page: Page): Locator => page.locator("[data-price]");
 
@@ -158,6 +160,7 @@ test("an order is placed at the shown price, to places found by search and on th
   await openNew(page);
   const [shown, before] = [await shownPrice(page), await orders()];
   await submit(page).dblclick();
+  await confirmTrip(page).dblclick();
   await expect(page).toHaveURL(ORDER_PAGE);
   expect(await orders()).toBe(before + 1);
   const made = await readOrder(getCode(page));
@@ -195,6 +198,9 @@ test("an order is placed at the shown price, to places found by search and on th
   await page.keyboard.type(texts[2]);
   await shownPrice(page);
   await press("Control+Enter");
+  await expect(confirmTrip(page)).toBeVisible();
+  await press("Tab");
+  await press("Enter");
   await expect(page).toHaveURL(ORDER_PAGE);
   const next = await readOrder(getCode(page));
   expect(next.stops.map(({ building, contactValue }) => [building, contactValue])).toEqual([
@@ -240,6 +246,7 @@ test("a copy with dragged dropoffs gets a new number and is created once though 
   await field(page, "external_order_id").fill(other.id);
   await shownPrice(page);
   await submit(page).click();
+  await confirmTrip(page).click();
   await expect(alert(page)).toContainText("Another order already has this ID");
   await expect(alert(page).getByRole("link")).toHaveText(`Open order ${other.code}`);
   await page.getByRole("button", { name: "Use a new ID" }).click();
@@ -256,6 +263,7 @@ test("a copy with dragged dropoffs gets a new number and is created once though 
   await expect(page.getByText("We restored what you typed earlier.")).toBeVisible();
   await shownPrice(page);
   await submit(page).click();
+  await confirmTrip(page).click();
   await expect(page).toHaveURL(ORDER_PAGE);
   expect(await orders()).toBe(before + 1);
   const made = await readOrder(getCode(page));
@@ -284,6 +292,7 @@ test("an edit is rejected after a concurrent edit, and overwrites it on confirma
     pickup: { contact: { name: "Склад" } },
   });
   await submit(page).click();
+  await confirmTrip(page).click();
   await expect(alert(page)).toBeFocused();
   await expect(alert(page).getByRole("listitem")).toHaveText([
     "Pickup · Nameempty → Склад",

@@ -381,9 +381,23 @@ describe("a new order", () => {
     expect(sent.map(({ confirmed }) => confirmed)).toEqual([undefined]);
     fireEvent.click(submit());
     const again = await screen.findByRole("dialog", { name: "Is this trip right?" });
-    fireEvent.click(within(again).getByRole("button", { name: "Order anyway" }));
+    fireEvent.click(within(again).getByRole("button", { name: "Yes, it is right" }));
     await waitFor(() =>
       expect(sent.map(({ confirmed }) => confirmed)).toEqual([undefined, undefined, "this trip"]),
+    );
+  });
+
+  it("is asked about an unusual trip once, also if it is sent again", async () => {
+    question = { kind: "unusual", meters: 3_240_000, isSwapped: false, key: "this trip", price: 97_168 };
+    work = refuse("OVERLOADED");
+    open({ initial: buildCopy() });
+    await isPriced();
+    fireEvent.click(submit());
+    fireEvent.click(await screen.findByRole("button", { name: "Yes, it is right" }));
+    await alert();
+    fireEvent.click(submit());
+    await waitFor(() =>
+      expect(sent.map(({ confirmed }) => confirmed)).toEqual([undefined, "this trip", "this trip"]),
     );
   });
 

@@ -199,7 +199,9 @@ function Fields(
   useLayoutEffect(() => {
     isSending.current = isPending;
   }, [isPending]);
-  const submit = (confirmed: string | null) => {
+  // Kept for a second attempt at the same trip, for example after a lost response.
+  const confirmed = useRef<string | null>(null);
+  const submit = () => {
     if (isSending.current || isLeaving) return;
     isSending.current = true;
     orderForm.keep();
@@ -207,7 +209,7 @@ function Fields(
     form.set("mode", mode);
     form.set("draft", JSON.stringify(draft));
     if (canRehearse) form.set("sandbox_scenario", scenario);
-    if (confirmed !== null) form.set("confirmed", confirmed);
+    if (confirmed.current !== null) form.set("confirmed", confirmed.current);
     if (quote.quote !== null) form.set("quote_id", quote.quote.id);
     if (opened !== null) {
       form.set("code", opened.code);
@@ -236,7 +238,8 @@ function Fields(
         question={question}
         onConfirm={({ key }) => {
           setQuestion(null);
-          submit(key);
+          confirmed.current = key;
+          submit();
         }}
         onClose={() => setQuestion(null)}
       />
@@ -267,7 +270,7 @@ function Fields(
             method="dialog"
             onSubmit={(event: FormEvent) => {
               event.preventDefault();
-              submit(null);
+              submit();
             }}
             onKeyDownCapture={submitByKeys}
             noValidate
