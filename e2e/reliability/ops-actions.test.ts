@@ -447,13 +447,15 @@ describe("the operators' actions", () => {
   it("a tariff is put into force only as reviewed, and in place of the one that was shown", async () => {
     const action = built.find((each) => getKey(each) === getKey({ file: OPS, name: "changeTariff" }));
     if (action === undefined) throw new Error("The build does not contain the action");
+    // The actions above end the sessions of the other operator.
+    const { cookie } = await makeMember(stage.db, null, "operator");
     const base = String((await stage.db.models.tariff.findFirstOrThrow({ orderBy: { id: "desc" } })).id);
     const form = { ...NEW_TARIFF, base, base_price: "4,50" };
     const send = async (change: Record<string, string>) =>
       (
         await callAction(stage.server.baseUrl, action, {
           form: { ...form, ...change },
-          cookie: operator.cookie,
+          cookie,
         })
       ).value as { isDone: boolean; refusal: string | null; result: { review: TariffReview | null } | null };
     const before = await stage.db.models.tariff.count();
