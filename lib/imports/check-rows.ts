@@ -6,8 +6,8 @@ import type { PlaceQuery } from "@/lib/geocoding/address-match";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import type { Columns } from "@/lib/imports/column";
 import { findPlaces } from "@/lib/imports/find-places";
-import { LANES, mapInLanes } from "@/lib/imports/lanes";
 import { MAX_CELL_LENGTH } from "@/lib/imports/limits";
+import { IMPORT_CONCURRENCY, mapConcurrently } from "@/lib/imports/map-concurrently";
 import { type RowValues, type Side, toSearchText, toValues } from "@/lib/imports/rows";
 import {
   type CellProblem,
@@ -79,25 +79,29 @@ export async function checkRows(
     scope,
     bodies.map((body) => String(body.external_order_id)),
   );
-  const checked = await mapInLanes(orders, LANES, async (rows, index): Promise<CheckedGroup> => {
-    const body = bodies[index] ?? {};
-    if (existing.has(String(body.external_order_id))) {
-      const problems = rows.map((_, row) => ({ row, field: "order_id" as const, code: "exists" }));
-      return { price: null, problems, question: null };
-    }
-    const problems = [
-      ...findLongCells(columns, groups[index] ?? []),
-      ...findRowProblems(rows, terms.phoneCountry),
-      ...findPlaceProblems(rows, places),
-    ];
-    const judged = await judge(context, scope, body, rows, terms.bounds);
-    const all = withoutRepeats([...problems, ...judged.problems]);
-    return {
-      price: all.length > 0 || judged.price === null ? null : toRubles(judged.price),
-      problems: all,
-      question: all.length > 0 ? null : judged.question,
-    };
-  });
+  const checked = await mapConcurrently(
+    orders,
+    IMPORT_CONCURRENCY,
+    async (rows, index): Promise<CheckedGroup> => {
+      const body = bodies[index] ?? {};
+      if (existing.has(String(body.external_order_id))) {
+        const problems = rows.map((_, row) => ({ row, field: "order_id" as const, code: "exists" }));
+        return { price: null, problems, question: null };
+      }
+      const problems = [
+        ...findLongCells(columns, groups[index] ?? []),
+        ...findRowProblems(rows, terms.phoneCountry),
+        ...findPlaceProblems(rows, places),
+      ];
+      const judged = await judge(context, scope, body, rows, terms.bounds);
+      const all = withoutRepeats([...problems, ...judged.problems]);
+      return {
+        price: all.length > 0 || judged.price === null ? null : toRubles(judged.price),
+        problems: all,
+        question: all.length > 0 ? null : judged.question,
+      };
+    },
+  );
   return { groups: checked, places: found };
 }
 

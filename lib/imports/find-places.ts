@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/domain-error";
 import { readAddressText } from "@/lib/geocoding/address-grammar";
 import type { PlaceQuery } from "@/lib/geocoding/address-match";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import { LANES, mapInLanes } from "@/lib/imports/lanes";
+import { IMPORT_CONCURRENCY, mapConcurrently } from "@/lib/imports/map-concurrently";
 import type { FoundAddress, FoundAddresses } from "@/lib/imports/to-body";
 
 const MAX_CACHED = 10_000;
@@ -20,7 +20,7 @@ export async function findPlaces(
   const cache = caches.get(geocoder) ?? new LRUCache({ max: MAX_CACHED, ttl: CACHED_FOR_MS });
   caches.set(geocoder, cache);
   const found = new Map<string, FoundAddress>();
-  await mapInLanes([...new Set(texts)], LANES, async (text) => {
+  await mapConcurrently([...new Set(texts)], IMPORT_CONCURRENCY, async (text) => {
     const key = JSON.stringify([text, language, near]);
     const known = cache.get(key) ?? { place: await findPlace(geocoder, text, { language, near }) };
     cache.set(key, known);

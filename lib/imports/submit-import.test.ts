@@ -6,8 +6,8 @@ import { checkRows } from "@/lib/imports/check-rows";
 import { deleteImports } from "@/lib/imports/delete-imports";
 import { findColumns } from "@/lib/imports/find-columns";
 import { findProgress, findRejected } from "@/lib/imports/find-import";
-import { LANES } from "@/lib/imports/lanes";
 import { MAX_CELL_LENGTH } from "@/lib/imports/limits";
+import { IMPORT_CONCURRENCY } from "@/lib/imports/map-concurrently";
 import { stopImport } from "@/lib/imports/stop-import";
 import { submitImport } from "@/lib/imports/submit-import";
 import { orderBody as schema, stopFromBody } from "@/lib/orders/schema";
@@ -96,7 +96,7 @@ it("searches for at most four addresses of a check at a time", async () => {
   ]);
   const found = await checkRows(context, shop.scope, file(...groups), { ...TERMS, geocoder });
   expect(found.groups).toHaveLength(100);
-  expect(most).toBe(LANES);
+  expect(most).toBe(IMPORT_CONCURRENCY);
 });
 
 it("asks about an order with an unusual trip, or with a stop far outside the served city", async () => {

@@ -1,10 +1,10 @@
 /** Searches and prices of one import at a time, so that others find a database connection. */
-export const LANES = 4;
+export const IMPORT_CONCURRENCY = 4;
 
-/** Maps in order, with a number of calls in progress. */
-export async function mapInLanes<Item, Result>(
+/** Maps in order, with at most `concurrency` calls in progress. */
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
-  lanes: number,
+  concurrency: number,
   map: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
@@ -12,6 +12,6 @@ export async function mapInLanes<Item, Result>(
   const work = async (): Promise<void> => {
     for (const [index, item] of waiting) results[index] = await map(item, index);
   };
-  await Promise.all(Array.from({ length: lanes }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return results;
 }
