@@ -316,7 +316,7 @@ const PLANS = {
 
 export type Kinds = readonly (keyof typeof PLANS)[];
 const KINDS = (Object.keys(PLANS) as (keyof typeof PLANS)[]).filter(
-  // They have schedules of their own.
+  // They have separate schedules.
   (kind) => kind !== "swap" && kind !== "confirm",
 );
 /** Operations that change an order's state, so that they conflict often. */

@@ -91,7 +91,7 @@ describe("a request body", () => {
   let key: string;
 
   beforeAll(async () => {
-    // The request log parses bodies again, at a time of its own.
+    // The request log parses bodies again, later.
     local = await openLocalApi(undefined, { requestLog: null });
     key = (await local.newShop("test")).shop.key;
   });

@@ -140,7 +140,7 @@ const onlyUsed = (columns: Columns, row: TableRow): TableRow => ({
   cells: row.cells.map((cell, index) => (columns[index] == null ? "" : cell)),
 });
 
-/** Divides orders into requests of at most MAX_CHECKED_ROWS rows; an order with more of them is a request of its own. */
+/** Divides orders into requests of at most MAX_CHECKED_ROWS rows; an order with more of them is a separate request. */
 export function splitByRows(indexes: readonly number[], countRows: (index: number) => number): number[][] {
   const parts: number[][] = [];
   let rows = MAX_CHECKED_ROWS;

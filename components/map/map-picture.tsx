@@ -14,7 +14,7 @@ type Props = Pick<LiveMapProps, "markers" | "lines" | "label" | "styleUrl" | "se
 /** The area with its markers and lines, where the device cannot draw a map. Nothing while there is no place to show. */
 export function MapPicture({ markers, lines, label, styleUrl, selected = null }: Props) {
   const version = usePictureVersion(styleUrl);
-  // A crowd is listed beside its map.
+  // Many places are listed next to their map.
   const { alone, crowd } = splitMarkers(markers, selected);
   const shown = alone.length > 0 ? alone : crowd.slice(0, 1);
   if (shown.length === 0 && lines.every(({ points }) => points.length === 0)) return null;

@@ -11,7 +11,7 @@ import { clickButton, renderWithProviders, setField } from "@/testing/render";
 
 const CURRENT = { ...HIGHER_TARIFF, id: 7, basePrice: fromRubles(450) };
 
-it("shows old beside new values, warns of a large change, and is in force only after a second button", async () => {
+it("compares old and new values, warns of a large change, and is in force only after a second button", async () => {
   const sent: Record<string, string>[] = [];
   const action: FormAction<TariffAnswer> = async (_, form) => {
     const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
@@ -28,7 +28,7 @@ it("shows old beside new values, warns of a large change, and is in force only a
   expect(region.textContent).toContain("450 ₽ → 4.5 ₽");
   expect(region.textContent).toContain("-99%");
   expect(region.textContent).toContain("more than a factor of two");
-  // An edit needs a review of its own.
+  // An edit needs another review.
   fireEvent.input(screen.getByLabelText("Base price"), { target: { value: "5" } });
   expect(screen.queryByRole("region", { name: "Put this tariff into force?" })).toBeNull();
   clickButton("Put into force…");

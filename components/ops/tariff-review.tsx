@@ -11,7 +11,7 @@ interface Props {
   units: typeof TARIFF_UNITS;
 }
 
-/** Old values beside new ones, and the button that puts them into force. Belongs inside the tariff form. */
+/** Old and new values, and the button that puts them into force. Belongs inside the tariff form. */
 export function TariffReview({ review: { changes, examples, reviewed }, units }: Props) {
   const t = useTranslations("ops.tariff.review");
   const tariff = useTranslations("ops.tariff");

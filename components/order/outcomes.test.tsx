@@ -56,7 +56,7 @@ const answer: FormAction = (_, form) =>
   });
 const text = () => document.body.textContent ?? "";
 
-it("a direction mark in a name leaves the phone number beside it as it is", () => {
+it("a direction mark in a name leaves the phone number next to it as it is", () => {
   const [name, value] = ["Anna\u202E", "8 (916) 123-45-67 доб. 123"];
   const contact = { name, value, type: "phone" } as const;
   renderWithProviders(<StopList now={NOW} order={order([makeTrackedStop({ contact })])} />);

@@ -67,7 +67,7 @@ describeOnServer("webhook endpoints", (stage) => {
       expect([url, alone.status, getFields(alone)]).toEqual([url, 400, ["url"]]);
       expect(alone.error.message).toMatch(/^url: must /);
     }
-    // What needs no lookup is listed beside other problems.
+    // Problems that need no lookup are listed with the others.
     for (const url of [
       "http://shop.example",
       "https://10.0.0.1",

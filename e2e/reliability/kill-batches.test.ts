@@ -63,7 +63,7 @@ describe("kill -9 of the worker", () => {
     await ended;
   };
 
-  it(`at ${KILLS} points of an import of ${ROWS} rows creates each order exactly once, with one event, and those of a batch beside it (BAT-5)`, async () => {
+  it(`at ${KILLS} points of an import of ${ROWS} rows creates each order exactly once, with one event, and those of a concurrent batch (BAT-5)`, async () => {
     const { db, couriers } = local;
     const [importer, sender] = [await makeClient(db), await makeClient(db)];
     const ids = Array.from({ length: ROWS }, (_, row) => `ROW-${row}`);

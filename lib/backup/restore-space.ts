@@ -1,7 +1,7 @@
 import { type BackupIndex, type BackupManifest, getSegmentNumber, SEGMENT_BYTES } from "@/lib/backup/backup";
 import { isDiskFullError } from "@/lib/disk-space";
 
-/** Segments that PostgreSQL creates before it accepts writes, and what it writes beside the data. */
+/** Segments that PostgreSQL creates before it accepts writes, and files that it writes next to the data. */
 const RESERVE_BYTES = 6 * SEGMENT_BYTES;
 /** PostgreSQL stops without this much, since it allocates its log by segments; it does not report why. */
 const LEAST_BYTES = 2 * SEGMENT_BYTES;

@@ -19,7 +19,7 @@ const FOUND = exampleAddresses.addresses[0] as (typeof exampleAddresses.addresse
 const PHONES: readonly string[] = [SHOP.contact.value, DOOR.contact.value, EXAMPLE_DRIVER.phone];
 /** The examples of single fields. */
 const DEGREES: Point = { latitude: 47.0226, longitude: 28.8328 };
-/** Samples name points beside their stops, such as the place of a proof. */
+/** Samples name points near their stops, such as the place of a proof. */
 const BESIDE_METERS = 100;
 
 /** Numbers that regulators keep for films and examples. */

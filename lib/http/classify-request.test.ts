@@ -30,7 +30,7 @@ describe("the request classifier", () => {
     },
   );
 
-  it("refuses arguments of an action at a URL without a page of its own", () => {
+  it("refuses arguments of an action at a URL without a page", () => {
     for (const headers of [{ "next-action": "a" }, { "content-type": "multipart/form-data; boundary=b" }])
       expect(post("/nowhere", headers)).toMatchObject({ refusal: "no-such-address" });
     expect(

@@ -194,7 +194,7 @@ const RANKS = new Map(
   ]),
 );
 
-/** Shopify's column "Name" holds the order, such as #1001, beside "Shipping Name". */
+/** Shopify's column "Name" holds the order, such as #1001, next to "Shipping Name". */
 const SHOPIFY = { orderId: "name", name: "shipping name" };
 
 export function normalizeHeader(header: string): string {

@@ -53,7 +53,7 @@ export function toBody(
   settings: ImportSettings,
   places: FoundAddresses,
 ): Record<string, unknown> {
-  // More are refused, whatever they contain.
+  // More are refused, with any content.
   const dropoffs = rows.slice(0, MAX_DROPOFFS + 1);
   const shared: RowValues = rows.reduceRight((later, earlier) => Object.assign(later, earlier), {});
   const pickup = toPickup(shared, settings, places);

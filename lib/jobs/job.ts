@@ -55,7 +55,7 @@ export type KeepClaim = () => Promise<boolean>;
 
 export type JobHandler = (context: Context, key: string, keepClaim?: KeepClaim) => Promise<JobOutcome>;
 
-/** Jobs of test mode and of the simulation, which run in slots of their own, so that live work never waits for them. */
+/** Jobs of test mode and of the simulation, which run in separate slots, so that live work never waits for them. */
 export const TEST_KINDS: readonly JobKind[] = [
   "simulate_order",
   "simulate_idle",

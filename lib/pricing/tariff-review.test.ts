@@ -26,7 +26,7 @@ describe("the review of a tariff", () => {
     expect(reviewTariff(base(before), withBase(after)).changes[0]?.isLarge).toBe(isLarge);
   });
 
-  it("names the values, so that others need a review of their own", () => {
+  it("names the values, so that others need another review", () => {
     const { reviewed } = reviewTariff(CURRENT, withBase(500));
     expect(reviewTariff(CURRENT, withBase(500)).reviewed).toBe(reviewed);
     expect(reviewTariff(CURRENT, withBase(501)).reviewed).not.toBe(reviewed);

@@ -6,7 +6,7 @@ import { isQuarantined } from "@/lib/recovery/data-state";
 const LIVE_SLOTS = 6;
 const TEST_SLOTS = 3;
 
-/** Runs all jobs until stopped; those of test mode in slots of their own. */
+/** Runs all jobs until stopped; those of test mode in separate slots. */
 export function startJobRunners(options: {
   context: Context;
   handlers: Readonly<Record<JobKind, JobHandler>>;

@@ -102,7 +102,7 @@ export async function hireForTests(tx: Transaction, type: TransportType): Promis
   return courier.id;
 }
 
-/** Gives an idle courier, whatever their vehicle, one of this type; null while all are busy. */
+/** Gives an idle courier with any vehicle one of this type; null while all are busy. */
 async function convertIdleCourier(
   tx: Transaction,
   orderId: bigint,

@@ -236,7 +236,7 @@ describe("a month that is closing", () => {
 });
 
 describe("an account with many orders", () => {
-  it("reads as many rows for each page, export and closing, whatever it ordered in earlier months", async () => {
+  it("reads as many rows for each page, export and closing after few or many orders of earlier months", async () => {
     const counts: Record<string, number>[] = [];
     for (const earlier of [500, 20_000]) {
       const { shop } = await api.newShop();

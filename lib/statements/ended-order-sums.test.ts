@@ -42,7 +42,7 @@ const sumAll = async () => {
   return row;
 };
 
-it("sums of ended orders are right beside orders that end, change and are deleted, and beside merges", async () => {
+it("sums of ended orders stay right while orders end, change and are deleted, and during merges", async () => {
   await seed(20, "test");
   const pick = `(SELECT id FROM orders WHERE account_id = '${accountId}' ORDER BY random() LIMIT 1)`;
   const steps = [

@@ -2,7 +2,7 @@ import { checkJsonLimits } from "@/lib/http/bounded-json";
 
 /**
  * Checks the JSON in which a page's script, or its form, sends the arguments of a server action. React parses it
- * whatever its size. Values of the form's own fields are texts, which actions parse themselves.
+ * of any size. Values of the form's own fields are texts, which actions parse themselves.
  *
  * @throws JsonLimitError
  */

@@ -54,7 +54,7 @@ it.each([
   expect(await walk(query)).toEqual(["list-3", "list-2", "list-1"]);
 });
 
-it("orders of a phone are listed by the instant of their creation, whatever their ids", async () => {
+it("orders of a phone are listed by the instant of their creation, not by their ids", async () => {
   const { shop, api: own } = await local.newShop();
   const body = () => {
     const one = orderBody();
