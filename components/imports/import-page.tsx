@@ -4,10 +4,9 @@ import { Download, FileSpreadsheet } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type DragEvent, useState } from "react";
 import { FileLayoutChoice } from "@/components/imports/file-layout";
+import type { ImportProps } from "@/components/imports/import-props";
 import { Preview } from "@/components/imports/preview";
 import { LINK, SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
-import type { RememberedColumns } from "@/lib/imports/column";
 import {
   type FileLayout,
   type FileProblem,
@@ -15,20 +14,6 @@ import {
   readTable,
   type Table,
 } from "@/lib/imports/read-table";
-import type { Point } from "@/lib/point";
-
-export interface ImportProps {
-  readonly mode: Mode;
-  readonly remembered: RememberedColumns;
-  /** The shop's addresses, the usual one first. */
-  readonly pickups: readonly { readonly id: string; readonly label: string }[];
-  readonly styleUrl: string | null;
-  readonly center: Point | null;
-  /** Of the account. */
-  readonly country: string;
-  /** A number that can be dialed there. */
-  readonly phoneExample: string;
-}
 
 interface OpenedFile {
   readonly name: string;

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { ColumnChoice } from "@/components/imports/column-choice";
-import type { ImportProps } from "@/components/imports/import-page";
+import type { ImportProps } from "@/components/imports/import-props";
 import { PlaceDialog } from "@/components/imports/place-dialog";
 import { type PreviewRow, PreviewTable } from "@/components/imports/preview-table";
 import { type ImportQuestion, TripQuestions } from "@/components/imports/trip-questions";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
 import { HandedOver, type Handover } from "@/components/ops/handed-over";
-import type { OpsPageView } from "@/components/ops/order/ops-order-page";
+import type { OpsPageView } from "@/components/ops/order/ops-page-view";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction, FormActions } from "@/components/ui/form-state";

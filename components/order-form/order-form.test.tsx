@@ -389,7 +389,7 @@ describe("a new order", () => {
 
   it("is asked about an unusual trip once, also if it is sent again", async () => {
     question = { kind: "unusual", meters: 3_240_000, isSwapped: false, key: "this trip", price: 97_168 };
-    work = refuse("OVERLOADED");
+    work = refuse("SERVICE_OVERLOADED");
     open({ initial: buildCopy() });
     await isPriced();
     fireEvent.click(submit());

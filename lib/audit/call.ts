@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Actor, Context } from "@/lib/context";
+import type { Actor } from "@/lib/actor";
 import type { Database } from "@/lib/db/client";
 
 /** Actions of the pages. Without one, the triggers name the record by what changed, such as `key.create`. */
@@ -124,6 +124,6 @@ export function withAudit<C extends { readonly db: Database }>(
 }
 
 /** For one of several actions of a call: it gets its own record. */
-export function withNewAudit(context: Context): Context {
+export function withNewAudit<C extends { readonly db: Database; readonly audit?: AuditCall }>(context: C): C {
   return context.audit === undefined ? context : withAudit(context, { ...context.audit, id: randomUUID() });
 }

@@ -1,15 +1,15 @@
 import { type CountryCode, getExampleNumber } from "libphonenumber-js/min";
 import exampleDigits from "libphonenumber-js/mobile/examples";
 import { exampleAddresses, exampleOrderBody } from "@/lib/api/examples";
-import type { ExamplePlace } from "@/lib/docs/example-places";
+import type { DemoAddress } from "@/lib/drills/town";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { EXAMPLE_DRIVER } from "@/lib/webhooks/webhook-event";
 
 /** Places and a phone number of the served city, which replace those of the written samples. */
 export interface SampleTown {
-  readonly shop: ExamplePlace;
-  readonly door: ExamplePlace;
+  readonly shop: DemoAddress;
+  readonly door: DemoAddress;
   readonly phone: string;
 }
 

@@ -1,5 +1,5 @@
 import type { NewCharge } from "@/lib/orders/charge";
-import type { Order } from "@/lib/orders/load-order";
+import type { OrderStatus, ReturnState } from "@/lib/orders/order";
 import type { Parts } from "@/lib/orders/order-parts";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
@@ -13,8 +13,13 @@ export const CANCELLATION_CODES = [
 ] as const;
 export type CancellationCode = (typeof CANCELLATION_CODES)[number];
 
-export type CancellationFacts = Pick<Order, "status" | "courierId" | "returnState" | "returnPrice"> &
-  Parts["cancellation"];
+export type CancellationFacts = Parts["cancellation"] & {
+  readonly status: OrderStatus;
+  readonly courierId: string | null;
+  readonly returnState: ReturnState | null;
+  /** 0 if the trip has no priced way back. */
+  readonly returnPrice: Kopecks;
+};
 
 export interface CancellationTerms {
   readonly isAllowed: boolean;

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
+import type { Actor } from "@/lib/actor";
 import { followCity } from "@/lib/city/city";
 import { type Clock, systemClock } from "@/lib/clock";
 import { type Config, config } from "@/lib/config";
-import type { Actor, Context } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { PositionRecorder } from "@/lib/couriers/position-recorder";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
 import { watchRows } from "@/lib/db/row-cache";

@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { HeldOrderCard, type HeldOrderView } from "@/components/ops/held-order";
+import { HeldOrderCard } from "@/components/ops/held-order";
 import { OpenQuestion } from "@/components/ops/open-question";
+import type { OpsPageView } from "@/components/ops/order/ops-page-view";
 import { OrderActions } from "@/components/ops/order-actions";
 import { CourierCard } from "@/components/order/courier-card";
 import { OrderFacts } from "@/components/order/order-facts";
@@ -28,17 +29,6 @@ import { DateTime } from "@/components/ui/moment";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK } from "@/components/ui/styles";
 import type { Locale } from "@/lib/locale/locale";
-
-export interface OpsPageView extends OrderPageView {
-  readonly account: { readonly id: string; readonly name: string };
-  readonly courierId: string | null;
-  /** The courier who holds the goods until the assigned courier takes them over. */
-  readonly takeover: { readonly name: string; readonly phone: string } | null;
-  /** 0 is the pickup. */
-  /** Null unless its trip must be confirmed. */
-  readonly held: HeldOrderView | null;
-  readonly overriders: readonly { readonly position: number; readonly name: string }[];
-}
 
 type OpsPageActions = FormActions<
   | "assign"

@@ -1,4 +1,4 @@
-import type { OpsPageView } from "@/components/ops/order/ops-order-page";
+import type { OpsPageView } from "@/components/ops/order/ops-page-view";
 import { describeOrder } from "@/components/order/describe-order";
 import { getAccount } from "@/lib/accounts/get-account";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
