@@ -2,18 +2,23 @@ import { parseJson } from "@/app/submission";
 import type { FormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
 import { DomainError } from "@/lib/domain-error";
+import { parseFields } from "@/lib/http/issues";
 import { type OrderDraft, type StopDraft, toCreateBody } from "@/lib/orders/form/draft";
 import { outdatedPins } from "@/lib/orders/form/draft-places";
-import { type DraftProblem, draftProblems, toProblemCode } from "@/lib/orders/form/draft-problems";
+import { type DraftProblem, draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
-import { type CreateOrderBody, orderBody } from "@/lib/orders/schema";
+import { orderBody } from "@/lib/orders/schema";
 import { toE164 } from "@/lib/phone-number";
 
-/** `edited` is the order as opened: its identifier is kept, and its contacts need not be dialable. */
+/**
+ * Reads the draft, and reports every problem of its order.
+ * @param edited the order as opened: its identifier is kept, and its contacts need not be dialable
+ * @param work gets the body, which may be invalid
+ */
 export async function submitDraft(
   values: Readonly<Record<string, string>>,
   { phoneCountry, edited }: { phoneCountry: string; edited: OrderDraft | null },
-  work: (body: CreateOrderBody, draft: OrderDraft) => Promise<Omit<FormResult, "current">>,
+  work: (body: object, draft: OrderDraft) => Promise<Omit<FormResult, "current">>,
 ): Promise<Partial<FormState<FormResult>>> {
   const typed = orderDraft.safeParse(parseJson(values.draft ?? ""));
   if (!typed.success) return { refusal: "INVALID_PAYLOAD", values: {} };
@@ -21,20 +26,17 @@ export async function submitDraft(
   const dialable = <Stop extends StopDraft>(stop: Stop): Stop => withNumber(stop, phoneCountry);
   const draft = { ...named, pickup: dialable(named.pickup), dropoffs: named.dropoffs.map(dialable) };
   const body = toCreateBody(draft, values.quote_id);
-  const checked = orderBody.safeParse(body);
-  const left = [...outdatedPins(draft), ...findUndialable(draft, phoneCountry, edited)];
-  if (!checked.success || left.length > 0) {
-    return {
-      problems: [...(checked.success ? [] : draftProblems(checked.error, body)), ...left],
-      values: {},
-    };
+  // Only the form has these rules.
+  const ofForm = [...outdatedPins(draft), ...findUndialable(draft, phoneCountry, edited)];
+  if (ofForm.length > 0) {
+    const { issues } = parseFields(orderBody, body);
+    return { problems: [...draftProblems(issues, body), ...ofForm], values: {} };
   }
   try {
-    return { result: { ...(await work(checked.data, draft)), current: null } };
+    return { result: { ...(await work(body, draft)), current: null } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // Rules beyond the schema: earliest time, maximum trip length, service area.
-    const problems = error.issues.map((issue) => ({ field: issue.field, code: toProblemCode(issue) }));
+    const problems = draftProblems(error.issues, body);
     return problems.length > 0 ? { problems, values: {} } : { refusal: error.code, values: {} };
   }
 }

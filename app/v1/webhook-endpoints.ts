@@ -1,5 +1,4 @@
-import type { OperationInput } from "@/lib/api-runtime/operation";
-import type { BodyRule } from "@/lib/body-rules";
+import type { OperationDefinition, OperationInput } from "@/lib/api-runtime/operation";
 import { DomainError } from "@/lib/domain-error";
 import { readTarget, type TargetProblem } from "@/lib/http/target";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
@@ -38,13 +37,11 @@ const URL_PROBLEMS: Readonly<Record<TargetProblem | "url_taken" | "header_again"
   header_again: "must keep its origin, because the endpoint has custom headers; change it in the dashboard",
 };
 
-const PUBLIC_HTTPS = { allowHttp: false, allowPrivate: false };
-
 /** Checks the URL as far as it needs no lookup, so that a 400 lists every field. */
-export const urlIssues: BodyRule = (body, { scope, webhooks = PUBLIC_HTTPS }) => {
+export const findUrlIssues: NonNullable<OperationDefinition["findIssues"]> = (body, { key, webhooks }) => {
   const { url } = (body ?? {}) as { url?: unknown };
   if (typeof url !== "string" || url === "") return [];
-  const target = readTarget(url, webhooks, scope.mode === "live");
+  const target = readTarget(url, webhooks, key.scope.mode === "live");
   return "problem" in target ? [{ field: "url", message: URL_PROBLEMS[target.problem] }] : [];
 };
 

@@ -9,13 +9,14 @@ import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { DomainError } from "@/lib/domain-error";
+import { requireFields } from "@/lib/http/issues";
 import type { Locale } from "@/lib/locale/locale";
 import { requestHash } from "@/lib/orders/details-version";
 import { draftFromDetails, emptyDraft, type OrderDraft } from "@/lib/orders/form/draft";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
 import type { EditableDraft } from "@/lib/orders/form/to-editable-order";
 import type { Stop } from "@/lib/orders/order";
-import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
+import { type CreateOrderBody, detailsFromBody, orderBody as orderBodySchema } from "@/lib/orders/schema";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import type { SavedAddress } from "@/lib/saved-addresses/address";
 import { address, orderBody, orderBodyWith } from "@/testing/api-client";
@@ -93,7 +94,7 @@ const save: FormAction<FormResult> = (_, form) =>
     sent.push(values);
     return submitDraft(values, { phoneCountry: home, edited }, async (body) =>
       question === null || values.confirmed === question.key
-        ? { code: await work(body), question: null }
+        ? { code: await work(requireFields(orderBodySchema, body)), question: null }
         : { code: null, question },
     );
   });

@@ -10,6 +10,7 @@ import { findTemplate, listTemplates } from "@/lib/orders/form/list-templates";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { deleteTemplate, saveTemplate } from "@/lib/orders/form/save-template";
 import { MAX_TEMPLATES } from "@/lib/orders/form/template";
+import { judgeOrder } from "@/lib/orders/judge-order";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
@@ -68,24 +69,27 @@ async function opened(code: string) {
 }
 
 async function quoteFor(body: CreateOrderBody): Promise<{ quote_id: string; price: number }> {
-  const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+  const toPoint = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
     latitude,
     longitude,
   });
   const answer = await api.post<{ quote_id: string; price: number }>("/v1/partner/quotes", {
-    pickup: place(body.pickup.address),
-    dropoffs: body.dropoffs.map((dropoff) => place(dropoff.address)),
+    pickup: toPoint(body.pickup.address),
+    dropoffs: body.dropoffs.map((dropoff) => toPoint(dropoff.address)),
   });
   return answer.data;
 }
 
 const LATER_MS = 5 * 60 * 1000 + 1;
 
+const place = async (body: CreateOrderBody) =>
+  placeOrder(context, shop.scope, await judgeOrder(context, shop.scope, body, { isQuoteBinding: true }));
+
 describe("a delivery ordered by a user", () => {
   it("is created at the quoted price and records its author", async () => {
     const body = orderBody();
     const { quote_id, price } = await quoteFor(body);
-    const order = await placeOrder(context, shop.scope, { ...body, quote_id });
+    const order = await place({ ...body, quote_id });
     expect(order.price === null ? null : toRubles(order.price)).toBe(price);
     const row = await local.db.models.order.findFirstOrThrow({
       where: { orderCode: order.orderCode },
@@ -102,12 +106,10 @@ describe("a delivery ordered by a user", () => {
     const body = orderBody();
     const { quote_id } = await quoteFor(body);
     local.clock.advance(LATER_MS);
-    expect(await refusal(placeOrder(context, shop.scope, { ...body, quote_id }))).toBe("QUOTE_EXPIRED");
+    expect(await refusal(place({ ...body, quote_id }))).toBe("QUOTE_EXPIRED");
     const moved = orderBody({ dropoffs: [{ address: address(59.8, 30.2), contact: { value: "1" } }] });
     const fresh = await quoteFor(body);
-    expect(await refusal(placeOrder(context, shop.scope, { ...moved, quote_id: fresh.quote_id }))).toBe(
-      "QUOTE_EXPIRED",
-    );
+    expect(await refusal(place({ ...moved, quote_id: fresh.quote_id }))).toBe("QUOTE_EXPIRED");
     expect(await local.db.models.order.count({ where: { accountId: shop.accountId } })).toBe(0);
   });
 
@@ -116,26 +118,24 @@ describe("a delivery ordered by a user", () => {
     const first = await quoteFor(body);
     const second = await quoteFor(body);
     const quotes = [first, first, second, first, second];
-    const made = await Promise.all(
-      quotes.map(({ quote_id }) => placeOrder(context, shop.scope, { ...body, quote_id })),
-    );
+    const made = await Promise.all(quotes.map(({ quote_id }) => place({ ...body, quote_id })));
     expect(new Set(made.map(({ orderCode }) => orderCode)).size).toBe(1);
     local.clock.advance(LATER_MS);
-    const again = await placeOrder(context, shop.scope, { ...body, quote_id: first.quote_id });
+    const again = await place({ ...body, quote_id: first.quote_id });
     expect(again.orderCode).toBe(made[0]?.orderCode);
     expect(await local.db.models.order.count({ where: { accountId: shop.accountId } })).toBe(1);
   });
 
   it("never replaces another order with the same identifier", async () => {
     const id = newId();
-    await placeOrder(context, shop.scope, orderBody({ external_order_id: id }));
+    await place(orderBody({ external_order_id: id }));
     const other = orderBody({ external_order_id: id, comment: "another" });
-    expect(await refusal(placeOrder(context, shop.scope, other))).toBe("EXTERNAL_ID_TAKEN");
+    expect(await refusal(place(other))).toBe("EXTERNAL_ID_TAKEN");
   });
 
   it("is rejected once the account's owner is no longer a customer", async () => {
     await updateAccount(local.db, shop.accountId, { isCustomer: false });
-    expect(await refusal(placeOrder(context, shop.scope, orderBody()))).toBe("ORDERING_NOT_ALLOWED");
+    expect(await refusal(place(orderBody()))).toBe("ORDERING_NOT_ALLOWED");
   });
 });
 

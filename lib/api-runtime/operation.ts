@@ -1,13 +1,22 @@
 import type * as z from "zod";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { AuditAction } from "@/lib/audit/call";
-import type { BodyRules } from "@/lib/body-rules";
 import type { WebhookSettings } from "@/lib/config";
 import type { Context } from "@/lib/context";
+import type { FieldIssue } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import type { ErrorCode, Prefix } from "@/lib/http/errors";
 import type { StatementIssuer } from "@/lib/statements/statement";
+
+/** A request whose body is refused. */
+export interface RefusedRequest {
+  readonly context: Context;
+  readonly key: KeyWithOwner;
+  readonly webhooks: WebhookSettings;
+  /** Empty if the path has none. */
+  readonly externalOrderId: string;
+}
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -27,7 +36,12 @@ export interface OperationInput<Body, Query, Headers> {
   readonly ids: Readonly<Record<string, string>>;
   /** Whether the client prefers CSV, for an operation with `csv`. */
   readonly wantsCsv: boolean;
+  /** Undefined if the operation judges its body. */
   readonly body: Body;
+  /** The body as sent, of any shape. */
+  readonly sent: unknown;
+  /** Problems outside the body; empty unless the operation judges its body. */
+  readonly issues: readonly FieldIssue[];
   readonly query: Query;
   readonly headers: Headers;
 }
@@ -65,7 +79,13 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly maxBodyBytes?: number;
   /** By default the limit of all bodies (spec, REQ-9). */
   readonly maxBodyValues?: number;
-  readonly rules?: BodyRules;
+  /**
+   * Problems of a body of any shape beyond its schema. The handler finds them as well, in a valid body; this lists them
+   * with the other problems of a refused one.
+   */
+  readonly findIssues?: (body: unknown, request: RefusedRequest) => Promise<FieldIssue[]> | FieldIssue[];
+  /** Whether the handler parses the body itself, because an invalid one may repeat an earlier request (spec, CRE-2). */
+  readonly isBodyJudged?: boolean;
   readonly query?: z.ZodObject & z.ZodType<Query>;
   readonly testHeaders?: z.ZodObject & z.ZodType<Headers>;
   readonly isTestOnly?: boolean;
@@ -77,10 +97,6 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   readonly errors: readonly ErrorCode[];
   readonly handle: (call: OperationInput<Body, Query, Headers>) => Promise<OperationResult>;
-  /** Finds the result of an earlier request for a payload that would be refused otherwise; null refuses it. */
-  readonly findEarlier?: (
-    call: Pick<OperationInput<unknown, unknown, unknown>, "context" | "key" | "body">,
-  ) => Promise<OperationResult | null>;
 }
 
 export interface Operation extends OperationDefinition {

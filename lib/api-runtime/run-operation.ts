@@ -4,12 +4,15 @@ import { checkKey, checkNetwork } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { OperationDefinition, OperationInput, OperationResult } from "@/lib/api-runtime/operation";
+import type {
+  OperationDefinition,
+  OperationInput,
+  OperationResult,
+  RefusedRequest,
+} from "@/lib/api-runtime/operation";
 import { type ApiPath, type PathParameter, pathParameter } from "@/lib/api-runtime/path";
 import { takeTurn } from "@/lib/api-runtime/take-turn";
 import { withAudit } from "@/lib/audit/call";
-import { findFurtherIssues, findIssues, type RuleInput } from "@/lib/body-rules";
-import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
@@ -47,7 +50,6 @@ interface CallProgress {
   response?: { readonly success: true; readonly data: unknown };
   headers: Record<string, string>;
   sent?: unknown;
-  suspect: () => Promise<FieldIssue[]>;
 }
 
 /** Finds the key that a call is made with, usable or not; by default that of its Authorization header. */
@@ -73,7 +75,6 @@ export async function runOperation(
     parameter,
     ids,
     headers: { ...FIXED_HEADERS, "X-Request-Id": requestId },
-    suspect: async () => [],
   };
   let errorCode: ErrorCode | undefined;
   let reply: Reply;
@@ -128,16 +129,16 @@ function getRefusal(error: unknown): { code: ErrorCode; issues: readonly FieldIs
   return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
 }
 
-async function answerRefused(
+/** Adds the problems beyond the schema to a refused payload. @throws the error */
+async function refuse(
   error: unknown,
   operation: OperationDefinition,
-  call: { context: Context; key: KeyWithOwner },
-  { sent, suspect }: CallProgress,
-): Promise<OperationResult> {
+  request: RefusedRequest,
+  sent: unknown,
+): Promise<never> {
   if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
-  const earlier = await operation.findEarlier?.({ ...call, body: sent });
-  if (earlier) return earlier;
-  throw new DomainError(error.code, firstOfEachField([...error.issues, ...(await suspect())]));
+  const further = (await operation.findIssues?.(sent, request)) ?? [];
+  throw new DomainError(error.code, firstOfEachField([...error.issues, ...further]));
 }
 
 async function answer(
@@ -173,13 +174,10 @@ async function answer(
           agent: request.header("user-agent"),
           requestId: progress.headers["X-Request-Id"] ?? null,
         });
+  const { parameter } = progress;
+  const externalOrderId = parameter.kind === "value" ? parameter.value : "";
   const handle = async (): Promise<OperationResult> => {
-    const checked = await readInput(
-      operation,
-      request,
-      { context, scope: key.scope, webhooks: runtime.webhooks },
-      progress,
-    );
+    const checked = readInput(operation, request, key.scope, progress);
     const call: OperationInput<unknown, unknown, unknown> = {
       context,
       key,
@@ -190,21 +188,18 @@ async function answer(
       issuer: runtime.issuer,
       files: runtime.files,
       webhooks: runtime.webhooks,
-      externalOrderId: checked.externalOrderId,
+      externalOrderId,
       ids: progress.ids,
       wantsCsv: operation.csv !== undefined && CSV.test(request.header("accept") ?? ""),
-      body: checked.body,
-      query: checked.query,
-      headers: checked.headers,
+      ...checked,
     };
     return operation.handle(call);
   };
   const handled = operation.isExemptFromQueue
     ? handle()
     : runtime.requestQueue.run(caller.key, caller.deadlineAt, handle);
-  const input = await handled.catch((error: unknown) =>
-    answerRefused(error, operation, { context, key }, progress),
-  );
+  const refused = { context, key, webhooks: runtime.webhooks, externalOrderId };
+  const input = await handled.catch((error: unknown) => refuse(error, operation, refused, progress.sent));
   if (input.csv !== undefined) {
     const headers = { ...progress.headers, ...input.headers, "Content-Type": "text/csv; charset=utf-8" };
     return { status: 200, body: input.csv, headers };
@@ -228,19 +223,18 @@ async function takeFromLimit(
 }
 
 /** Reads all parts, so a 400 lists every problem. @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND */
-async function readInput(
+function readInput(
   operation: OperationDefinition,
   request: HttpRequest,
-  caller: Pick<RuleInput, "context" | "scope" | "webhooks">,
+  scope: AccountScope,
   progress: CallProgress,
-): Promise<{ externalOrderId: string; query: unknown; headers: unknown; body: unknown }> {
-  const { headers, issues } = readTestHeaders(operation, request, caller.scope);
+): Pick<OperationInput<unknown, unknown, unknown>, "query" | "headers" | "body" | "sent" | "issues"> {
+  const { headers, issues } = readTestHeaders(operation, request, scope);
   const { parameter } = progress;
   if (parameter.kind === "malformed") {
     const field = progress.route.endsWith("{month}") ? "month" : "external_order_id";
     issues.push({ field, message: "must be well-formed percent-encoded UTF-8" });
   }
-  const externalOrderId = parameter.kind === "value" ? parameter.value : "";
   let query: unknown;
   if (operation.query !== undefined) {
     const parsed = parseQuery(operation.query, request.target.searchParams);
@@ -250,20 +244,16 @@ async function readInput(
   let body: unknown;
   if (operation.body !== undefined) {
     const json = parseJson(request, progress.body ?? new Uint8Array(), operation.maxBodyValues);
-    const value = json === undefined && operation.isBodyOptional ? {} : json;
-    progress.sent = value;
-    const parsed = parseFields(operation.body, value);
-    const at = { ...caller, externalOrderId };
-    const rules = operation.rules ?? {};
+    progress.sent = json === undefined && operation.isBodyOptional ? {} : json;
+    if (operation.isBodyJudged) return { query, headers, body, sent: progress.sent, issues };
+    const parsed = parseFields(operation.body, progress.sent);
     issues.push(...parsed.issues);
-    issues.push(...(await findIssues(rules.always ?? [], value, at)));
-    progress.suspect = () => findFurtherIssues(rules, issues.length > 0, value, at);
     body = parsed.data;
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   if (parameter.kind === "impossible")
     throw new DomainError(progress.route.endsWith("{month}") ? "STATEMENT_NOT_FOUND" : "ORDER_NOT_FOUND");
-  return { externalOrderId, query, headers, body };
+  return { query, headers, body, sent: progress.sent, issues: [] };
 }
 
 function readTestHeaders(

@@ -19,7 +19,7 @@ import { ERRORS, PREFIXES } from "@/lib/http/errors";
 import type { RateLimiter } from "@/lib/http/rate-limit";
 import { DONE, type JobHandler, type JobOutcome, type KeepClaim } from "@/lib/jobs/job";
 import { logFailure } from "@/lib/log";
-import { createFromBody } from "@/lib/orders/create-from-body";
+import { createOrder } from "@/lib/orders/create-order";
 
 /** Orders that a process creates at once for all batches, in turn between accounts. More delay interactive requests. */
 const MAX_ACTIVE = 1;
@@ -145,7 +145,10 @@ async function createItem(context: Context, item: PendingItem): Promise<boolean>
   try {
     const options = { sentAt, along: markCreatedSql(item) };
     const body: unknown = JSON.parse(item.body);
-    const { order, isReplay } = await createFromBody({ ...context, actor, router }, scope, body, options);
+    const { order, isReplay } = await createOrder({ ...context, actor, router }, scope, {
+      body,
+      ...options,
+    });
     if (isReplay) await settleItem(context.db, item, { outcome: "existing", orderCode: order.orderCode });
     return true;
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Context } from "@/lib/context";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/drills/town";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { placeOrder } from "@/lib/orders/form/place-order";
+import { judgeOrder } from "@/lib/orders/judge-order";
 import type { ResponseSource } from "@/lib/orders/resource";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
@@ -18,7 +19,9 @@ export async function placeTestOrder(
   const places = await chooseDemoPlaces(context.db, readCity(dataDir));
   const rehearsal = { scenario, speed };
   const body = withRequiredCodes(buildBody(scenario, places), rehearsal);
-  return placeOrder(context, scope, body, { along: insertScenarioRunSql(rehearsal) });
+  return placeOrder(context, scope, await judgeOrder(context, scope, body), {
+    along: insertScenarioRunSql(rehearsal),
+  });
 }
 
 function buildBody(scenario: Scenario, { shops: [shop], doors }: DemoPlaces): CreateOrderBody {

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { DomainError } from "@/lib/domain-error";
 import type { PlaceQuery } from "@/lib/geocoding/address-match";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import type { Columns } from "@/lib/imports/column";
@@ -17,12 +16,11 @@ import {
   toBody,
   toCell,
 } from "@/lib/imports/to-body";
-import { priceNewOrder } from "@/lib/orders/create-order";
-import { draftProblems, toProblemCode } from "@/lib/orders/form/draft-problems";
+import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { type Bounds, findTripQuestion, type TripQuestion } from "@/lib/orders/form/trip-question";
+import { judgeOrder } from "@/lib/orders/judge-order";
 import { listExistingIds } from "@/lib/orders/list/list-existing-ids";
 import { toTrip } from "@/lib/orders/order";
-import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 
 export interface ImportInput {
@@ -144,28 +142,21 @@ async function judge(
   rows: readonly RowValues[],
   bounds: Bounds | null,
 ): Promise<{ price: Kopecks | null; problems: CellProblem[]; question: CheckedGroup["question"] }> {
-  const parsed = orderBody.safeParse(body);
-  if (!parsed.success) {
-    const problems = draftProblems(parsed.error, body).map(({ field, code }) => ({
+  const judged = await judgeOrder(context, scope, body);
+  if (judged.type === "earlier") {
+    const problems = rows.map((_, row) => ({ row, field: "order_id" as const, code: "exists" }));
+    return { price: null, problems, question: null };
+  }
+  if (judged.type === "invalid") {
+    const problems = draftProblems(judged.issues, body).map(({ field, code }) => ({
       ...toCell(field, rows),
       code: toImportCode(field, code),
     }));
     return { price: null, problems, question: null };
   }
-  try {
-    const details = detailsFromBody(parsed.data);
-    const { trip, unusual } = await priceNewOrder(context, scope, { body: parsed.data, details });
-    const found = findTripQuestion(toTrip(details), unusual, bounds);
-    const question = found && { kind: found.kind, meters: found.meters, isSwapped: found.isSwapped };
-    return { price: trip.price, problems: [], question };
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
-    const problems = error.issues.map((issue) => ({
-      ...toCell(issue.field, rows),
-      code: toProblemCode(issue),
-    }));
-    return { price: null, problems, question: null };
-  }
+  const found = findTripQuestion(toTrip(judged.details), judged.unusual, bounds);
+  const question = found && { kind: found.kind, meters: found.meters, isSwapped: found.isSwapped };
+  return { price: judged.trip.price, problems: [], question };
 }
 
 /** Codes whose text says what a cell can contain. */

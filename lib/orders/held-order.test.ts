@@ -9,7 +9,7 @@ import { findExceptions } from "@/lib/monitoring/exceptions";
 import { findConsoleFacts } from "@/lib/monitoring/find-console-facts";
 import { getBoard } from "@/lib/monitoring/get-board";
 import { confirmHeldOrder } from "@/lib/orders/confirm-held-order";
-import { createFromBody } from "@/lib/orders/create-from-body";
+import { createOrder } from "@/lib/orders/create-order";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { requestHash } from "@/lib/orders/details-version";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
@@ -236,7 +236,7 @@ describe("a live order with an unusual trip", () => {
       { field: "dropoffs.0.address.latitude", message: expect.stringContaining("may be swapped") },
     ]);
     const sentAt = local.clock.now();
-    expect(await readCode(createFromBody(local.couriers.context, shop.scope, body, { sentAt }))).toBe(
+    expect(await readCode(createOrder(local.couriers.context, shop.scope, { body, sentAt }))).toBe(
       "INVALID_PAYLOAD",
     );
     const test = await local.newShop("test");

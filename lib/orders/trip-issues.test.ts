@@ -1,19 +1,35 @@
-import { expect, it } from "vitest";
-import { bodyLengthIssues } from "@/lib/orders/trip-issues";
+import { describe, expect, it } from "vitest";
+import {
+  findServiceIssues,
+  findTripIssues,
+  readTrip,
+  type StoredTrip,
+  type TripRules,
+} from "@/lib/orders/trip-issues";
+import { readPatchedTrip } from "@/lib/orders/update/read-patched-trip";
 import { orderBodyWith } from "@/testing/api-client";
 
-const MAX_METERS = 300_000;
+const NOW = new Date("2026-11-21T12:00:00Z");
+const RULES: TripRules = {
+  area: { version: 1, isOn: false, zones: [], ownMaxTripMeters: null, maxTripMeters: 300_000 },
+  check: { action: "refuse", maxLegMeters: 20_000_000 },
+  mode: "live",
+  now: NOW,
+  sentAt: NOW,
+};
 const swapped = { latitude: 30.3351, longitude: 59.9343 };
-const getFields = (body: unknown, isWhole = true) => [
-  ...new Set(
-    bodyLengthIssues(body, "address.", MAX_METERS, isWhole).map(({ field }) => field.replace(/\.l.*/, "")),
-  ),
-];
+
+function getStops(body: unknown, stored: StoredTrip | null = null): string[] {
+  const sent = readTrip(body, "address.");
+  const issues = sent === null ? [] : findTripIssues(sent, RULES, stored);
+  return [...new Set(issues.map(({ field }) => field.replace(/\.l.*/, "")))];
+}
 const withAddresses = (...addresses: unknown[]) => ({
   ...orderBodyWith(1),
   dropoffs: addresses.map((address) => ({ address })),
 });
 const near = orderBodyWith(1).dropoffs[0]?.address;
+const { pickup } = orderBodyWith(1);
 
 it.each<[string, unknown, string[]]>([
   [
@@ -34,25 +50,57 @@ it.each<[string, unknown, string[]]>([
   ["nothing without a pickup", { dropoffs: [{ address: swapped }] }, []],
   ["nothing for a body of null", null, []],
   ["nothing for dropoffs that are not a list", { ...orderBodyWith(1), dropoffs: {} }, []],
-])("bodyLengthIssues reports %s", (_, body, fields) => {
-  expect(getFields(body)).toEqual(fields);
+  [
+    "a time that has passed, also with an invalid stop",
+    { ...withAddresses("?"), delivery_time: "2026-11-21T11:59:59Z" },
+    ["delivery_time"],
+  ],
+])("findTripIssues reports %s", (_, body, fields) => {
+  expect(getStops(body)).toEqual(fields);
 });
 
-it("bodyLengthIssues adds up the legs only if the body contains the whole trip in order", () => {
-  const { pickup } = orderBodyWith(1);
+it("findTripIssues adds up the legs only in the order of the dropoffs", () => {
   const farther = { ...pickup.address, latitude: pickup.address.latitude + 2 };
   const there = { ...withAddresses(farther, pickup.address), pickup };
-  expect(getFields(there)).toEqual(["dropoffs.1.address"]);
-  expect(getFields(there, false)).toEqual([]);
-  expect(getFields({ ...there, routing_mode: "parallel" })).toEqual([]);
-  expect(getFields({ ...there, routing_mode: "?" })).toEqual([]);
+  expect(getStops(there)).toEqual(["dropoffs.1.address"]);
+  expect(getStops({ ...there, routing_mode: "parallel" })).toEqual([]);
+  expect(getStops({ ...there, routing_mode: "?" })).toEqual([]);
 });
 
-it("bodyLengthIssues reports a quote's coordinates at the quote's own paths", () => {
-  const { pickup } = orderBodyWith(1);
-  const quote = { pickup: pickup.address, dropoffs: [swapped] };
-  expect(bodyLengthIssues(quote, "", MAX_METERS).map(({ field }) => field)).toEqual([
+it("findServiceIssues reports a quote's coordinates at the quote's own paths", () => {
+  const sent = readTrip({ pickup: pickup.address, dropoffs: [swapped] }, "");
+  if (sent === null) throw new Error("The quote has no stop.");
+  expect(findServiceIssues(sent, RULES, "").map(({ field }) => field)).toEqual([
     "dropoffs.0.latitude",
     "dropoffs.0.longitude",
   ]);
+});
+
+describe("an edit", () => {
+  const stored = (...dropoffs: { latitude: number; longitude: number }[]): StoredTrip => ({
+    trip: { pickup: pickup.address, dropoffs, routingMode: "sequential" },
+    deliveryTime: new Date("2026-11-21T10:00:00Z"),
+  });
+
+  it("may keep a trip and a time that are refused today", () => {
+    const body = { ...withAddresses(swapped), delivery_time: "2026-11-21T10:00:00Z" };
+    expect(getStops(body)).toEqual(["dropoffs.0.address", "delivery_time"]);
+    expect(getStops(body, stored(swapped))).toEqual([]);
+  });
+
+  it("by PATCH is judged as the trip that it leads to, with stops at a wrong index", () => {
+    const before = stored(pickup.address, pickup.address);
+    const find = (body: object) => {
+      const { sent } = readPatchedTrip(body, before);
+      if (sent === null) throw new Error("The trip has no stop.");
+      return findTripIssues(sent, RULES, before).map(({ field }) => field);
+    };
+    expect(find({ comment: "Ring twice" })).toEqual([]);
+    const one = ["dropoffs.1.address.latitude", "dropoffs.1.address.longitude"];
+    expect(find({ dropoffs: [{ index: 1, address: { latitude: 20 } }] })).toEqual(one);
+    expect(find({ dropoffs: [{ index: 1, address: { latitude: 91 } }] })).toEqual([]);
+    const further = ["dropoffs.2.address.latitude", "dropoffs.2.address.longitude"];
+    expect(find({ dropoffs: [{ index: 7, address: swapped }] })).toEqual(further);
+    expect(find({ dropoffs: [{ index: "?", address: swapped }] })).toEqual(further);
+  });
 });

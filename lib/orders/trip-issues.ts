@@ -2,88 +2,146 @@ import * as z from "zod";
 import type { Mode } from "@/lib/accounts/scope";
 import type { FieldIssue } from "@/lib/domain-error";
 import { dateTime, latitude, longitude } from "@/lib/field";
-import { judgeTrip } from "@/lib/orders/held-order";
+import { firstOfEachField } from "@/lib/http/issues";
+import { areLegsEqual, judgeTrip } from "@/lib/orders/held-order";
+import type { Point } from "@/lib/point";
 import { MAX_DROPOFFS, type Trip } from "@/lib/routing/trip";
-import { type CoordinatePrefix, findFarDropoffs, lengthIssues } from "@/lib/routing/trip-length";
+import type { CoordinatePrefix } from "@/lib/routing/trip-length";
 import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
 import type { TripCheck } from "@/lib/service-area/trip-check";
 
+/** The trip of a body of any shape. An invalid stop takes the place of the one before it, and breaks no rule. */
+export interface SentTrip {
+  readonly trip: Trip;
+  /** Whether the point of a stop is valid; stop 0 is the pickup. */
+  readonly isRead: (stop: number) => boolean;
+  /** Null for immediate delivery, undefined if invalid. */
+  readonly deliveryTime: Date | null | undefined;
+}
+
+/** Settings of operators, and the instants by which times are judged. */
+export interface TripRules {
+  readonly area: ServiceArea;
+  readonly check: TripCheck;
+  readonly mode: Mode;
+  readonly now: Date;
+  /** When the body was sent. */
+  readonly sentAt: Date;
+}
+
+/** The trip of an order before an edit. */
+export interface StoredTrip {
+  readonly trip: Trip;
+  readonly deliveryTime: Date | null;
+}
+
 const point = z.object({ latitude, longitude });
 const inAddress = z.object({ address: point }).transform(({ address }) => address);
-const readable = z
-  .object({ pickup: z.unknown(), dropoffs: z.unknown(), delivery_time: z.unknown() })
+const tripFields = z
+  .object({
+    pickup: z.unknown(),
+    dropoffs: z.unknown(),
+    routing_mode: z.unknown(),
+    delivery_time: z.unknown(),
+  })
   .partial();
-const measurable = z.object({
-  pickup: z.unknown(),
-  dropoffs: z.array(z.unknown()),
-  routing_mode: z.unknown().optional(),
-});
 
-const readStops = (stops: readonly unknown[], coordinates: CoordinatePrefix) =>
-  stops.map((sent) => (coordinates === "" ? point : inAddress).safeParse(sent).data);
-
-/** Ignores invalid stops. An invalid time counts as within the opening hours. */
-export function bodyAreaIssues(
-  body: unknown,
-  coordinates: CoordinatePrefix,
-  area: ServiceArea,
-  now: Date,
-): FieldIssue[] {
-  const parts = readable.safeParse(body).data;
-  if (parts === undefined) return [];
-  const { pickup, dropoffs = [], delivery_time: time = null } = parts;
+/** Null without a valid stop. */
+export function readTrip(body: unknown, coordinates: CoordinatePrefix): SentTrip | null {
+  const {
+    pickup,
+    dropoffs,
+    routing_mode: mode = "sequential",
+    delivery_time: time,
+  } = tripFields.safeParse(body).data ?? {};
   const sent = Array.isArray(dropoffs) ? dropoffs.slice(0, MAX_DROPOFFS) : [];
-  const read = readStops([pickup, ...sent], coordinates);
-  const known = read.find(Boolean);
-  if (known === undefined) return [];
-  const [from = known, ...to] = read.map((place) => place ?? known);
-  const trip = { pickup: from, dropoffs: to, routingMode: "parallel" } as const;
-  const at = time === null ? now : new Date(dateTime.safeParse(time).data ?? Number.NaN);
-  const isTimeKnown = !Number.isNaN(at.getTime());
-  const found = tripProblems(area, trip, isTimeKnown ? at : now, (_, index) => read[index] !== undefined);
-  const outside = found.outside.filter(({ reason }) => isTimeKnown || reason === "outside");
-  return tripIssues({ ...found, outside, far: [] }, coordinates);
+  const schema = coordinates === "" ? point : inAddress;
+  const read = [pickup, ...sent].map((stop) => schema.safeParse(stop).data);
+  return toSentTrip(read, mode === "sequential" ? "sequential" : "parallel", readTime(time));
 }
 
-/** Invalid stops add no distance. A PATCH has no chained order. */
-export function bodyLengthIssues(
-  body: unknown,
-  coordinates: CoordinatePrefix,
-  maxTripMeters: number,
-  isWhole = true,
-): FieldIssue[] {
-  const measured = measureBody(body, coordinates, isWhole);
-  if (measured === null) return [];
-  const far = findFarDropoffs(measured.trip, maxTripMeters);
-  return lengthIssues(
-    far.filter(({ index }) => measured.isRead(index)),
-    maxTripMeters,
-    coordinates,
+export function readTime(time: unknown): Date | null | undefined {
+  if (time === undefined || time === null) return null;
+  const { data } = dateTime.safeParse(time);
+  return data === undefined ? undefined : new Date(data);
+}
+
+/** @param read undefined for an invalid stop @returns null without a valid one */
+export function toSentTrip(
+  read: readonly (Point | undefined)[],
+  routingMode: Trip["routingMode"],
+  deliveryTime: SentTrip["deliveryTime"],
+): SentTrip | null {
+  const first = read.find(Boolean);
+  if (first === undefined) return null;
+  const [pickup = first, ...dropoffs] = read.map(
+    (_, stop) => read.slice(0, stop + 1).findLast(Boolean) ?? first,
   );
+  const isRead = (stop: number) => read[stop] !== undefined;
+  return { trip: { pickup, dropoffs, routingMode }, isRead, deliveryTime };
 }
 
-/** The same for a whole order with a trip that is out of proportion. */
-export function bodyUnusualIssues(body: unknown, check: TripCheck, mode: Mode): FieldIssue[] {
-  const measured = measureBody(body, "address.", true);
-  if (measured === null) return [];
-  return judgeTrip(check, mode, measured.trip).issues.filter(({ field }) => {
-    const dropoff = /^dropoffs\.(\d+)/.exec(field)?.[1];
-    return dropoff === undefined || measured.isRead(Number(dropoff));
-  });
-}
-
-/** Null without a valid pickup. An invalid dropoff takes the place of the stop before it. */
-function measureBody(
-  body: unknown,
+/** Stops outside the service area or its hours, and dropoffs that are too far. Without a valid pickup, only the former. */
+export function findServiceIssues(
+  { trip, isRead, deliveryTime }: SentTrip,
+  { area, now }: Pick<TripRules, "area" | "now">,
   coordinates: CoordinatePrefix,
-  isWhole: boolean,
-): { trip: Trip; isRead: (dropoff: number) => boolean } | null {
-  const parts = measurable.safeParse(body).data;
-  const [pickup] = readStops([parts?.pickup], coordinates);
-  if (parts === undefined || pickup === undefined) return null;
-  const read = readStops(parts.dropoffs.slice(0, MAX_DROPOFFS), coordinates);
-  const dropoffs = read.map((_, index) => read.slice(0, index + 1).findLast(Boolean) ?? pickup);
-  const { routing_mode: mode = "sequential" } = parts;
-  const routingMode = isWhole && mode === "sequential" ? "sequential" : "parallel";
-  return { trip: { pickup, dropoffs, routingMode }, isRead: (dropoff) => read[dropoff] !== undefined };
+  isChecked: (place: Point, stop: number) => boolean = () => true,
+): FieldIssue[] {
+  const problems = tripProblems(
+    area,
+    trip,
+    deliveryTime ?? now,
+    (place, stop) => isRead(stop) && isChecked(place, stop),
+  );
+  // An invalid time counts as within the opening hours.
+  const outside = problems.outside.filter(({ reason }) => deliveryTime !== undefined || reason === "outside");
+  const far = isRead(0) ? problems.far.filter(({ index }) => isRead(index + 1)) : [];
+  return tripIssues({ ...problems, outside, far }, coordinates);
 }
+
+/**
+ * Every problem of an order's trip that is known without a route.
+ * @param stored the trip before an edit, whose unchanged parts may predate today's limit and area
+ */
+export function findTripIssues(
+  sent: SentTrip,
+  rules: TripRules,
+  stored: StoredTrip | null = null,
+): FieldIssue[] {
+  const { trip, isRead, deliveryTime } = sent;
+  const { check, mode, sentAt } = rules;
+  const before = stored?.trip;
+  const isSameTime =
+    stored !== null &&
+    (deliveryTime === undefined || deliveryTime?.getTime() === stored.deliveryTime?.getTime());
+  const areSameLegs = before !== undefined && areLegsEqual(trip, before);
+  const isNew = (place: Point, stop: number) =>
+    !isSameTime ||
+    !(stop === 0 ? [before?.pickup] : (before?.dropoffs ?? [])).some(
+      (one) => one !== undefined && isSamePlace(one, place),
+    );
+  const area = areSameLegs ? { ...rules.area, maxTripMeters: Number.POSITIVE_INFINITY } : rules.area;
+  const unusual = areSameLegs || !isRead(0) ? [] : judgeTrip(check, mode, trip).issues;
+  return firstOfEachField([
+    ...findServiceIssues(sent, { ...rules, area }, "address.", isNew),
+    ...unusual.filter(({ field }) => isRead(toStop(field))),
+    ...(deliveryTime == null || isSameTime ? [] : findTimeIssues(deliveryTime, sentAt)),
+  ]);
+}
+
+const toStop = (field: string): number => {
+  const dropoff = /^dropoffs\.(\d+)/.exec(field)?.[1];
+  return dropoff === undefined ? 0 : Number(dropoff) + 1;
+};
+
+function findTimeIssues(deliveryTime: Date, sentAt: Date): FieldIssue[] {
+  if (deliveryTime > sentAt) return [];
+  const message = "must be in the future; omit it for immediate delivery";
+  return [{ field: "delivery_time", message, reason: "too_soon" }];
+}
+
+// Compares to six decimals, as prices do.
+const isSamePlace = (one: Point, other: Point): boolean =>
+  Math.round(one.latitude * 1e6) === Math.round(other.latitude * 1e6) &&
+  Math.round(one.longitude * 1e6) === Math.round(other.longitude * 1e6);

@@ -36,6 +36,7 @@ export function lengthIssues(
     return (["latitude", "longitude"] as const).map((name) => ({
       field: `dropoffs.${index}.${coordinates}${name}`,
       message,
+      reason: "too_far" as const,
     }));
   });
 }

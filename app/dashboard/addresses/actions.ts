@@ -2,6 +2,7 @@
 
 import { staffAction } from "@/app/dashboard/submission";
 import { parseJson } from "@/app/submission";
+import { parseFields } from "@/lib/http/issues";
 import { stopBody } from "@/lib/orders/form/draft";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
@@ -15,12 +16,13 @@ export const keepAddress = staffAction<SavedAddress>("staff", null, async (staff
   const typed = orderDraft.shape.pickup.safeParse(parseJson(values.stop ?? ""));
   if (!typed.success) return { refusal: "INVALID_PAYLOAD" };
   const body = stopBody(typed.data);
-  const [name, stop] = [addressName.safeParse(values.name), addressStop.safeParse(body)];
+  const name = addressName.safeParse(values.name);
+  const stop = parseFields(addressStop, body);
   const problems = [
     ...(name.success ? [] : [{ field: "name", code: name.error.issues[0]?.message ?? "required" }]),
-    ...(stop.success ? [] : draftProblems(stop.error, body)),
+    ...draftProblems(stop.issues, body),
   ];
-  if (!name.success || !stop.success) return { problems };
+  if (!name.success || stop.data === undefined) return { problems };
   const result = await saveAddress(context, staff, { name: name.data, stop: stopFromBody(stop.data) });
   return { result, subject: result.name };
 });

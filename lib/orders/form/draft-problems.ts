@@ -20,17 +20,24 @@ const KIND_CODES: Readonly<Record<string, string>> = {
 /** These fields exist only for a resolved place; the city may be preset. */
 const PLACE_FIELDS = ["street", "building", "latitude", "longitude"] as const;
 
-/** Returns a code for each rejected field, derived from the value since the schema's texts are English. */
-export function draftProblems(
-  error: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] },
-  body: unknown,
-): DraftProblem[] {
-  const found = new Map<string, string>();
-  for (const { path } of error.issues) {
-    const field = path.map(String).join(".");
-    if (!found.has(field)) found.set(field, getCode(String(path.at(-1)), valueAt(body, path)));
-  }
-  return [...found].map(([field, code]) => ({ field, code }));
+const REASON_CODES: Readonly<Record<NonNullable<FieldIssue["reason"]>, string>> = {
+  outside: "area_outside",
+  closed: "area_closed",
+  too_far: "too_far",
+  too_soon: "too_soon",
+  unusual: "unusual_trip",
+  swapped: "swapped_trip",
+};
+
+/** Returns a code for each rejected field, without a reason derived from the value since the texts are English. */
+export function draftProblems(issues: readonly FieldIssue[], body: unknown): DraftProblem[] {
+  return issues.map(({ field, reason }) => {
+    const path = field.split(".");
+    return {
+      field,
+      code: reason === undefined ? getCode(path.at(-1) ?? "", valueAt(body, path)) : REASON_CODES[reason],
+    };
+  });
 }
 
 /** Merges the problems of a missing address into one, for forms with a single address field. */
@@ -56,16 +63,9 @@ function getCode(name: string, value: unknown): string {
   return "characters";
 }
 
-function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(body: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (value, name) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[name],
+    (value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name],
     body,
   );
-}
-
-/** Returns the code of an issue that a rule beyond the schema has found. */
-export function toProblemCode({ field, reason }: FieldIssue): string {
-  if (field === "delivery_time") return "too_soon";
-  if (reason === "unusual" || reason === "swapped") return `${reason}_trip`;
-  return reason === undefined ? "too_far" : `area_${reason}`;
 }

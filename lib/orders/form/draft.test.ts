@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseFields } from "@/lib/http/issues";
 import { LOCALES } from "@/lib/locale/locale";
 import {
   addDropoff,
@@ -77,7 +78,7 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
 });
 
 const emptyTexts = (draft: OrderDraft) =>
-  draftProblems(orderBody.safeParse(toCreateBody(draft)).error ?? { issues: [] }, toCreateBody(draft));
+  draftProblems(parseFields(orderBody, toCreateBody(draft)).issues, toCreateBody(draft));
 
 describe("the draft of an order", () => {
   it("is built from an order's details and, unchanged, produces exactly the same details", () => {

@@ -2,31 +2,30 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { type CreationOptions, createOrder } from "@/lib/orders/create-order";
+import { type AdditionalWrites, createJudgedOrder } from "@/lib/orders/create-order";
 import { requestHash } from "@/lib/orders/details-version";
-import { loadOrder } from "@/lib/orders/load-order";
+import type { OrderJudgment } from "@/lib/orders/judge-order";
+import { getOrder } from "@/lib/orders/load-order";
 import type { ResponseSource } from "@/lib/orders/resource";
-import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 
 /**
- * Creates the delivery from a form; a resubmitted form returns the same order.
- * @throws DomainError ORDERING_NOT_ALLOWED, EXTERNAL_ID_TAKEN and those of `createOrder`
+ * Creates the delivery of a form; a resubmitted form returns the same order.
+ * @throws DomainError ORDERING_NOT_ALLOWED, EXTERNAL_ID_TAKEN and those of `createJudgedOrder`
  */
 export async function placeOrder(
   context: Context,
   scope: AccountScope,
-  body: CreateOrderBody,
-  terms: Pick<CreationOptions, "along"> = {},
+  judgment: OrderJudgment,
+  writes: AdditionalWrites = {},
 ): Promise<ResponseSource> {
   const { isCustomer } = await getAccount(context.db, scope.accountId);
   if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
-  const { order, isMismatch } = await createOrder(context, scope, { body, isQuoteBinding: true, ...terms });
+  const { order, isMismatch } = await createJudgedOrder(context, scope, judgment, writes);
+  if (!isMismatch || judgment.type === "invalid") return order;
   // A resubmitted form may have a newer quote, which alone is no mismatch.
-  if (isMismatch && !(await isSameOrder(context, scope, body))) throw new DomainError("EXTERNAL_ID_TAKEN");
+  const { externalOrderId } = order;
+  const { details } = await getOrder(context.db, { scope, externalOrderId }, ["request"]);
+  const isSame = judgment.details !== null && requestHash(details) === requestHash(judgment.details);
+  if (!isSame) throw new DomainError("EXTERNAL_ID_TAKEN");
   return order;
-}
-
-async function isSameOrder(context: Context, scope: AccountScope, body: CreateOrderBody): Promise<boolean> {
-  const order = await loadOrder(context.db, { scope, externalOrderId: body.external_order_id }, ["request"]);
-  return order !== null && requestHash(order.details) === requestHash(detailsFromBody(body));
 }

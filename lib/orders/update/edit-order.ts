@@ -3,14 +3,13 @@ import type { Context } from "@/lib/context";
 import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
 import { sql } from "@/lib/db/sql";
 import { dispatchTime } from "@/lib/dispatch-queue/schedule";
-import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import { firstOfEachField } from "@/lib/http/issues";
-import { checkDeliveryTime, requireQuotedPrice } from "@/lib/orders/create-order";
+import { DomainError } from "@/lib/domain-error";
 import { requestHash } from "@/lib/orders/details-version";
 import { promiseJobs, WITHOUT_PROMISE } from "@/lib/orders/fulfillment/record-promise";
 import { unassignCourier } from "@/lib/orders/fulfillment/release-order";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
 import { areLegsEqual, judgeTrip } from "@/lib/orders/held-order";
+import { requireQuotedPrice } from "@/lib/orders/judge-order";
 import { getOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
 import { applyChange, applyLockedChange, type Change, withLockedOrder } from "@/lib/orders/record-change";
@@ -18,16 +17,16 @@ import { visibleTrip } from "@/lib/orders/resource";
 import { type PricedRequest, type StopTokens, stopsToJson } from "@/lib/orders/rows";
 import { detailsSet } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
+import { findTripIssues, type StoredTrip } from "@/lib/orders/trip-issues";
 import { carryOverTokens } from "@/lib/orders/update/carry-over-tokens";
 import { type CourierMatchInput, isCourierStillSuitable } from "@/lib/orders/update/courier-match";
 import { runExclusive } from "@/lib/orders/update/in-turn";
-import type { Point } from "@/lib/point";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
 import { tripKey } from "@/lib/quotes/quote";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
-import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
+import type { ServiceArea } from "@/lib/service-area/service-area";
 import { getTripCheck, type TripCheck } from "@/lib/service-area/trip-check";
 
 /** Maximum duration of an edit, including the wait for its turn. */
@@ -210,43 +209,21 @@ function toMatchInput(
 }
 
 function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
-  const { change, askedAt } = edit;
+  const { change, askedAt, area, check, scope } = edit;
   const details = change(order.details);
-  const issues = changedTripIssues(edit, order.details, details);
-  // A client may send back an unchanged time that has passed.
-  if (details.deliveryTime?.getTime() !== order.details.deliveryTime?.getTime()) {
-    issues.push(...checkDeliveryTime(details.deliveryTime, askedAt));
-  }
+  const { deliveryTime } = details;
+  const sent = { trip: toTrip(details), isRead: () => true, deliveryTime };
+  const rules = { area, check, mode: scope.mode, now: askedAt, sentAt: askedAt };
+  const issues = findTripIssues(sent, rules, toStoredTrip(order.details));
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   if (!isEditable(order.status)) throw new DomainError("ORDER_NOT_EDITABLE");
   return details;
 }
 
-/** Finds the problems of a changed trip. Unchanged parts may predate today's limit and area. */
-function changedTripIssues(
-  { area, askedAt, check, scope }: Edit,
-  stored: OrderRequest,
-  details: OrderRequest,
-): FieldIssue[] {
-  const [trip, before] = [toTrip(details), toTrip(stored)];
-  const isSameTime = details.deliveryTime?.getTime() === stored.deliveryTime?.getTime();
-  const isNew = (place: Point, stop: number) =>
-    !(stop === 0 ? [before.pickup] : before.dropoffs).some((one) => isSamePlace(one, place));
-  const problems = tripProblems(
-    area,
-    trip,
-    details.deliveryTime ?? askedAt,
-    (place, stop) => !isSameTime || isNew(place, stop),
-  );
-  const far = tripKey(trip) === tripKey(before) ? [] : problems.far;
-  const unusual = areLegsEqual(trip, before) ? [] : judgeTrip(check, scope.mode, trip).issues;
-  return firstOfEachField([...tripIssues({ ...problems, far }, "address."), ...unusual]);
-}
-
-// Compares to six decimals, as prices do.
-const isSamePlace = (one: Point, other: Point): boolean =>
-  Math.round(one.latitude * 1e6) === Math.round(other.latitude * 1e6) &&
-  Math.round(one.longitude * 1e6) === Math.round(other.longitude * 1e6);
+export const toStoredTrip = (details: OrderRequest): StoredTrip => ({
+  trip: toTrip(details),
+  deliveryTime: details.deliveryTime,
+});
 
 /** Links stay with their recipients; a single dropoff uses the order's link. */
 function editedTokens(order: Order, before: OrderRequest, after: OrderRequest): StopTokens {

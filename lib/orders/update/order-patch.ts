@@ -47,8 +47,16 @@ export function checkIndices(
   return issues;
 }
 
+/** The stops that a PATCH sends. */
+export interface PatchedStops {
+  readonly pickup?: { readonly address?: unknown } | undefined;
+  readonly dropoffs?:
+    | readonly { readonly index?: number | undefined; readonly address?: unknown }[]
+    | undefined;
+}
+
 /** Maps coordinate issues to the fields of the PATCH. */
-export function mapIssuesToPatch(issues: readonly FieldIssue[], patch: PatchOrderBody): FieldIssue[] {
+export function mapIssuesToPatch(issues: readonly FieldIssue[], patch: PatchedStops): FieldIssue[] {
   const notified = issues.map((issue) => {
     const [, index, name] = /^dropoffs\.(\d+)\.address\.(latitude|longitude)$/.exec(issue.field) ?? [];
     if (name === undefined) return issue;

@@ -5,7 +5,8 @@ import type { Order } from "@/lib/orders/load-order";
 import type { OrderRequest } from "@/lib/orders/order";
 import type { PatchOrderBody } from "@/lib/orders/schema";
 import { editOrder } from "@/lib/orders/update/edit-order";
-import { mapIssuesToPatch, mergePatch } from "@/lib/orders/update/order-patch";
+import { checkIndices, mapIssuesToPatch, mergePatch } from "@/lib/orders/update/order-patch";
+import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
 /**
  * Never adds or removes dropoffs (spec, PATCH-3, PATCH-5).
@@ -16,6 +17,8 @@ export async function patchOrder(
   scope: AccountScope,
   { externalOrderId, body }: { externalOrderId: string; body: PatchOrderBody },
 ): Promise<Order> {
+  const issues = checkIndices(body.dropoffs ?? [], MAX_DROPOFFS);
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const change = (stored: OrderRequest) => mergePatch(stored, body);
   try {
     return await editOrder(context, scope, { externalOrderId, change, quoteId: body.quote_id });

@@ -4,12 +4,11 @@ import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/lib/api/ex
 import { operation } from "@/lib/api-runtime/define-operation";
 import { dateTime, text } from "@/lib/field";
 import { integerParameter, optionalIntegerParameter } from "@/lib/http/query";
-import { CREATION_RULES } from "@/lib/orders/body-rules";
-import { createOrder, findRepeated } from "@/lib/orders/create-order";
+import { createOrder } from "@/lib/orders/create-order";
 import { decodeListCursor, listForApi } from "@/lib/orders/list/list-for-api";
 import { ORDER_STATUSES, TEXT_LIMITS } from "@/lib/orders/order";
 import { orderResource } from "@/lib/orders/resource";
-import { metadata, orderBody } from "@/lib/orders/schema";
+import { type CreateOrderBody, metadata, orderBody } from "@/lib/orders/schema";
 import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
 import { scenarioFromHeaders, scenarioRunHeaders } from "@/lib/sandbox/schema";
 
@@ -28,7 +27,7 @@ export const POST = operation({
   },
   body: orderBody,
   testHeaders: scenarioRunHeaders,
-  rules: CREATION_RULES,
+  isBodyJudged: true,
   examples: { body: exampleOrderBody },
   responses: {
     201: orderResponse("The order was created.", "Заказ создан.", exampleOrder),
@@ -46,18 +45,19 @@ export const POST = operation({
     },
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_CREATION_IN_PROGRESS"],
-  async handle({ context, key, arrivedAt, body, headers: given }) {
-    const rehearsal = scenarioFromHeaders(given);
-    const terms =
-      rehearsal === null
-        ? { body }
-        : { body: withRequiredCodes(body, rehearsal), along: insertScenarioRunSql(rehearsal) };
-    const creation = await context.db.runSince(arrivedAt, () => createOrder(context, key.scope, terms));
+  async handle({ context, key, arrivedAt, sent, issues, headers }) {
+    const run = issues.length > 0 ? null : scenarioFromHeaders(headers);
+    const scenario =
+      run === null
+        ? {}
+        : {
+            amend: (body: CreateOrderBody) => withRequiredCodes(body, run),
+            along: insertScenarioRunSql(run),
+          };
+    const creation = await context.db.runSince(arrivedAt, () =>
+      createOrder(context, key.scope, { body: sent, issues, ...scenario }),
+    );
     return toCreationResponse(context, creation);
-  },
-  async findEarlier({ context, key, body }) {
-    const creation = await findRepeated(context, key.scope, body);
-    return creation && toCreationResponse(context, creation);
   },
 });
 

@@ -1,18 +1,16 @@
 import { exampleQuote, exampleQuoteBody } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
-import type { BodyRule } from "@/lib/body-rules";
-import { bodyAreaIssues, bodyLengthIssues } from "@/lib/orders/trip-issues";
+import type { OperationDefinition } from "@/lib/api-runtime/operation";
+import { findServiceIssues, readTrip } from "@/lib/orders/trip-issues";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
 import { pricedInputFromBody, quoteBody, requestedPickupTime } from "@/lib/quotes/schema";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 
-const tripIssues: BodyRule = async (body, { context }) => {
-  const area = await getServiceArea(context);
-  return [
-    ...bodyAreaIssues(body, "", area, context.clock.now()),
-    ...bodyLengthIssues(body, "", area.maxTripMeters),
-  ];
+const findIssues: NonNullable<OperationDefinition["findIssues"]> = async (body, { context }) => {
+  const trip = readTrip(body, "");
+  const rules = { area: await getServiceArea(context), now: context.clock.now() };
+  return trip === null ? [] : findServiceIssues(trip, rules, "");
 };
 
 export const POST = operation({
@@ -27,7 +25,7 @@ export const POST = operation({
       "Заказа не создаёт. Нужны только координаты и размер груза. Передайте `quote_id` при создании заказа, и эти цены сохранятся; расчёт действует пять минут, потом заказ считается по текущему тарифу. Если операторы задали зону доставки, каждая точка должна быть внутри неё и открыта к `delivery_time`, а без него сейчас; иначе придёт 400 с указанием на широту этой точки.",
   },
   body: quoteBody,
-  rules: { ifUnread: [tripIssues] },
+  findIssues,
   examples: { body: exampleQuoteBody },
   responses: {
     200: { description: "The quote.", russian: "Расчёт.", data: quoteResource, example: exampleQuote },

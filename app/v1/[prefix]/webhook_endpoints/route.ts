@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { inWords, toWebhookContext, urlIssues } from "@/app/v1/webhook-endpoints";
+import { findUrlIssues, inWords, toWebhookContext } from "@/app/v1/webhook-endpoints";
 import { exampleEndpoint } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { findOrCreateEndpoint } from "@/lib/webhooks/create-endpoint";
@@ -22,7 +22,7 @@ export const POST = operation({
       "С этого момента события аккаунта в режиме ключа отправляются на указанный URL. Сохраните `secret`: больше он не возвращается. Если адрес с таким URL уже есть, он вернётся без изменений, со статусом 200 и без секрета.",
   },
   body: endpointBody,
-  rules: { ifUnread: [urlIssues] },
+  findIssues: findUrlIssues,
   examples: { body: { url: exampleEndpoint.url, events: exampleEndpoint.events } },
   responses: {
     201: {

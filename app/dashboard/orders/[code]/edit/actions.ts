@@ -5,15 +5,22 @@ import { submitDraft } from "@/app/dashboard/parse-order-form";
 import { runMemberAction } from "@/app/dashboard/submission";
 import { requireStaff } from "@/app/session";
 import type { FormResult } from "@/components/order-form/order-form";
+import type { PricedTripQuestion } from "@/components/order-form/trip-question-dialog";
 import type { FormState } from "@/components/ui/form-state";
 import { getAccount } from "@/lib/accounts/get-account";
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { requireFields } from "@/lib/http/issues";
 import { keepMetadata } from "@/lib/orders/form/keep-metadata";
 import { toEditableOrder } from "@/lib/orders/form/to-editable-order";
-import { areLegsEqual } from "@/lib/orders/held-order";
+import { areLegsEqual, judgeTrip } from "@/lib/orders/held-order";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
-import { detailsFromBody } from "@/lib/orders/schema";
+import { type CreateOrderBody, detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
+import { toRubles } from "@/lib/pricing/money";
+import { priceOrder } from "@/lib/quotes/price-order";
+import { getTripCheck } from "@/lib/service-area/trip-check";
 
 export async function saveOrder(_: FormState<FormResult>, form: FormData): Promise<FormState<FormResult>> {
   const code = String(form.get("code"));
@@ -25,9 +32,9 @@ export async function saveOrder(_: FormState<FormResult>, form: FormData): Promi
     const edited = toEditableOrder(order).draft;
     const terms = { seenVersion: values.version ?? "", isQuoteBinding: true };
     const answer = await submitDraft(values, { phoneCountry, edited }, async (sent, draft) => {
-      const body = keepMetadata(sent, draft, order.details);
+      const body = keepMetadata(requireFields(orderBody, sent), draft, order.details);
       const isSameTrip = areLegsEqual(toTrip(detailsFromBody(body)), toTrip(order.details));
-      const question = isSameTrip ? null : await askAboutTrip(context, scope, body, values.confirmed);
+      const question = isSameTrip ? null : await askAboutEdit(context, scope, body, values.confirmed);
       if (question !== null) return { code: null, question };
       const { orderCode } = await replaceOrder(context, scope, { externalOrderId, body, ...terms });
       return { code: orderCode, question: null };
@@ -36,4 +43,25 @@ export async function saveOrder(_: FormState<FormResult>, form: FormData): Promi
     const current = await loadOrder(context.db, { member: staff, code }, ["request"]);
     return { ...answer, result: { code, current: current && toEditableOrder(current), question: null } };
   });
+}
+
+/** Null also for a trip that is refused anyway. */
+async function askAboutEdit(
+  context: Context,
+  scope: AccountScope,
+  body: CreateOrderBody,
+  confirmed: string | undefined,
+): Promise<PricedTripQuestion | null> {
+  const details = detailsFromBody(body);
+  const input = toTrip(details);
+  const { unusual, issues } = judgeTrip(await getTripCheck(context.db), scope.mode, input);
+  const question = issues.length > 0 ? null : askAboutTrip(input, unusual, confirmed);
+  if (question === null) return null;
+  const { trip } = await priceOrder(context, scope, {
+    input,
+    quoteId: body.quote_id,
+    pickupAt: details.deliveryTime,
+    maxTripMeters: Number.POSITIVE_INFINITY,
+  });
+  return { ...question, price: toRubles(trip.price) };
 }

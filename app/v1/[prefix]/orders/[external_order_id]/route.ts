@@ -1,9 +1,8 @@
-import { indexIssues, replacementIssues, storedIndexIssues } from "@/app/v1/[prefix]/orders/order-rules";
+import { findPatchIssues, findReplacementIssues } from "@/app/v1/[prefix]/orders/edit-issues";
 import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { fileUrl } from "@/lib/files/file-address";
-import { areaIssues, lengthIssues, timeIssues, unusualIssues } from "@/lib/orders/body-rules";
 import { getOrder } from "@/lib/orders/load-order";
 import { orderWithHistoryResource, toChargeResource, toStopResource } from "@/lib/orders/resource";
 import { orderBody, orderPatchBody } from "@/lib/orders/schema";
@@ -69,11 +68,7 @@ export const PUT = operation({
       "Заменяет всё, что задаёт создание; чего нет в теле, то вернётся к значению по умолчанию. Можно, пока заказ `new` или `assigned`. Цена меняется, только если изменились координаты, размер груза или порядок точек; тогда учитывается и `quote_id`, в других случаях он ни на что не влияет.",
   },
   body: orderBody,
-  rules: {
-    always: [replacementIssues],
-    ifUnread: [areaIssues],
-    unlessStored: [lengthIssues(true), unusualIssues, timeIssues],
-  },
+  findIssues: findReplacementIssues,
   examples: { body: exampleOrderBody },
   responses: {
     200: orderResponse("The order after the change.", "Заказ после изменения.", exampleOrder),
@@ -97,11 +92,7 @@ export const PATCH = operation({
       "Меняет только то, что прислано; вложенные адрес и контакт дополняются сохранёнными. Присылайте только те точки, которые меняются. Можно, пока заказ `new` или `assigned`. Новые координаты, размер груза или порядок точек ведут к новому маршруту и новой цене, либо действует `quote_id`. Имя, контакт, текст адреса, комментарий и сумма выкупа маршрут и цену не меняют, какой бы расчёт ни был назван. Если доставка переносится на позже, переезжает забор или поездка становится необычной, курьер освобождается; другой найдётся к нужному времени.",
   },
   body: orderPatchBody,
-  rules: {
-    always: [indexIssues],
-    ifUnread: [storedIndexIssues, areaIssues],
-    unlessStored: [lengthIssues(false), timeIssues],
-  },
+  findIssues: findPatchIssues,
   examples: {
     body: { comment: "Call 10 minutes before", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
   },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { inWords, readEndpointId, toWebhookContext, urlIssues } from "@/app/v1/webhook-endpoints";
+import { findUrlIssues, inWords, readEndpointId, toWebhookContext } from "@/app/v1/webhook-endpoints";
 import { exampleEndpoint } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { getEndpoint } from "@/lib/webhooks/list-endpoints";
@@ -41,7 +41,7 @@ export const PATCH = operation({
       "Поля, которых нет в запросе, не меняются. Пока `status` равен `disabled`, события не отправляются. При включении прежние ошибки забываются, а пропущенные события не отправляются.",
   },
   body: endpointPatch,
-  rules: { ifUnread: [urlIssues] },
+  findIssues: findUrlIssues,
   examples: { body: { status: "disabled" } },
   responses: {
     200: {

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { latitude, longitude } from "@/lib/field";
+import { readTime, type SentTrip, type StoredTrip, toSentTrip } from "@/lib/orders/trip-issues";
+import type { PatchedStops } from "@/lib/orders/update/order-patch";
+import type { Point } from "@/lib/point";
+import { MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing/trip";
+
+const patchFields = z
+  .object({
+    pickup: z.unknown(),
+    dropoffs: z.array(z.unknown()).catch([]),
+    routing_mode: z.enum(ROUTING_MODES).optional().catch(undefined),
+    delivery_time: z.unknown(),
+  })
+  .partial();
+const stopFields = z.object({ index: z.unknown(), address: z.unknown() }).partial();
+const point = z.object({ latitude, longitude });
+
+/**
+ * The trip after a PATCH of any shape.
+ * @returns also the stops that it sends. One whose index is wrong counts as a further stop.
+ */
+export function readPatchedTrip(
+  body: unknown,
+  { trip, deliveryTime }: StoredTrip,
+): { sent: SentTrip | null; stops: PatchedStops } {
+  const patch = patchFields.safeParse(body).data ?? {};
+  const pickup = stopFields.safeParse(patch.pickup).data;
+  const places: (Point | undefined)[] = [...trip.dropoffs];
+  const taken = new Set<unknown>();
+  const dropoffs = (patch.dropoffs ?? []).slice(0, MAX_DROPOFFS).map((sent, position) => {
+    const { index = position, address } = stopFields.safeParse(sent).data ?? {};
+    const isTarget = typeof index === "number" && index in trip.dropoffs && !taken.has(index);
+    const at = isTarget ? index : places.length;
+    taken.add(index);
+    places[at] = patchPoint(places[at], address);
+    return { index: at, address };
+  });
+  const time = patch.delivery_time === undefined ? deliveryTime : readTime(patch.delivery_time);
+  const read = [patchPoint(trip.pickup, pickup?.address), ...places];
+  const sent = toSentTrip(read, patch.routing_mode ?? trip.routingMode, time);
+  return { sent, stops: { pickup, dropoffs } };
+}
+
+function patchPoint(stored: Point | undefined, address: unknown = {}): Point | undefined {
+  const { data } = point.partial().safeParse(address);
+  return data && point.safeParse({ ...stored, ...data }).data;
+}
