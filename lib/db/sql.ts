@@ -17,11 +17,40 @@ export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[
   return new Sql(strings, values);
 }
 
+/** Texts between parts by what determines them, since statements are compiled once for each array of texts. */
+const texts = new Map<string, readonly string[]>();
+
+function textsOf(key: string, build: () => readonly string[]): readonly string[] {
+  const known = texts.get(key) ?? build();
+  if (texts.size < MAX_TEXTS) texts.set(key, known);
+  return known;
+}
+
+const MAX_TEXTS = 1_000;
+
 /** Joins parts with a separator such as ` AND `. Requires at least one part. */
 export function join(parts: readonly Sql[], separator: string): Sql {
-  const between = parts.slice(1).map(() => separator);
-  return new Sql(["", ...between, ""], parts);
+  const build = () => ["", ...parts.slice(1).map(() => separator), ""];
+  return new Sql(textsOf(`${parts.length} ${separator}`, build), parts);
 }
+
+/** Named parts of a statement, which later ones can use; null leaves a part out. */
+export type SqlParts = Readonly<Record<string, Sql | null>>;
+
+/** `WITH name AS (…), …` Requires at least one part. */
+export function withParts(parts: SqlParts): Sql {
+  const present = Object.entries(parts).flatMap(([name, part]) => (part === null ? [] : [{ name, part }]));
+  const build = () => [
+    ...present.map(({ name }, index) => `${index === 0 ? "WITH " : "), "}${name} AS (`),
+    ")",
+  ];
+  return new Sql(
+    textsOf(`WITH ${present.map(({ name }) => name).join(" ")}`, build),
+    present.map(({ part }) => part),
+  );
+}
+
+export const isPresent = (part: Sql | null): part is Sql => part !== null;
 
 const numbers = new Map<number, Sql>();
 

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { orderStops, orders } from "@/lib/db/generated/columns";
 import { text, toColumn } from "@/lib/db/row";
-import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
+import { execute, isPresent, join, query, Sql, type SqlParts, sql, withParts } from "@/lib/db/sql";
 import { NOTIFY_DISPATCH_SQL } from "@/lib/dispatch-queue/wake-dispatch";
 import { announceDeliveriesSql, insertDeliveriesSql } from "@/lib/events/insert-deliveries";
 import { buildEventInsert } from "@/lib/events/insert-event";
@@ -42,9 +42,11 @@ export interface Insertion {
 /** Writes an order, its stops and its event in one statement; false if the identifier is taken. */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: Insertion): Promise<boolean> {
   const { details, trip, event } = order;
-  const messages = insertMessagesSql(event.type, sql`placed`, sql`stops`);
-  const placed = await execute(db)`
-    WITH placed AS (
+  const placed = sql`placed`;
+  const messages = insertMessagesSql(event.type, placed, sql`stops`);
+  const rows = sql`jsonb_to_recordset(${stopsToJson({ ...order, scope }, order, order.tokens)}::jsonb)`;
+  const parts = withParts({
+    placed: sql`
       INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
         payment_type, payment_amount, delivery_time, comment, price, distance_meters, duration_seconds,
         tariff_id, if_undeliverable, return_price, return_distance_meters, return_duration_seconds, routing,
@@ -62,19 +64,23 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
         ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz,
         ${details.notify}::boolean, ${details.locale}::locale, ${order.heldReason}::held_reason)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
-      RETURNING id, account_id, mode, order_code, notify, created_at
-    ), stops AS (${insertStops(sql`placed`, sql`jsonb_to_recordset(${stopsToJson({ ...order, scope }, order, order.tokens)}::jsonb)`)}
-      RETURNING order_id, position, contact_type, notify
-    ), history AS (${insertStatusChange(sql`placed`, { status: "new", at: order.createdAt, actor: order.actor })}
-    ), journal AS (${buildEventInsert(sql`placed`, event, order.actor)}
-    ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
-    )${addMetadata(sql`placed`, details.metadata)}${messages === null ? EMPTY_SQL : sql`, messages AS (${messages})`}${order.along === undefined ? EMPTY_SQL : sql`, along AS (${order.along(sql`placed`)})`}
-    SELECT (${announceDeliveriesSql(sql`deliveries`)}),
-           ${messages === null ? EMPTY_SQL : sql`(${announceMessagesSql(sql`messages`)}),`}
-           ${NOTIFY_DISPATCH_SQL},
-           pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))
-    FROM placed`;
-  return placed === 1;
+      RETURNING id, account_id, mode, order_code, notify, created_at`,
+    stops: sql`${insertStops(placed, rows)} RETURNING order_id, position, contact_type, notify`,
+    history: insertStatusChange(placed, { status: "new", at: order.createdAt, actor: order.actor }),
+    journal: buildEventInsert(placed, event, order.actor),
+    deliveries: insertDeliveriesSql(sql`journal`),
+    metadata_added: addMetadata(placed, details.metadata),
+    messages,
+    along: order.along?.(placed) ?? null,
+  });
+  const notifications = [
+    sql`(${announceDeliveriesSql(sql`deliveries`)})`,
+    messages && sql`(${announceMessagesSql(sql`messages`)})`,
+    NOTIFY_DISPATCH_SQL,
+    sql`pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))`,
+  ];
+  const count = await execute(db)`${parts} SELECT ${join(notifications.filter(isPresent), ", ")} FROM placed`;
+  return count === 1;
 }
 
 const WRITTEN = Object.entries(WRITTEN_COLUMNS);
@@ -139,44 +145,53 @@ const CHANGED = { version: orders.version, notified: text };
 export async function writeChange(db: Queryable, seen: Order, change: ChangeWrite): Promise<number | null> {
   const { id, scope, version } = seen;
   const { event, actor, charges, jobs, stops, wakesDispatch } = change;
-  const columns = change.columns.length === 0 ? EMPTY_SQL : sql`, ${join(change.columns, ", ")}`;
-  const isMoved = change.status !== seen.status;
   const isOver = change.status === "delivered" || change.status === "cancelled";
   const isCarried = !isOver || change.returnState === "on_the_way";
   const former = seen.courierId === change.courierId ? null : seen.courierId;
-  const messages = insertMessagesSql(event.type, sql`changed`, sql`order_stops`);
-  const [row] = await query(db, CHANGED)`
-    WITH changed AS (
-      UPDATE orders o SET
-        status = ${change.status}::order_status, courier_id = ${change.courierId}::uuid,
+  const changed = sql`changed`;
+  const messages = insertMessagesSql(event.type, changed, sql`order_stops`);
+  const columns = [
+    sql`status = ${change.status}::order_status, courier_id = ${change.courierId}::uuid,
         delivered_at = ${change.deliveredAt}::timestamptz, event_sequence = ${event.sequence},
         return_state = ${change.returnState}::return_state,
         return_started_at = ${change.returnStartedAt}::timestamptz, held_reason = ${change.heldReason}::held_reason,
-        updated_at = ${event.createdAt}::timestamptz${charges.length === 0 ? EMPTY_SQL : chargesAdded(charges)}${isCarried ? EMPTY_SQL : sql`, ${WITHOUT_TAKEOVER}`}${columns}
+        updated_at = ${event.createdAt}::timestamptz`,
+    charges.length === 0 ? null : addCharges(charges),
+    isCarried ? null : WITHOUT_TAKEOVER,
+    ...change.columns,
+  ];
+  const history = { status: change.status, at: event.createdAt, actor };
+  const parts = withParts({
+    changed: sql`
+      UPDATE orders o SET ${join(columns.filter(isPresent), ", ")}
       WHERE o.id = ${id} AND ${inScope(scope)} AND o.version = ${version}
-      RETURNING o.id, o.account_id, o.mode, o.courier_id, o.version, o.notify, o.created_at
-    )${isMoved ? sql`, history AS (${insertStatusChange(sql`changed`, { ...change, at: event.createdAt, actor })})` : EMPTY_SQL}
-    ${stops === null ? EMPTY_SQL : replaceStops(sql`changed`, stops, former === null)}
-    ${stops === null && former !== null ? notesUnseen(sql`changed`) : EMPTY_SQL}
-    ${removeMetadata(sql`changed`, subtractMetadata(seen.metadata, change.metadata))}
-    ${addMetadata(sql`changed`, subtractMetadata(change.metadata, seen.metadata))}
-    ${charges.length === 0 ? EMPTY_SQL : sql`, charges AS (${insertCharges(sql`changed`, charges, event.createdAt)})`}
-    , journal AS (${buildEventInsert(sql`changed`, event, actor)}
-    ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
-    )${messages === null ? EMPTY_SQL : sql`, messages AS (${messages})`}${jobs.length === 0 ? EMPTY_SQL : sql`, jobs AS (${enqueueJobsSql(jobs, sql`EXISTS (SELECT FROM changed)`)})`}
-    SELECT version,
-           concat((${announceDeliveriesSql(sql`deliveries`)}),
-                  ${messages === null ? EMPTY_SQL : sql`(${announceMessagesSql(sql`messages`)}),`}
-                  ${jobs.length === 0 ? EMPTY_SQL : sql`pg_notify(${JOBS_CHANNEL}, '')::text,`}
-                  ${wakesDispatch ? sql`${NOTIFY_DISPATCH_SQL}::text,` : EMPTY_SQL}
-                  ${former === null ? EMPTY_SQL : sql`pg_notify(${LIVE_CHANNEL}, ${`courier ${former}`})::text,`}
-                  pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text) AS notified
-    FROM changed`;
+      RETURNING o.id, o.account_id, o.mode, o.courier_id, o.version, o.notify, o.created_at`,
+    history: change.status === seen.status ? null : insertStatusChange(changed, history),
+    ...(stops === null ? {} : replaceStops(changed, stops, former === null)),
+    unseen: stops === null && former !== null ? markNotesUnseen(changed) : null,
+    metadata_removed: removeMetadata(changed, subtractMetadata(seen.metadata, change.metadata)),
+    metadata_added: addMetadata(changed, subtractMetadata(change.metadata, seen.metadata)),
+    charges: charges.length === 0 ? null : insertCharges(changed, charges, event.createdAt),
+    journal: buildEventInsert(changed, event, actor),
+    deliveries: insertDeliveriesSql(sql`journal`),
+    messages,
+    jobs: jobs.length === 0 ? null : enqueueJobsSql(jobs, sql`EXISTS (SELECT FROM changed)`),
+  });
+  const notifications = [
+    sql`(${announceDeliveriesSql(sql`deliveries`)})`,
+    messages && sql`(${announceMessagesSql(sql`messages`)})`,
+    jobs.length === 0 ? null : sql`pg_notify(${JOBS_CHANNEL}, '')::text`,
+    wakesDispatch ? sql`${NOTIFY_DISPATCH_SQL}::text` : null,
+    former === null ? null : sql`pg_notify(${LIVE_CHANNEL}, ${`courier ${former}`})::text`,
+    sql`pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text`,
+  ];
+  const [row] = await query(db, CHANGED)`
+    ${parts} SELECT version, concat(${join(notifications.filter(isPresent), ", ")}) AS notified FROM changed`;
   return row?.version ?? null;
 }
 
-function chargesAdded(charges: readonly NewCharge[]): Sql {
-  return sql`, charges = o.charges + ${toDecimalString(sumCharges(charges))}::numeric`;
+function addCharges(charges: readonly NewCharge[]): Sql {
+  return sql`charges = o.charges + ${toDecimalString(sumCharges(charges))}::numeric`;
 }
 
 function insertCharges(order: Sql, charges: readonly NewCharge[], at: Date): Sql {
@@ -201,30 +216,27 @@ function insertStatusChange(
 }
 
 /** Inserts the rows that find the order in `order` (id, account_id, mode, created_at) by its metadata. */
-function addMetadata(order: Sql, added: Metadata): Sql {
-  if (isEmptyMetadata(added)) return EMPTY_SQL;
-  return sql`, metadata_added AS (
+function addMetadata(order: Sql, added: Metadata): Sql | null {
+  if (isEmptyMetadata(added)) return null;
+  return sql`
       INSERT INTO order_metadata (account_id, mode, key, value, created_at, order_id)
       SELECT source.account_id, source.mode, m.key, m.value, source.created_at, source.id
-      FROM ${order} AS source CROSS JOIN jsonb_each_text(${JSON.stringify(added)}::jsonb) AS m
-    )`;
+      FROM ${order} AS source CROSS JOIN jsonb_each_text(${JSON.stringify(added)}::jsonb) AS m`;
 }
 
-function removeMetadata(order: Sql, removed: Metadata): Sql {
-  if (isEmptyMetadata(removed)) return EMPTY_SQL;
-  return sql`, metadata_removed AS (
+function removeMetadata(order: Sql, removed: Metadata): Sql | null {
+  if (isEmptyMetadata(removed)) return null;
+  return sql`
       DELETE FROM order_metadata m USING ${order} AS source, jsonb_each_text(${JSON.stringify(removed)}::jsonb) AS old
       WHERE m.account_id = source.account_id AND m.mode = source.mode AND m.key = old.key AND m.value = old.value
-        AND m.created_at = source.created_at AND m.order_id = source.id
-    )`;
+        AND m.created_at = source.created_at AND m.order_id = source.id`;
 }
 
 /** Marks the notes as unseen, since the next courier has not read them. */
-function notesUnseen(order: Sql): Sql {
-  return sql`, unseen AS (
+function markNotesUnseen(order: Sql): Sql {
+  return sql`
       UPDATE order_stops s SET recipient_note_seen_at = NULL FROM ${order} AS source
-      WHERE s.order_id = source.id AND s.recipient_note_seen_at IS NOT NULL
-    )`;
+      WHERE s.order_id = source.id AND s.recipient_note_seen_at IS NOT NULL`;
 }
 
 const NOTE_COLUMNS = ["recipient_note", "recipient_note_at", "recipient_note_seen_at"];
@@ -249,24 +261,27 @@ const SAME_PLACE_IN_ORDER = sql`(r.stop).tracking_token IS NULL AND w.cells ->> 
         AND (r.stop).position = (w.cells ->> 'position')::smallint`;
 
 /** Keeps the notes of the same recipient, and columns that a later version has added and this one does not know. */
-function replaceStops(order: Sql, stops: string, isCourierSame: boolean): Sql {
+function replaceStops(order: Sql, stops: string, isCourierSame: boolean): SqlParts {
   const unseen = isCourierSame ? sql`'{}'` : sql`'{"recipient_note_seen_at": null}'`;
-  // The count forces the deletion before the insertion, which reuses positions and links.
-  return sql`, removed AS (
-      DELETE FROM order_stops s USING ${order} AS source WHERE s.order_id = source.id RETURNING s AS stop
-    ), wanted AS (
+  const withoutNotes = JSON.stringify(Object.fromEntries(NOTE_COLUMNS.map((name) => [name, null])));
+  const added = sql`(SELECT cells FROM wanted WHERE (stop).order_id IS NULL) AS added CROSS JOIN jsonb_to_record(added.cells)`;
+  return {
+    removed: sql`
+      DELETE FROM order_stops s USING ${order} AS source WHERE s.order_id = source.id RETURNING s AS stop`,
+    // The count forces the deletion before the insertion, which reuses positions and links.
+    wanted: sql`
       SELECT r.stop, w.cells, CASE WHEN ${SAME_LINK} OR (${SAME_CONTACT} AND ${SAME_DOOR}) THEN ${unseen}::jsonb
-               ELSE ${JSON.stringify(Object.fromEntries(NOTE_COLUMNS.map((name) => [name, null])))}::jsonb END AS notes
+               ELSE ${withoutNotes}::jsonb END AS notes
       FROM jsonb_array_elements(${stops}::jsonb) AS w(cells)
       LEFT JOIN removed r ON ${SAME_LINK} OR (${SAME_PLACE_IN_ORDER} AND (${SAME_CONTACT} OR ${SAME_DOOR}))
-      WHERE (SELECT count(*) FROM removed) > 0
-    ), kept AS (
+      WHERE (SELECT count(*) FROM removed) > 0`,
+    kept: sql`
       INSERT INTO order_stops
       SELECT written.* FROM wanted,
         jsonb_populate_record(wanted.stop, ${RESET}::jsonb || wanted.notes || wanted.cells) AS written
-      WHERE (wanted.stop).order_id IS NOT NULL
-    ), stops AS (${insertStops(order, sql`(SELECT cells FROM wanted WHERE (stop).order_id IS NULL) AS added CROSS JOIN jsonb_to_record(added.cells)`)}
-    )`;
+      WHERE (wanted.stop).order_id IS NOT NULL`,
+    stops: insertStops(order, added),
+  };
 }
 
 export async function writeTokens(

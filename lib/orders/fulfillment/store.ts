@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { orders } from "@/lib/db/generated/columns";
 import { enumSubsetColumn, pick, type RowOf } from "@/lib/db/row";
-import { EMPTY_SQL, execute, query, type Sql, sql } from "@/lib/db/sql";
+import { execute, query, type Sql, sql, withParts } from "@/lib/db/sql";
 import { enqueueJobsSql } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { promiseJobs } from "@/lib/orders/fulfillment/record-promise";
@@ -94,13 +94,14 @@ export async function writeProgress(
   column: "acceptedAt" | "arrivedAt",
   at: Date,
 ): Promise<boolean> {
-  const promised = enqueueJobsSql(promiseJobs(orderId), sql`EXISTS (SELECT FROM noted)`);
-  const noted = await execute(tx)`
-    WITH noted AS (
+  const isNoted = sql`EXISTS (SELECT FROM noted)`;
+  const parts = withParts({
+    noted: sql`
       UPDATE orders SET ${COLUMNS[column]} = ${at}::timestamptz
-      WHERE id = ${orderId} AND status = 'assigned' AND ${COLUMNS[column]} IS NULL RETURNING id
-    )${column === "acceptedAt" ? sql`, promised AS (${promised})` : EMPTY_SQL}
-    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM noted`;
+      WHERE id = ${orderId} AND status = 'assigned' AND ${COLUMNS[column]} IS NULL RETURNING id`,
+    promised: column === "acceptedAt" ? enqueueJobsSql(promiseJobs(orderId), isNoted) : null,
+  });
+  const noted = await execute(tx)`${parts} SELECT pg_notify(${JOBS_CHANNEL}, '') FROM noted`;
   return noted === 1;
 }
 
