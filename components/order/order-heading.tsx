@@ -3,6 +3,7 @@
 import { ArrowLeft, CopyPlus, Link as LinkIcon, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
+import { OrderName } from "@/components/order/order-name";
 import type { OrderPageView } from "@/components/order/order-state";
 import { useOrderSentence } from "@/components/order/use-saying";
 import { ConnectionNote } from "@/components/ui/connection-note";
@@ -41,7 +42,7 @@ export function OrderHeading({ order, now, connection, calls, children }: Props)
           <span aria-hidden="true" className="text-faint print:hidden">
             /
           </span>
-          <span className="font-mono font-medium text-ink">{code}</span>
+          <OrderName code={code} externalOrderId={order.externalOrderId} />
           <CopyButton value={code} label={t("code")} look={`${ICON} print:hidden`} isIcon />
         </p>
         <StatusPill

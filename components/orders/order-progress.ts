@@ -2,6 +2,8 @@ import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import type { RefreshedPage } from "@/lib/orders/list/refresh-orders";
 
 export interface ListRow extends Omit<OrderListItem, "externalOrderId" | "createdAt" | "dispatchAt"> {
+  /** Null if the order form generated the identifier. */
+  readonly ownId: string | null;
   /** Null once it no longer matters. */
   readonly dispatchAt: string | null;
   /** Instants are ISO 8601; null if unknown. */
@@ -10,6 +12,7 @@ export interface ListRow extends Omit<OrderListItem, "externalOrderId" | "create
 
 /** Columns in which every row has its usual value are left out of the page. */
 const USUAL = {
+  ownId: null,
   courierName: null,
   heardAt: null,
   recipient: null,

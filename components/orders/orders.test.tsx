@@ -311,6 +311,15 @@ describe("the list", () => {
     expect(parseLink("AAAA-0002")?.getAttribute("href")).toBe(`${PATH}/AAAA-0002`);
   });
 
+  it("names an order by the shop's own identifier with the code below it", () => {
+    renderWithProviders(list([order("AAAA-0002", { ownId: "shop-1042" }), order("AAAA-0001")]));
+    const names = ["AAAA-0002", "AAAA-0001"].map((code) => {
+      const cell = parseLink(code)?.closest("tr")?.cells[1];
+      return [...(cell?.children ?? [])].map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+    });
+    expect(names).toEqual([["BDI shop-1042", "CODE AAAA-0002"], ["CODE AAAA-0001"]]);
+  });
+
   it("updates an order in place, and loads new orders only on request", async () => {
     const { refreshed } = renderWithProviders(list(KNOWN, { view: "active" }));
     expect(stream().address).toBe(`${PATH}/events?status=active&shown=AAAA-0003%2CAAAA-0002&first=1`);

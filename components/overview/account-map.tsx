@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
+import { formatOrderName } from "@/components/order/order-name";
 import { isSilent, MAP_FILTERS, type MapFilter, MapList } from "@/components/overview/map-list";
 import {
   courierMark,
@@ -173,15 +174,18 @@ function useMapMarkers({ board, shown, marks, filter, chosen, now }: MarkerSourc
       .filter(([code, , , tone]) => !described.has(code) && (filter === "all" || tone === filter))
       .map(toMarker);
   }, [marks, filter, known]);
-  const courierLabel = ({ name, position, orderCode }: BoardCourier) =>
-    [
+  const courierLabel = ({ name, position, orderCode }: BoardCourier) => {
+    const carried = board.orders.find(({ code }) => code === orderCode);
+    return [
       name,
       position === null ? t("never_seen") : t("heard", { age: age(position.receivedAt, now) }),
-      orderCode ?? t("free"),
+      carried === undefined ? (orderCode ?? t("free")) : formatOrderName(carried),
     ].join(", ");
-  const stopLabel = ({ code, stops }: AccountBoardItem, index: number) => {
+  };
+  const stopLabel = (order: AccountBoardItem, index: number) => {
+    const { stops } = order;
     const role = index === 0 ? t("pickup") : t("dropoff", { number: index });
-    return `${code}, ${role}: ${stops[index]?.street}, ${stops[index]?.building}`;
+    return `${formatOrderName(order)}, ${role}: ${stops[index]?.street}, ${stops[index]?.building}`;
   };
   return [
     ...shown.couriers.flatMap((courier): MapMarker[] => {
