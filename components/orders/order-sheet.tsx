@@ -144,7 +144,7 @@ function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }
 }
 
 function toProgressInput(order: OrderPageView) {
-  const { status, driver, stops, wayBack, createdAt, deliveryTime, isOver } = order;
+  const { status, driver, stops, wayBack, dispatchAt, isOver } = order;
   const isOpen = !isOver && status !== "cancelled" && wayBack?.state !== "on_the_way";
   return {
     status,
@@ -152,8 +152,7 @@ function toProgressInput(order: OrderPageView) {
     isAsked: stops.some(({ failure }) => failure?.resolution === "ask"),
     isHeld: order.resource.held_reason !== null,
     dueAt: isOpen ? order.dueAt : null,
-    // The start of the search is unknown, but not later than this.
-    dispatchAt: deliveryTime ?? createdAt,
+    dispatchAt,
   };
 }
 

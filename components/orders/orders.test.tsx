@@ -190,6 +190,7 @@ describe("the state of an order", () => {
     ["scheduled", { status: "new", dueAt: after, dispatchAt: after }],
     ["searching", { status: "new", dueAt: after, dispatchAt: before }],
     ["assigned", { status: "assigned", courierName: "Пётр" }],
+    ["scheduled", { status: "assigned", dispatchAt: after }],
     ["replacing", { status: "assigned" }],
     ["delivered", { status: "delivered" }],
     ["cancelled", { status: "cancelled" }],

@@ -58,6 +58,21 @@ beforeEach(() => {
   vi.stubGlobal("EventSource", FakeSource);
 });
 
+it("shows a scheduled order as scheduled, with its time, until the search for a courier starts", () => {
+  const later = { status: "new", courierId: null, courierName: null } as const;
+  show(
+    board(
+      order("J3KU-5PVD", { ...later, waitingSince: ago(-540), deliveryTime: ago(-605) }),
+      order("F8UC-2RWA", { ...later, waitingSince: ago(5), deliveryTime: ago(-30) }),
+    ),
+  );
+  const items = within(screen.getByRole("region", { name: "Open orders" })).getAllByRole("listitem");
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("Scheduledin 10 h"),
+    expect.stringContaining("New5 min ago"),
+  ]);
+});
+
 it("names orders by the shop's own identifiers, and by their codes if the form generated the identifiers", async () => {
   show(
     board(

@@ -15,7 +15,7 @@ import { useProgressiveList } from "@/components/ui/use-first-items";
 import { type Connection, readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import { isCourierStale } from "@/lib/couriers/freshness";
-import type { BoardCourier } from "@/lib/monitoring/board";
+import { type BoardCourier, isBoardItemScheduled } from "@/lib/monitoring/board";
 import { findOwnId } from "@/lib/orders/form/external-order-id";
 import type { SearchHit } from "@/lib/orders/list/suggest-orders";
 import {
@@ -120,11 +120,11 @@ function stepThrough(event: KeyboardEvent<HTMLDivElement>): void {
 function Filters({ board, filter, onFilter, now }: Props) {
   const t = useTranslations("overview.map");
   const format = useFormatter();
-  const { open, late, searching, scheduled } = board.counts;
+  const { open, late, searching } = board.counts;
   const counts: Readonly<Record<MapFilter, number>> = {
     all: open,
     late,
-    new: searching + scheduled,
+    new: searching,
     silent: countSilent(board, now),
   };
   return (
@@ -174,7 +174,7 @@ function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
               {data.street}, {data.building}
             </p>
             <p className="mt-1">
-              <StatusPill status={data.status} hasCourier={data.hasCourier} />
+              <StatusPill status={data.status} hasCourier={data.hasCourier} isScheduled={data.isScheduled} />
             </p>
           </>
         )}
@@ -288,6 +288,7 @@ function OrderItem({ order, now, ...item }: TimedItem & { order: AccountBoardIte
   const { code, externalOrderId, stops, courierName } = order;
   const stop = stops.at(-1);
   const isLate = markerStatus(order, now) === "late";
+  const isLater = isBoardItemScheduled(order, now);
   return (
     <Item {...item} title={stop === undefined ? code : `${stop.street}, ${stop.building}`} link={order}>
       <p className="text-xs text-soft">
@@ -300,11 +301,16 @@ function OrderItem({ order, now, ...item }: TimedItem & { order: AccountBoardIte
           .join(" · ")}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
-        <StatusPill status={order.status} hasCourier={order.courierId !== null} isHeld={order.isHeld} />
+        <StatusPill
+          status={order.status}
+          hasCourier={order.courierId !== null}
+          isHeld={order.isHeld}
+          isScheduled={isLater}
+        />
         {isLate ? (
           <span className="font-medium text-late">{t("due", { age: age(order.dueAt, now) })}</span>
         ) : (
-          age(order.waitingSince, now)
+          age(isLater && order.deliveryTime !== null ? order.deliveryTime : order.waitingSince, now)
         )}
       </p>
     </Item>

@@ -221,7 +221,7 @@ function OrderLine({ order }: { order: PaletteHit }) {
         </span>
       )}
       <span className="shrink-0">
-        <StatusPill status={order.status} hasCourier={order.hasCourier} />
+        <StatusPill status={order.status} hasCourier={order.hasCourier} isScheduled={order.isScheduled} />
       </span>
     </>
   );

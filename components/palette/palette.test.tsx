@@ -22,6 +22,7 @@ const FOUND: SearchHit = {
   mode: "test",
   status: "new",
   hasCourier: false,
+  isScheduled: false,
   street: "улица Репина",
   building: "28",
 };

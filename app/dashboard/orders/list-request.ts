@@ -7,6 +7,7 @@ import { findOwnId } from "@/lib/orders/form/external-order-id";
 import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { readCodes, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
+import { isEditable } from "@/lib/orders/order";
 import { runtime } from "@/lib/process/runtime";
 import { buildSnapshot, type Snapshot } from "@/lib/streams/snapshot";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
@@ -44,7 +45,7 @@ export async function withArrivals(
     const window = arrivals.get(order.code);
     const arrival =
       window === undefined ? null : { from: window.from.toISOString(), to: window.to.toISOString() };
-    const dispatchAt = order.status === "new" ? order.dispatchAt : null;
+    const dispatchAt = isEditable(order.status) && order.courierName === null ? order.dispatchAt : null;
     return { ...order, ownId: findOwnId(externalOrderId), arrival, dispatchAt };
   });
 }
