@@ -292,7 +292,13 @@ describe("the list", () => {
       order("AAAA-0004", { dropoffs: 3 }),
       order("AAAA-0003", { status: "in_progress", courierName: "Ольга", dropoffs: 3, handedOver: 1 }),
       order("AAAA-0002", { dueAt: ago(1), total: 350.5 }),
-      order("AAAA-0001", { status: "cancelled", endedAt: ago(1), recipient: null, total: 0 }),
+      order("AAAA-0001", {
+        status: "cancelled",
+        endedAt: ago(1),
+        deliveryTime: ago(-60),
+        recipient: null,
+        total: 0,
+      }),
     ];
     renderWithProviders(list(orders));
     expect(toRow("AAAA-0005")).toContain("Picked up");
@@ -309,6 +315,8 @@ describe("the list", () => {
     expect(toRow("AAAA-0002")).toContain("₽350.50");
     expect(toRow("AAAA-0001")).toContain("Cancelled");
     expect(toRow("AAAA-0001")).not.toContain("₽");
+    // A cancelled order arrives at no time.
+    expect(parseLink("AAAA-0001")?.closest("tr")?.cells[4]?.textContent).toBe("—");
     expect(parseLink("AAAA-0002")?.getAttribute("href")).toBe(`${PATH}/AAAA-0002`);
   });
 

@@ -36,7 +36,6 @@ export function AllOrdersTable({ orders, mode, now, actions }: Props) {
         orders={orders.map((order) => {
           const { status, street, building, courierName, arrival, deliveryTime, changedAt, price } = order;
           const dispatchAt = order.dispatchAt.toISOString();
-          const isOver = status === "delivered" || status === "cancelled";
           return {
             ...order,
             hasCourier: courierName !== null,
@@ -45,9 +44,10 @@ export function AllOrdersTable({ orders, mode, now, actions }: Props) {
             courier: courierName ?? "—",
             time: (
               <OrderArrival
+                status={status}
                 arrival={arrival}
                 deliveryTime={deliveryTime?.toISOString() ?? null}
-                endedAt={isOver ? changedAt.toISOString() : null}
+                endedAt={status === "delivered" ? changedAt.toISOString() : null}
                 now={now}
               />
             ),

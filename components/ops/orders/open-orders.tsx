@@ -76,6 +76,7 @@ function toRow(order: WatchedItem, now: number): TableRow {
     courier: <Courier order={order} />,
     time: (
       <OrderArrival
+        status={status}
         arrival={arrival}
         deliveryTime={deliveryTime}
         isLate={lateSince(order, now) !== null}

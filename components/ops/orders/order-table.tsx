@@ -150,6 +150,7 @@ const Box = ({ label, code, isChecked, isPartly = false, onChoose }: BoxProps) =
 );
 
 interface ArrivalProps {
+  status: OrderStatus;
   arrival: { readonly from: string; readonly to: string } | null;
   deliveryTime: string | null;
   endedAt?: string | null;
@@ -159,14 +160,14 @@ interface ArrivalProps {
 
 /** All times are ISO 8601. */
 export function OrderArrival(props: ArrivalProps) {
-  const { arrival, deliveryTime, endedAt = null, isLate = false, now } = props;
+  const { status, arrival, deliveryTime, endedAt = null, isLate = false, now } = props;
   const telling = useDateFormat();
   const look = isLate ? "font-semibold text-late" : "";
-  if (endedAt === null && arrival !== null) {
+  if (endedAt === null && arrival !== null && status !== "cancelled") {
     const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
     return <span className={look}>{formatWindow(window, telling)}</span>;
   }
-  const at = endedAt ?? deliveryTime;
+  const at = status === "cancelled" ? null : (endedAt ?? deliveryTime);
   if (at === null) return <span className="text-faint">—</span>;
   return (
     <time dateTime={at} className={look}>
