@@ -73,6 +73,19 @@ it("shows a scheduled order as scheduled, with its time, until the search for a 
   ]);
 });
 
+it("shows pickup and dropoff of the only order, and only the last stop of each of several", async () => {
+  const kinds = async (...orders: AccountBoardItem[]) => {
+    const { leave } = show(board(...orders));
+    await vi.waitFor(() => expect(drawn).not.toBeNull());
+    const markers = drawn?.markers.filter(({ kind }) => kind !== "courier") ?? [];
+    leave();
+    drawn = null;
+    return markers.map(({ kind, latitude }) => `${kind} ${latitude}`);
+  };
+  expect(await kinds(order("J3KU-5PVD"))).toEqual(["pickup 59.91", "dropoff 59.95"]);
+  expect(await kinds(order("J3KU-5PVD"), order("F8UC-2RWA"))).toEqual(["order 59.95", "order 59.95"]);
+});
+
 it("names orders by the shop's own identifiers, and by their codes if the form generated the identifiers", async () => {
   show(
     board(

@@ -187,6 +187,7 @@ function useMapMarkers({ board, shown, marks, filter, chosen, now }: MarkerSourc
     const role = index === 0 ? t("pickup") : t("dropoff", { number: index });
     return `${formatOrderName(order)}, ${role}: ${stops[index]?.street}, ${stops[index]?.building}`;
   };
+  const isOnly = shown.orders.length === 1 && others.length === 0;
   return [
     ...shown.couriers.flatMap((courier): MapMarker[] => {
       if (courier.position === null) return [];
@@ -200,7 +201,7 @@ function useMapMarkers({ board, shown, marks, filter, chosen, now }: MarkerSourc
       return [{ id, latitude, longitude, kind: "courier", heading, tone, label: courierLabel(courier) }];
     }),
     ...shown.orders.flatMap((order) =>
-      order === chosen ? stopMarkers(order, stopLabel) : orderMarker(order, stopLabel, now),
+      order === chosen || isOnly ? stopMarkers(order, stopLabel) : orderMarker(order, stopLabel, now),
     ),
     ...others,
   ];
