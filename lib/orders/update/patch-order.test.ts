@@ -17,7 +17,7 @@ it("a PATCH with a position past the last dropoff lists every other invalid fiel
   const { api } = await local.newShop();
   const body = orderBody();
   expect((await api.create(body)).status).toBe(201);
-  const { zones = [] } = readZoneFile(zoneFile({ name: "City", rings: [square(30, 59.5, 1)] }));
+  const zones = readZoneFile(zoneFile({ name: "City", rings: [square(30, 59.5, 1)] })).zones ?? [];
   for (const change of [{ type: "put", zones } as const, { type: "switch", isOn: true } as const])
     await changeServiceArea({ db, clock, dispatch: DEFAULT_DISPATCH }, change);
   const elsewhere = { latitude: 55.75, longitude: 37.61 };
