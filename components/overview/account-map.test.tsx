@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { LiveMapProps } from "@/components/map/live-map";
 import { AccountMap } from "@/components/overview/account-map";
@@ -76,7 +76,7 @@ it("shows a scheduled order as scheduled, with its time, until the search for a 
 it("shows pickup and dropoff of the only order, and only the last stop of each of several", async () => {
   const kinds = async (...orders: AccountBoardItem[]) => {
     const { leave } = show(board(...orders));
-    await vi.waitFor(() => expect(drawn).not.toBeNull());
+    await waitFor(() => expect(drawn).not.toBeNull());
     const markers = drawn?.markers.filter(({ kind }) => kind !== "courier") ?? [];
     leave();
     drawn = null;
@@ -103,7 +103,7 @@ it("names orders by the shop's own identifiers, and by their codes if the form g
   const orders = within(screen.getByRole("region", { name: "Open orders" }));
   orders.getByText(/^J3KU-5PVD · /);
   expect(orders.queryByText(/web-/)).toBeNull();
-  await vi.waitFor(() => expect(drawn).not.toBeNull());
+  await waitFor(() => expect(drawn).not.toBeNull());
   const labels = drawn?.markers.map(({ label }) => label) ?? [];
   expect(labels[0]).toMatch(/, shop-1042$/);
   expect(labels.slice(1).map((label) => label.split(",")[0])).toEqual(["shop-1042", "F8UC-2RWA"]);
