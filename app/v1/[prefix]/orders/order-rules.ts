@@ -1,6 +1,6 @@
 import type { BodyRule } from "@/lib/body-rules";
 import type { FieldIssue } from "@/lib/domain-error";
-import { getFields } from "@/lib/orders/body-rules";
+import { areaIssues, getFields } from "@/lib/orders/body-rules";
 import { loadOrder } from "@/lib/orders/load-order";
 import { checkIndices } from "@/lib/orders/update/order-patch";
 import { identifierIssues } from "@/lib/orders/update/replace-order";
@@ -20,6 +20,10 @@ export const storedIndexIssues: BodyRule = async (body, { context, scope, extern
   const order = await loadOrder(context.db, { scope, externalOrderId }, ["request"]);
   return order === null ? [] : findIndexIssues(body, order.details.dropoffs.length);
 };
+
+/** Places outside the area beside such a position, for which the use case stops before it looks at places. */
+export const placeIssuesBesideIndices: BodyRule = async (body, at) =>
+  (await storedIndexIssues(body, at)).length === 0 ? [] : areaIssues(body, at);
 
 function findIndexIssues(body: unknown, dropoffCount: number): FieldIssue[] {
   const { dropoffs } = getFields(body);

@@ -1,4 +1,9 @@
-import { indexIssues, replacementIssues, storedIndexIssues } from "@/app/v1/[prefix]/orders/order-rules";
+import {
+  indexIssues,
+  placeIssuesBesideIndices,
+  replacementIssues,
+  storedIndexIssues,
+} from "@/app/v1/[prefix]/orders/order-rules";
 import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
@@ -100,7 +105,7 @@ export const PATCH = operation({
   rules: {
     always: [indexIssues],
     ifUnread: [storedIndexIssues, areaIssues],
-    unlessStored: [lengthIssues(false), timeIssues],
+    unlessStored: [placeIssuesBesideIndices, lengthIssues(false), timeIssues],
   },
   examples: {
     body: { comment: "Call 10 minutes before", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
