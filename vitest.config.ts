@@ -70,6 +70,7 @@ export const ALONE = {
     "components/map/live-map.test.tsx",
     "components/map/pictured-map.test.tsx",
     "components/ops/console/console.test.tsx",
+    "components/overview/account-map.test.tsx",
     "components/orders/order-sheet.test.tsx",
   ],
 };

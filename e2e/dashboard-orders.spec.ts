@@ -154,7 +154,7 @@ test("pages show each order once, forwards and backwards, and no other account's
   expect(Buffer.byteLength(html)).toBeLessThan(MAX_LIST_BYTES);
   await page.goto(at(`${PATH}?mode=test`));
   await link(page, String(placed[40])).scrollIntoViewIfNeeded();
-  await expect(page.getByRole("columnheader", { name: "Code" })).toBeInViewport();
+  await expect(page.getByRole("columnheader", { name: "Order", exact: true })).toBeInViewport();
   const between = (await twin.api.create(orderBody())).data.order_code;
   expect(present.linkTo("Older")).toBe(at(`${PATH}?before=${placed[49]}&mode=test`));
   await follow("Older");

@@ -143,13 +143,13 @@ test.describe("the live map", () => {
     await page.goto(at("/dashboard/map"));
     await expect(page.getByText("Updates live")).toBeVisible();
     const couriers = page.getByRole("region", { name: "Couriers with your orders" });
-    const line = couriers.getByRole("listitem").filter({ hasText: code });
+    const line = couriers.getByRole("listitem").filter({ hasText: id });
     await expect(line).toHaveCount(0);
     const courier = await stage.couriers.lead(stage.shop.scope, id, "in_progress");
     await expect(line).toContainText("Not seen yet");
     await stage.couriers.place(courier);
     await expect(line).toContainText("last seen just now");
-    const marker = page.locator(`.map-marker[data-kind=courier][aria-label*="${code}"]`);
+    const marker = page.locator(`.map-marker[data-kind=courier][aria-label*="${id}"]`);
     await expect(marker).toHaveAttribute("data-tone", "busy");
     const before = await marker.getAttribute("style");
     await stage.couriers.place(courier, new Date(Date.now() + 1_000), 59.9305);

@@ -13,6 +13,7 @@ export const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOSt
 /** A row of the list of orders: new, for one recipient, unless changed. */
 export const makeOrderListItem = (code: string, change: Partial<ListRow> = {}): ListRow => ({
   code,
+  ownId: null,
   status: "new",
   deliveryTime: null,
   dispatchAt: ago(10),

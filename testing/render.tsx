@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { configure, fireEvent, render, waitFor, within } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { expect } from "vitest";
@@ -46,9 +47,11 @@ export function renderWithProviders(element: ReactNode, locale: Locale = "en"): 
   };
   const page = (content: ReactNode) => (
     <AppRouterContext value={router}>
-      <NextIntlClientProvider locale={locale} messages={MESSAGES[locale]} timeZone="Europe/Moscow">
-        <QueryCache>{content}</QueryCache>
-      </NextIntlClientProvider>
+      <SearchParamsContext value={new URLSearchParams(window.location.search)}>
+        <NextIntlClientProvider locale={locale} messages={MESSAGES[locale]} timeZone="Europe/Moscow">
+          <QueryCache>{content}</QueryCache>
+        </NextIntlClientProvider>
+      </SearchParamsContext>
     </AppRouterContext>
   );
   document.documentElement.lang = locale;

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyField } from "@/components/ui/copy-field";
+import { FirstFieldFocus } from "@/components/ui/first-field-focus";
 import { ActionForm, SelectField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
@@ -31,6 +32,7 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
         fields={{ email: t("team.email"), role: t("team.role") }}
         onDone={(state) => setInvited(state.result)}
       >
+        <FirstFieldFocus />
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
           <TextField name="email" type="email" label={t("team.email")} />
           <SelectField name="role" label={t("team.role")} initial="staff">

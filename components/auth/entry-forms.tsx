@@ -1,6 +1,7 @@
 "use client";
 
 import { NextIntlClientProvider, useLocale, useTranslations } from "next-intl";
+import { EntryFocus } from "@/components/auth/entry-focus";
 import { Island } from "@/components/site/island";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
@@ -70,6 +71,7 @@ export function SignUpForm({ action }: { action: FormAction }) {
       done={() => <p className="text-sm text-delivered">{t("sign_up.sent")}</p>}
       className="space-y-4"
     >
+      <EntryFocus />
       <TextField name="name" label={t("sign_up.name")} autoComplete="organization" />
       <TextField name="email" type="email" label={t("email")} autoComplete="username" />
       <SubmitButton look={`${PRIMARY} w-full`}>{t("sign_up.submit")}</SubmitButton>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useActionState, useId } from "react";
+import { EntryFocus } from "@/components/auth/entry-focus";
 import { Island } from "@/components/site/island";
 import { ProblemSummary } from "@/components/ui/problem-summary";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
@@ -29,6 +30,7 @@ export function SignInForm(props: {
   return (
     <form action={submit} className="space-y-4">
       <input type="hidden" name="next" value={next} />
+      <EntryFocus />
       <ProblemSummary
         answer={failure}
         refusal={

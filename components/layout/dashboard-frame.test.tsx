@@ -1,10 +1,14 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import {
   PathnameContext,
   SearchParamsContext,
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ReactNode } from "react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DashboardFrame } from "@/components/layout/dashboard-frame";
+import { ActionForm, SubmitButton, TextAreaField } from "@/components/ui/form";
+import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { openService, renderWithProviders } from "@/testing/render";
 
 const USER = { email: "anna@example.com", name: "Anna", role: "owner" } as const;
@@ -42,13 +46,13 @@ beforeEach(() => {
   vi.stubGlobal("EventSource", Stream);
 });
 
-const at = (address: string, timeZone = "Europe/Moscow") => {
+const at = (address: string, timeZone = "Europe/Moscow", content: ReactNode = <p>Content</p>) => {
   const { pathname, searchParams } = new URL(address, "http://localhost");
   return (
     <PathnameContext value={pathname}>
       <SearchParamsContext value={searchParams}>
         <DashboardFrame user={USER} shop={SHOP} timeZone={timeZone} openOrders={{ live: 2, test: 0 }}>
-          <p>Content</p>
+          {content}
         </DashboardFrame>
       </SearchParamsContext>
     </PathnameContext>
@@ -64,6 +68,38 @@ const modes = () =>
     .map((link) => link.getAttribute("href"));
 
 describe("the dashboard's frame", () => {
+  it("submits the form with the focus by Ctrl+Enter and by Cmd+Enter, once, and no other form", async () => {
+    const sent: string[] = [];
+    const submit: FormAction = async (_, form) => {
+      sent.push(String(form.get("text")));
+      return INITIAL_FORM_STATE;
+    };
+    const form = (text: string) => (
+      <ActionForm action={submit}>
+        <TextAreaField name="text" label={text} initial={text} />
+        <SubmitButton>{`Send ${text}`}</SubmitButton>
+      </ActionForm>
+    );
+    renderWithProviders(
+      at(
+        "/dashboard/settings",
+        "Europe/Moscow",
+        <>
+          {form("first")}
+          {form("second")}
+        </>,
+      ),
+    );
+    const user = userEvent.setup();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await user.click(screen.getByLabelText("second"));
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(sent).toEqual(["second"]));
+    await user.click(screen.getByLabelText("first"));
+    await user.keyboard("{Meta>}{Enter}{/Meta}");
+    await waitFor(() => expect(sent).toEqual(["second", "first"]));
+  });
+
   it("shows the number of open orders in the page's mode from one stream for all pages", () => {
     const page = renderWithProviders(at("/dashboard/keys"));
     expect(orders()).toBe("Orders2");

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CourierAccessCard } from "@/components/ops/courier-actions";
 import { CountryChoice, loadPhoneNumber, type PhoneHome } from "@/components/ui/country-choice";
+import { FirstFieldFocus } from "@/components/ui/first-field-focus";
 import {
   ActionForm,
   CheckboxField,
@@ -63,6 +64,7 @@ export function NewCourier({ mode, phones, hire }: Props) {
       onDone={setHired}
       className={`${CARD} max-w-2xl p-5 sm:p-6`}
     >
+      <FirstFieldFocus />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="name" label={label("name")} />
         <CourierPhone label={label("phone")} {...phones} />

@@ -136,7 +136,13 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
       choose: () => takePoint(point),
     });
   }
-  const ofPlaces = (isTyping ? (places ?? []).map(withBuilding) : []).map(
+  const best = places?.find(() => isTyping);
+  const isExact = best !== undefined && best.building !== "" && !best.isApproximate;
+  /** The same number of a street of the same name elsewhere is as exact. */
+  const isOffered = ({ building, isApproximate }: AddressMatch) =>
+    !isExact || (building === best.building && !isApproximate);
+  const offered = isTyping ? (places ?? []).filter(isOffered) : [];
+  const ofPlaces = offered.map(withBuilding).map(
     (place): Suggestion => ({
       id: `${place.label} ${place.latitude} ${place.longitude}`.replaceAll(/\s/g, "-"),
       sign: "place",
@@ -159,8 +165,6 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
     disclosure: { isShown: isOpen, show: () => setOpen(true), hide: () => setOpen(false) },
   });
 
-  const best = places?.find(() => isTyping);
-  const isExact = best !== undefined && best.building !== "" && !best.isApproximate;
   useEffect(() => {
     if (waiting === null || state === "looking" || state === "idle") return;
     setWaiting(null);

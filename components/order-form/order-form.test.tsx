@@ -358,6 +358,21 @@ describe("a new order", () => {
     expect(sent.map((values) => toDraft(values))).toEqual([buildCopy(), buildCopy()]);
   });
 
+  it("is submitted by Ctrl+Enter in a field, and while nothing has the focus", async () => {
+    const user = userEvent.setup();
+    const first = open({ initial: buildCopy() });
+    await isPriced();
+    getField("dropoffs.0.contact.value").focus();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await isSaved(first.visited);
+    first.leave();
+    const { visited } = open({ initial: buildCopy() });
+    await isPriced();
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard("{Meta>}{Enter}{/Meta}");
+    await isSaved(visited);
+  });
+
   it("is submitted once despite rapid presses", async () => {
     const { visited } = open({ initial: buildCopy() });
     await isPriced();
@@ -714,33 +729,41 @@ describe("the address of a stop", () => {
     search = () => ({ body: { places: [] } });
     await type("Никакая");
     await waitFor(() => expect(formatStatus(box)).toContain("No results."));
-    search = () => ({ body: { places: [FOUND, { ...FOUND, label: "улица Марата", building: "" }] } });
+    // The same house number in another town is as exact; other houses and the street alone are not offered.
+    const twin = { ...FOUND, label: "улица Марата, 30, Шушары", area: "Шушары" };
+    const street = { ...FOUND, label: "улица Марата", building: "", isApproximate: true };
+    const later = { ...FOUND, label: "улица Марата, 301", building: "301" };
+    search = () => ({ body: { places: [FOUND, later, street, twin] } });
     await type("Марата 30");
     await waitFor(() => expect(formatStatus(box)).toBe("2 addresses found"));
     expect(box.getAttribute("aria-expanded")).toBe("true");
-    expect(options()).toEqual(["улица Марата, 30Enter", "улица Марата"]);
+    expect(options()).toEqual(["улица Марата, 30Enter", "улица Марата, 30, Шушары"]);
     expect([...document.querySelectorAll("[role=option] b")].map((one) => one.textContent)).toEqual([
       "Марата",
       "30",
       "Марата",
+      "30",
     ]);
     const active = () => find(`[id="${box.getAttribute("aria-activedescendant")}"]`).textContent;
-    expect(active()).toContain("улица Марата, 30");
+    expect(active()).toContain("улица Марата, 30Enter");
     await keyboard.keyboard("{ArrowUp}");
-    expect(active()).toBe("улица Марата");
+    expect(active()).toBe("улица Марата, 30, Шушары");
     await keyboard.keyboard("{ArrowDown}");
-    expect(active()).toContain("улица Марата, 30");
+    expect(active()).toContain("улица Марата, 30Enter");
     await keyboard.keyboard("{Escape}");
     expect(box.getAttribute("aria-expanded")).toBe("false");
-    await keyboard.keyboard("{ArrowDown}{ArrowUp}{Enter}");
+    await type("Марата 30,");
+    await waitFor(() => expect(formatStatus(box)).toBe("2 addresses found"));
+    await keyboard.keyboard("{ArrowDown}{Enter}");
     expect(box.getAttribute("aria-expanded")).toBe("false");
     expect(box.value).toBe("улица Марата, 30");
     for (const name of ["area", "street", "building", "latitude", "longitude"] as const) {
       expect(getField(`pickup.address.${name}`).value).toBe(String(FOUND[name]));
     }
+    search = () => ({ body: { places: [street, FOUND] } });
     await type("Марата");
     await waitFor(() => expect(formatStatus(box)).toBe("2 addresses found"));
-    fireEvent.click(offered()[1] as HTMLElement);
+    fireEvent.click(offered()[0] as HTMLElement);
     expect(box.value).toBe("улица Марата ");
     expect(getField("pickup.address.building").value).toBe("");
     fireEvent.click(screen.getByText("Undo"));

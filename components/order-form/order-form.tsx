@@ -4,7 +4,6 @@ import { unstable_rethrow, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import {
   type FormEvent,
-  type KeyboardEvent,
   type ReactNode,
   startTransition,
   useActionState,
@@ -31,6 +30,7 @@ import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components
 import { type AddressLookup, AddressLookupProvider, useMapPicking } from "@/components/order-form/use-places";
 import { useQuote } from "@/components/order-form/use-quote";
 import { loadPhoneNumber } from "@/components/ui/country-choice";
+import { mayTakeFocus } from "@/components/ui/first-field-focus";
 import { useRefusalText } from "@/components/ui/form";
 import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
@@ -38,6 +38,7 @@ import { ProblemSummary } from "@/components/ui/problem-summary";
 import { QueryCache } from "@/components/ui/query-cache";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 import { Toast } from "@/components/ui/toast";
+import { useSubmitKeys } from "@/components/ui/use-submit-keys";
 import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 import type { Locale } from "@/lib/locale/locale";
 import {
@@ -167,10 +168,7 @@ function Fields(
   const quote = useQuote(mode, isNewTrip ? body : null, draft.delivery_time);
 
   const focusAddress = useEffectEvent(() => {
-    // On a phone the focus would open the keyboard over the form.
-    if (opened !== null || !window.matchMedia("(pointer: fine)").matches) return;
-    // A link of the navigation keeps the focus while the page changes.
-    if (document.activeElement?.closest("#main, dialog") != null) return;
+    if (opened !== null || !mayTakeFocus()) return;
     const places = [draft.pickup, ...draft.dropoffs].map(({ address }) => address.street);
     const at = places.findIndex((street) => street.trim() === "");
     const path = at < 1 ? "pickup" : `dropoffs.${at - 1}`;
@@ -218,14 +216,14 @@ function Fields(
     startTransition(() => send(form));
   };
   const [isAsked, setAsked] = useState(false);
-  const submitByKeys = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
+  useSubmitKeys((target) => {
+    const isNowhere = target === document.body && document.querySelector("dialog[open]") === null;
+    if (!isNowhere && box.current?.contains(target) !== true) return false;
     // Leaving a field takes its address, and its number once the module for numbers has loaded.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void loadPhoneNumber().then(() => setTimeout(() => setAsked(true)));
-  };
+    return true;
+  }, true);
   // Like a click on the button, it waits for the price.
   useEffect(() => {
     if (!isAsked || quote.isPending) return;
@@ -272,7 +270,6 @@ function Fields(
               event.preventDefault();
               submit();
             }}
-            onKeyDownCapture={submitByKeys}
             noValidate
             className="flex min-w-0 flex-1 flex-col"
           >

@@ -42,9 +42,6 @@ export function PasteStop({ onText }: { onText: (text: string) => void }) {
             value={text}
             placeholder={t("example")}
             onChange={(event) => setText(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
-            }}
             className={`${INPUT} py-2`}
           />
           <div className="mt-5 flex flex-wrap justify-end gap-3">

@@ -62,6 +62,7 @@ export function describeOrder(
     createdAt: order.createdAt.toISOString(),
     deliveredAt: iso(order.deliveredAt),
     deliveryTime: iso(details.deliveryTime),
+    dispatchAt: order.dispatchAt.toISOString(),
     dueAt: dueAt({ ...order, ...details, durationSeconds: trip.durationSeconds }).toISOString(),
     comment: details.comment,
     metadata: details.metadata,

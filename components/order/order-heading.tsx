@@ -3,6 +3,7 @@
 import { ArrowLeft, CopyPlus, Link as LinkIcon, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
+import { OrderName } from "@/components/order/order-name";
 import type { OrderPageView } from "@/components/order/order-state";
 import { useOrderSentence } from "@/components/order/use-saying";
 import { ConnectionNote } from "@/components/ui/connection-note";
@@ -11,7 +12,9 @@ import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { ICON, SMALL_GHOST, SMALL_OUTLINE } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
+import { useNow } from "@/components/ui/use-now";
 import { isEditable } from "@/lib/orders/order";
+import { isScheduled } from "@/lib/orders/scheduled";
 import { withMode } from "@/lib/web/mode";
 
 interface Props {
@@ -27,6 +30,7 @@ export function OrderHeading({ order, now, connection, calls, children }: Props)
   const reason = useId();
   const { code, mode, status } = order;
   const isClosed = status === "in_progress";
+  const current = useNow(now);
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
@@ -41,13 +45,14 @@ export function OrderHeading({ order, now, connection, calls, children }: Props)
           <span aria-hidden="true" className="text-faint print:hidden">
             /
           </span>
-          <span className="font-mono font-medium text-ink">{code}</span>
+          <OrderName code={code} externalOrderId={order.externalOrderId} />
           <CopyButton value={code} label={t("code")} look={`${ICON} print:hidden`} isIcon />
         </p>
         <StatusPill
           status={status}
           hasCourier={order.driver !== null}
           isHeld={order.resource.held_reason !== null}
+          isScheduled={isScheduled({ ...order, hasCourier: order.driver !== null }, current)}
         />
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:basis-full sm:ml-auto print:hidden">

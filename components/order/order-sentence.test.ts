@@ -57,6 +57,7 @@ const order = ({ deliveryTime = null, ...change }: Partial<OrderPageView> = {}) 
     resource: { held_reason: null },
     createdAt: "2026-11-22T10:52:00Z",
     deliveryTime,
+    dispatchAt: "2026-11-22T10:52:00Z",
     dueAt: dueAt({
       promisedUntil: null,
       createdAt: new Date(change.createdAt ?? "2026-11-22T10:52:00Z"),
@@ -119,9 +120,14 @@ describe("an order's state", () => {
       "Scheduled for 6:00 PM | Looking for a courier for that time.",
     ],
     [
-      seeking({ deliveryTime: "2026-11-23T11:00:00Z" }),
-      "Запланирован на 23 ноября, 14:00 | Ищем курьера к этому времени.",
-      "Scheduled for Nov 23, 2:00 PM | Looking for a courier for that time.",
+      seeking({ deliveryTime: "2026-11-22T15:00:00Z", dispatchAt: "2026-11-22T14:15:00Z" }),
+      "Запланирован на 18:00 | Курьера начнём искать в 17:15.",
+      "Scheduled for 6:00 PM | The search for a courier starts at 5:15 PM.",
+    ],
+    [
+      seeking({ deliveryTime: "2026-11-23T11:00:00Z", dispatchAt: "2026-11-23T10:15:00Z" }),
+      "Запланирован на 23 ноября, 14:00 | Курьера начнём искать 23 ноября, 13:15.",
+      "Scheduled for Nov 23, 2:00 PM | The search for a courier starts on Nov 23, 1:15 PM.",
     ],
     [
       waiting({ driver: null, position: null }),

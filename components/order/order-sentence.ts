@@ -7,6 +7,7 @@ import {
 } from "@/components/order/order-state";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
+import { isScheduled } from "@/lib/orders/scheduled";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
 export interface SentenceFormatter {
@@ -37,7 +38,7 @@ export function orderSentence(order: OrderPageView, saying: SentenceFormatter, n
   switch (order.status) {
     case "new":
     case "assigned":
-      return order.driver === null ? searching(order, saying) : coming(order, saying, now);
+      return order.driver === null ? searching(order, saying, now) : coming(order, saying, now);
     case "in_progress":
       return coming(order, saying, now);
     case "delivered":
@@ -53,9 +54,13 @@ export function courierName({ driver }: Pick<OrderPageView, "driver">): string {
 
 const plain = (title: string, note: string | null = null): StatusLine => ({ title, where: null, note });
 
-function searching(order: OrderPageView, { t, time }: SentenceFormatter): StatusLine {
-  const { status, deliveryTime, timeline } = order;
+function searching(order: OrderPageView, { t, time, when }: SentenceFormatter, now: number): StatusLine {
+  const { status, deliveryTime, dispatchAt, timeline } = order;
   if (order.resource.held_reason !== null) return plain(t("sentence.held"), t("sentence.held_note"));
+  if (isScheduled({ status, dispatchAt, hasCourier: false }, now)) {
+    const title = t("sentence.scheduled", { time: time(deliveryTime ?? dispatchAt) });
+    return plain(title, t("sentence.scheduled_waiting", { when: when(dispatchAt) }));
+  }
   if (status === "assigned") return plain(t("sentence.replacing"), t("sentence.replacing_note"));
   const latest = timeline.findLast(({ type }) => type === "courier_not_found" || type === "driver_changed");
   const isNotFound = latest?.type === "courier_not_found";

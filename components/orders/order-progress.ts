@@ -1,7 +1,10 @@
 import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import type { RefreshedPage } from "@/lib/orders/list/refresh-orders";
+import { isScheduled } from "@/lib/orders/scheduled";
 
 export interface ListRow extends Omit<OrderListItem, "externalOrderId" | "createdAt" | "dispatchAt"> {
+  /** Null if the order form generated the identifier. */
+  readonly ownId: string | null;
   /** Null once it no longer matters. */
   readonly dispatchAt: string | null;
   /** Instants are ISO 8601; null if unknown. */
@@ -10,6 +13,7 @@ export interface ListRow extends Omit<OrderListItem, "externalOrderId" | "create
 
 /** Columns in which every row has its usual value are left out of the page. */
 const USUAL = {
+  ownId: null,
   courierName: null,
   heardAt: null,
   recipient: null,
@@ -65,7 +69,9 @@ export function orderProgressLabel(order: ProgressInput, now: number): ProgressL
   if (isAsked) return "asked";
   if (order.isHeld) return "held";
   if (isLate(order, now)) return "late";
-  if (status === "new") return Date.parse(order.dispatchAt ?? "") > now ? "scheduled" : "searching";
+  if (isScheduled({ status, hasCourier: courierName !== null, dispatchAt: order.dispatchAt }, now))
+    return "scheduled";
+  if (status === "new") return "searching";
   return status === "assigned" && courierName === null ? "replacing" : status;
 }
 

@@ -26,7 +26,7 @@ export function OrderRow({ order, mode, timeZone, now, isSelected }: Props) {
   const t = useTranslations("orders.row");
   const standing = useTranslations("orders.standing");
   const rubles = useRubles();
-  const { code, status, total, dropoffs, handedOver, recipient, destination, erasedAt } = order;
+  const { code, ownId, status, total, dropoffs, handedOver, recipient, destination, erasedAt } = order;
   const isOver = status === "delivered" || status === "cancelled";
   const further = dropoffs - 1;
   const label = orderProgressLabel(order, now);
@@ -38,6 +38,7 @@ export function OrderRow({ order, mode, timeZone, now, isSelected }: Props) {
         </ListBadge>
       </td>
       <td>
+        {ownId !== null && <bdi>{ownId}</bdi>}
         <code>{code}</code>
       </td>
       <td>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { CancelOrder } from "@/components/order/cancel-order";
 import { OrderSummary } from "@/components/order/order-facts";
 import { OrderMap } from "@/components/order/order-map";
+import { OrderName } from "@/components/order/order-name";
 import { isSettled, type OrderPageView } from "@/components/order/order-state";
 import { Timeline } from "@/components/order/timeline";
 import { useOrderSentence } from "@/components/order/use-saying";
@@ -125,9 +126,9 @@ function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }
       className="min-h-0 flex-1 space-y-5 overflow-y-auto px-5 py-4 -outline-offset-2"
     >
       <header>
-        <p className="flex items-center gap-2">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <OrderProgressBadge label={label} />
-          <span className="font-mono text-[0.8125rem] font-medium text-soft">{order.code}</span>
+          <OrderName code={order.code} externalOrderId={order.externalOrderId} />
         </p>
         <h2 className="mt-2 type-title">{title}</h2>
         {(where !== null || note !== null) && (
@@ -143,7 +144,7 @@ function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }
 }
 
 function toProgressInput(order: OrderPageView) {
-  const { status, driver, stops, wayBack, createdAt, deliveryTime, isOver } = order;
+  const { status, driver, stops, wayBack, dispatchAt, isOver } = order;
   const isOpen = !isOver && status !== "cancelled" && wayBack?.state !== "on_the_way";
   return {
     status,
@@ -151,8 +152,7 @@ function toProgressInput(order: OrderPageView) {
     isAsked: stops.some(({ failure }) => failure?.resolution === "ask"),
     isHeld: order.resource.held_reason !== null,
     dueAt: isOpen ? order.dueAt : null,
-    // The start of the search is unknown, but not later than this.
-    dispatchAt: deliveryTime ?? createdAt,
+    dispatchAt,
   };
 }
 

@@ -12,6 +12,7 @@ export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: 
   const telling = { locale: useLocale(), zone: timeZone };
   const at = (moment: string) => formatTimeOrDay(new Date(moment), new Date(now), telling);
   const { arrival, deliveryTime, dispatchAt, dueAt, endedAt, status } = order;
+  if (status === "cancelled") return <i>—</i>;
   if (endedAt !== null) return at(endedAt);
   const late = isLate(order, now);
   const look = late ? "late" : undefined;

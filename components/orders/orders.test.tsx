@@ -190,6 +190,7 @@ describe("the state of an order", () => {
     ["scheduled", { status: "new", dueAt: after, dispatchAt: after }],
     ["searching", { status: "new", dueAt: after, dispatchAt: before }],
     ["assigned", { status: "assigned", courierName: "Пётр" }],
+    ["scheduled", { status: "assigned", dispatchAt: after }],
     ["replacing", { status: "assigned" }],
     ["delivered", { status: "delivered" }],
     ["cancelled", { status: "cancelled" }],
@@ -291,7 +292,13 @@ describe("the list", () => {
       order("AAAA-0004", { dropoffs: 3 }),
       order("AAAA-0003", { status: "in_progress", courierName: "Ольга", dropoffs: 3, handedOver: 1 }),
       order("AAAA-0002", { dueAt: ago(1), total: 350.5 }),
-      order("AAAA-0001", { status: "cancelled", endedAt: ago(1), recipient: null, total: 0 }),
+      order("AAAA-0001", {
+        status: "cancelled",
+        endedAt: ago(1),
+        deliveryTime: ago(-60),
+        recipient: null,
+        total: 0,
+      }),
     ];
     renderWithProviders(list(orders));
     expect(toRow("AAAA-0005")).toContain("Picked up");
@@ -308,7 +315,18 @@ describe("the list", () => {
     expect(toRow("AAAA-0002")).toContain("₽350.50");
     expect(toRow("AAAA-0001")).toContain("Cancelled");
     expect(toRow("AAAA-0001")).not.toContain("₽");
+    // A cancelled order arrives at no time.
+    expect(parseLink("AAAA-0001")?.closest("tr")?.cells[4]?.textContent).toBe("—");
     expect(parseLink("AAAA-0002")?.getAttribute("href")).toBe(`${PATH}/AAAA-0002`);
+  });
+
+  it("names an order by the shop's own identifier with the code below it", () => {
+    renderWithProviders(list([order("AAAA-0002", { ownId: "shop-1042" }), order("AAAA-0001")]));
+    const names = ["AAAA-0002", "AAAA-0001"].map((code) => {
+      const cell = parseLink(code)?.closest("tr")?.cells[1];
+      return [...(cell?.children ?? [])].map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+    });
+    expect(names).toEqual([["BDI shop-1042", "CODE AAAA-0002"], ["CODE AAAA-0001"]]);
   });
 
   it("updates an order in place, and loads new orders only on request", async () => {

@@ -1,4 +1,4 @@
-import { CalendarClock, CircleQuestionMark, ClockAlert } from "lucide-react";
+import { CircleQuestionMark, ClockAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ProgressLabel } from "@/components/orders/order-progress";
 import { Badge, type PillLook } from "@/components/ui/pill";
@@ -8,7 +8,6 @@ export const PROGRESS_LOOKS: Readonly<Record<ProgressLabel, PillLook>> = {
   ...STATUS_LOOKS,
   asked: { icon: CircleQuestionMark, tone: "bad" },
   late: { icon: ClockAlert, tone: "late" },
-  scheduled: { icon: CalendarClock, tone: "new" },
   searching: STATUS_LOOKS.new,
   replacing: STATUS_LOOKS.no_courier,
 };

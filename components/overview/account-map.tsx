@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
+import { formatOrderName } from "@/components/order/order-name";
 import { isSilent, MAP_FILTERS, type MapFilter, MapList } from "@/components/overview/map-list";
 import {
   courierMark,
@@ -173,16 +174,20 @@ function useMapMarkers({ board, shown, marks, filter, chosen, now }: MarkerSourc
       .filter(([code, , , tone]) => !described.has(code) && (filter === "all" || tone === filter))
       .map(toMarker);
   }, [marks, filter, known]);
-  const courierLabel = ({ name, position, orderCode }: BoardCourier) =>
-    [
+  const courierLabel = ({ name, position, orderCode }: BoardCourier) => {
+    const carried = board.orders.find(({ code }) => code === orderCode);
+    return [
       name,
       position === null ? t("never_seen") : t("heard", { age: age(position.receivedAt, now) }),
-      orderCode ?? t("free"),
+      carried === undefined ? (orderCode ?? t("free")) : formatOrderName(carried),
     ].join(", ");
-  const stopLabel = ({ code, stops }: AccountBoardItem, index: number) => {
-    const role = index === 0 ? t("pickup") : t("dropoff", { number: index });
-    return `${code}, ${role}: ${stops[index]?.street}, ${stops[index]?.building}`;
   };
+  const stopLabel = (order: AccountBoardItem, index: number) => {
+    const { stops } = order;
+    const role = index === 0 ? t("pickup") : t("dropoff", { number: index });
+    return `${formatOrderName(order)}, ${role}: ${stops[index]?.street}, ${stops[index]?.building}`;
+  };
+  const isOnly = shown.orders.length === 1 && others.length === 0;
   return [
     ...shown.couriers.flatMap((courier): MapMarker[] => {
       if (courier.position === null) return [];
@@ -196,7 +201,7 @@ function useMapMarkers({ board, shown, marks, filter, chosen, now }: MarkerSourc
       return [{ id, latitude, longitude, kind: "courier", heading, tone, label: courierLabel(courier) }];
     }),
     ...shown.orders.flatMap((order) =>
-      order === chosen ? stopMarkers(order, stopLabel) : orderMarker(order, stopLabel, now),
+      order === chosen || isOnly ? stopMarkers(order, stopLabel) : orderMarker(order, stopLabel, now),
     ),
     ...others,
   ];

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Navigation } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { formatOrderName, type OrderNameProps } from "@/components/order/order-name";
 import { courierMark, orderMark } from "@/components/overview/use-account-board";
 import { useAge } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
@@ -14,7 +15,8 @@ import { useProgressiveList } from "@/components/ui/use-first-items";
 import { type Connection, readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import { isCourierStale } from "@/lib/couriers/freshness";
-import type { BoardCourier } from "@/lib/monitoring/board";
+import { type BoardCourier, isBoardItemScheduled } from "@/lib/monitoring/board";
+import { findOwnId } from "@/lib/orders/form/external-order-id";
 import type { SearchHit } from "@/lib/orders/list/suggest-orders";
 import {
   type AccountBoard,
@@ -91,7 +93,12 @@ export function MapList(props: Props) {
             empty={t(filter === "silent" ? "none_stale" : "no_couriers")}
           >
             {takeFirst(shown.couriers, shown.orders.length).map((courier) => (
-              <CourierItem key={courier.id} courier={courier} {...item(courierMark(courier.id))} />
+              <CourierItem
+                key={courier.id}
+                courier={courier}
+                carried={board.orders.find(({ code }) => code === courier.orderCode)}
+                {...item(courierMark(courier.id))}
+              />
             ))}
           </ListSection>
         )}
@@ -113,11 +120,11 @@ function stepThrough(event: KeyboardEvent<HTMLDivElement>): void {
 function Filters({ board, filter, onFilter, now }: Props) {
   const t = useTranslations("overview.map");
   const format = useFormatter();
-  const { open, late, searching, scheduled } = board.counts;
+  const { open, late, searching } = board.counts;
   const counts: Readonly<Record<MapFilter, number>> = {
     all: open,
     late,
-    new: searching + scheduled,
+    new: searching,
     silent: countSilent(board, now),
   };
   return (
@@ -167,16 +174,13 @@ function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
               {data.street}, {data.building}
             </p>
             <p className="mt-1">
-              <StatusPill status={data.status} hasCourier={data.hasCourier} />
+              <StatusPill status={data.status} hasCourier={data.hasCourier} isScheduled={data.isScheduled} />
             </p>
           </>
         )}
       </div>
-      <Link
-        href={withMode(`/dashboard/orders/${code}`, mode)}
-        className={`${LINK} font-mono text-xs leading-6`}
-      >
-        {code}
+      <Link href={withMode(`/dashboard/orders/${code}`, mode)} className={`${LINK} ${ORDER_LINK}`}>
+        {data == null ? code : <OrderLabel order={data} />}
       </Link>
     </div>
   );
@@ -206,17 +210,21 @@ const ITEM =
   "max-lg:scroll-mt-[47dvh] max-lg:scroll-mb-20 max-lg:[&_*]:scroll-mt-[48dvh] max-lg:[&_*]:scroll-mb-20 relative flex w-full min-w-0 items-start gap-3 border-b border-line px-4 py-2.5 hover:bg-hover";
 const SELECT =
   "block min-h-6 cursor-pointer text-left font-medium after:absolute after:inset-0 aria-pressed:text-ink";
-const CODE = `${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`;
+const ORDER_LINK = "max-w-1/2 shrink-0 truncate font-mono text-xs leading-6";
+
+const OrderLabel = ({ order }: { order: OrderNameProps }) => (
+  <bdi title={formatOrderName(order)}>{formatOrderName(order)}</bdi>
+);
 
 interface ItemProps extends Selectable {
   sign?: ReactNode;
   title: string;
   /** The order that the entry links to. */
-  code: string | null;
+  link: OrderNameProps | null;
   children: ReactNode;
 }
 
-function Item({ mode, isSelected, onSelect, sign, title, code, children }: ItemProps) {
+function Item({ mode, isSelected, onSelect, sign, title, link, children }: ItemProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isSelected) item.current?.scrollIntoView({ block: "nearest" });
@@ -226,13 +234,16 @@ function Item({ mode, isSelected, onSelect, sign, title, code, children }: ItemP
       {sign}
       <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
         <button type="button" aria-pressed={isSelected} onClick={onSelect} className={SELECT}>
-          {title}
+          <bdi>{title}</bdi>
         </button>
         {children}
       </div>
-      {code !== null && (
-        <Link href={withMode(`/dashboard/orders/${code}`, mode)} className={CODE}>
-          {code}
+      {link !== null && (
+        <Link
+          href={withMode(`/dashboard/orders/${link.code}`, mode)}
+          className={`${LINK} ${ORDER_LINK} relative z-1 mt-0.5`}
+        >
+          <OrderLabel order={link} />
         </Link>
       )}
     </li>
@@ -247,16 +258,22 @@ interface Selectable {
 
 type TimedItem = Selectable & { now: number };
 
-function CourierItem({ courier, now, ...item }: TimedItem & { courier: BoardCourier }) {
+interface CourierItemProps extends TimedItem {
+  courier: BoardCourier;
+  carried: AccountBoardItem | undefined;
+}
+
+function CourierItem({ courier, carried, now, ...item }: CourierItemProps) {
   const t = useTranslations("overview.map");
   const age = useAge();
   const { name, position, orderCode } = courier;
   const isLost = isCourierStale(position?.receivedAt ?? null, now);
   const Icon = isLost ? CircleAlert : Navigation;
   const color = isLost ? "text-late" : "text-soft";
+  const link = orderCode === null ? null : (carried ?? { code: orderCode, externalOrderId: orderCode });
   const sign = <Icon aria-hidden="true" className={`mt-1 size-4 shrink-0 ${color}`} />;
   return (
-    <Item {...item} sign={sign} title={name} code={orderCode}>
+    <Item {...item} sign={sign} title={name} link={link}>
       <p className={`text-xs ${color}`}>
         {position === null ? t("never_seen") : t("heard", { age: age(position.receivedAt, now) })}
         {isLost && position !== null ? ` · ${t("stale")}` : ""}
@@ -271,19 +288,29 @@ function OrderItem({ order, now, ...item }: TimedItem & { order: AccountBoardIte
   const { code, externalOrderId, stops, courierName } = order;
   const stop = stops.at(-1);
   const isLate = markerStatus(order, now) === "late";
+  const isLater = isBoardItemScheduled(order, now);
   return (
-    <Item {...item} title={stop === undefined ? code : `${stop.street}, ${stop.building}`} code={code}>
+    <Item {...item} title={stop === undefined ? code : `${stop.street}, ${stop.building}`} link={order}>
       <p className="text-xs text-soft">
-        {[externalOrderId, t("stops", { count: stops.length - 1 }), courierName]
+        {[
+          findOwnId(externalOrderId) === null ? null : code,
+          t("stops", { count: stops.length - 1 }),
+          courierName,
+        ]
           .filter((part) => part !== null)
           .join(" · ")}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
-        <StatusPill status={order.status} hasCourier={order.courierId !== null} isHeld={order.isHeld} />
+        <StatusPill
+          status={order.status}
+          hasCourier={order.courierId !== null}
+          isHeld={order.isHeld}
+          isScheduled={isLater}
+        />
         {isLate ? (
           <span className="font-medium text-late">{t("due", { age: age(order.dueAt, now) })}</span>
         ) : (
-          age(order.waitingSince, now)
+          age(isLater && order.deliveryTime !== null ? order.deliveryTime : order.waitingSince, now)
         )}
       </p>
     </Item>

@@ -8,6 +8,7 @@ import { type ReactNode, useMemo } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { splitRouteAt } from "@/components/map/way";
+import { formatOrderName } from "@/components/order/order-name";
 import { courierMark, findOrderCode, orderMark, routeQuery } from "@/components/overview/use-account-board";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
@@ -98,7 +99,7 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
     const stop = order.stops.slice(1).find(({ isDone }) => !isDone) ?? order.stops.at(-1);
     if (stop === undefined) return [];
     const { latitude, longitude } = stop;
-    const label = `${order.code}, ${stop.street}, ${stop.building}`;
+    const label = `${formatOrderName(order)}, ${stop.street}, ${stop.building}`;
     const marker = { id: orderMark(order.code), latitude, longitude, label, heading: null };
     return order === highlighted
       ? [{ ...marker, kind: "dropoff", tone: "normal", note: highlight?.note ?? "" }]

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BookOpen, Package, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useRef, useState } from "react";
+import { OrderName } from "@/components/order/order-name";
 import type { Command } from "@/components/palette/commands";
 import { SEARCH_WORDS } from "@/components/palette/search-words";
 import { readSetting, writeSetting } from "@/components/palette/setting";
@@ -207,8 +208,7 @@ function OrderLine({ order }: { order: PaletteHit }) {
       <Package aria-hidden="true" className="size-4 shrink-0 text-soft" />
       <span className="min-w-0 flex-1">
         <span className="flex gap-3">
-          <span className="font-mono whitespace-nowrap">{order.code}</span>
-          <span className="truncate">{order.externalOrderId}</span>
+          <OrderName code={order.code} externalOrderId={order.externalOrderId} />
         </span>
         <span className="block truncate text-xs text-soft">
           {order.accountName === undefined ? "" : `${order.accountName} · `}
@@ -221,7 +221,7 @@ function OrderLine({ order }: { order: PaletteHit }) {
         </span>
       )}
       <span className="shrink-0">
-        <StatusPill status={order.status} hasCourier={order.hasCourier} />
+        <StatusPill status={order.status} hasCourier={order.hasCourier} isScheduled={order.isScheduled} />
       </span>
     </>
   );

@@ -22,6 +22,7 @@ const FOUND: SearchHit = {
   mode: "test",
   status: "new",
   hasCourier: false,
+  isScheduled: false,
   street: "улица Репина",
   building: "28",
 };
@@ -122,7 +123,7 @@ describe("the command palette", () => {
     await openPalette();
     await userEvent.keyboard("44-33");
     const hit = await within(await screen.findByRole("group", { name: "Orders" })).findByRole("option");
-    expect(hit.textContent).toContain("ABCD-12341042улица Репина, 28TestNew");
+    expect(hit.textContent).toContain("1042ABCD-1234улица Репина, 28TestNew");
     expect(hit.getAttribute("aria-selected")).toBe("true");
     await screen.findByText("1 result");
     expect(requested.at(-1)).toBe("/dashboard/find?q=44-33");
@@ -149,7 +150,7 @@ describe("the command palette", () => {
     await openPalette();
     await userEvent.keyboard("44-33");
     const hit = await within(await screen.findByRole("group", { name: "Orders" })).findByRole("option");
-    expect(hit.textContent).toContain("ABCD-12341042The Shelf · улица Репина, 28New");
+    expect(hit.textContent).toContain("1042ABCD-1234The Shelf · улица Репина, 28New");
     await waitFor(() => expect(requested.at(-1)).toBe("/ops/find?mode=test&q=44-33"));
     await userEvent.keyboard("{Enter}");
     expect(visited).toEqual(["/ops/couriers?mode=test", "/ops/orders", "/ops/orders/ABCD-1234?mode=test"]);

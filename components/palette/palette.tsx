@@ -69,6 +69,7 @@ function ShortcutSheet({ onClose, paletteKeys }: { onClose: () => void; paletteK
   );
   const lines = [
     { what: t("palette"), keys: [paletteKeys] },
+    { what: t("submit"), keys: [paletteKeys.replace("K", "Enter")] },
     { what: t("sheet"), keys: ["?"], isOff },
     { what: t("new"), keys: ["n"], isOff },
     { what: t("find"), keys: ["/"], isOff },

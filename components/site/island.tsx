@@ -14,6 +14,7 @@ import { ForgetDrafts } from "@/components/order-form/stored-drafts";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { SiteSearch } from "@/components/site/site-search";
 import { CopyField } from "@/components/ui/copy-field";
+import { FirstFieldFocus } from "@/components/ui/first-field-focus";
 import { DateTime } from "@/components/ui/moment";
 import { Refresh } from "@/components/ui/refresh";
 
@@ -22,6 +23,7 @@ const ISLANDS = {
   CopyField,
   CopyPage,
   DateTime,
+  FirstFieldFocus,
   ForgetDrafts,
   OidcButton,
   OperationCode,

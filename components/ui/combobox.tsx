@@ -34,7 +34,10 @@ export function useCombobox(
   const active = choices.find(({ id }) => id === activeId) ?? (firstIsActive ? choices[0] : undefined);
   const optionId = (id: string) => `${prefix}${id}`;
   const move = (step: 1 | -1) => {
-    const at = active === undefined ? -1 : choices.indexOf(active);
+    const marked = choices.findIndex(({ id }) => id === activeId);
+    // The first ArrowDown enters a list that opens below its field.
+    const isEntering = marked < 0 && step > 0 && disclosure !== undefined;
+    const at = marked < 0 && firstIsActive && !isEntering ? 0 : marked;
     const next = choices.at(at < 0 && step < 0 ? -1 : (at + step) % choices.length);
     if (next !== undefined) setActiveId(next.id);
     disclosure?.show();

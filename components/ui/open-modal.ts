@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-const FIELDS = "input:not([type=hidden]), select, textarea";
+export const FIELDS = "input:not([type=hidden]), select, textarea";
 
 /** The browser would focus a heading that scripts can focus. */
 export function openModal(dialog: HTMLDialogElement | null): void {

@@ -1,4 +1,4 @@
-import { Check, CircleDashed, Hourglass, Navigation, UserCheck, UserX, X } from "lucide-react";
+import { CalendarClock, Check, CircleDashed, Hourglass, Navigation, UserCheck, UserX, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/pill";
 import type { OrderStatus } from "@/lib/orders/order";
@@ -11,6 +11,7 @@ export const STATUS_LOOKS = {
   cancelled: { icon: X, tone: "cancelled" },
   no_courier: { icon: UserX, tone: "late" },
   held: { icon: Hourglass, tone: "late" },
+  scheduled: { icon: CalendarClock, tone: "new" },
 } as const;
 
 interface Props {
@@ -18,11 +19,19 @@ interface Props {
   hasCourier?: boolean;
   /** Whether it waits for an operator's confirmation. */
   isHeld?: boolean;
+  /** Whether the search for a courier has not begun. */
+  isScheduled?: boolean;
 }
 
 /** An assigned order may have lost its courier. */
-export function StatusPill({ status, hasCourier = true, isHeld = false }: Props) {
+export function StatusPill({ status, hasCourier = true, isHeld = false, isScheduled = false }: Props) {
   const t = useTranslations("ui.status");
-  const look = isHeld ? "held" : status === "assigned" && !hasCourier ? "no_courier" : status;
+  const look = findLook({ status, hasCourier, isHeld, isScheduled });
   return <Badge look={STATUS_LOOKS[look]}>{t(look)}</Badge>;
+}
+
+function findLook({ status, hasCourier, isHeld, isScheduled }: Required<Props>): keyof typeof STATUS_LOOKS {
+  if (isHeld) return "held";
+  if (isScheduled) return "scheduled";
+  return status === "assigned" && !hasCourier ? "no_courier" : status;
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Chevron } from "@/components/order/section";
 import { CodeBox } from "@/components/ui/code-box";
 import { CopyField } from "@/components/ui/copy-field";
+import { FirstFieldFocus } from "@/components/ui/first-field-focus";
 import {
   ActionForm,
   CheckboxField,
@@ -140,6 +141,7 @@ export function NewEndpointForm(props: FormProps & { add: FormAction<NewEndpoint
       onDone={({ result }) => setMade(result)}
       className="max-w-2xl"
     >
+      <FirstFieldFocus />
       <Fields {...fields} />
       <div className="mt-5">
         <SubmitButton>{t("add")}</SubmitButton>

@@ -82,7 +82,7 @@ describeOnServer("metadata", (stage) => {
     await api.create(body);
     const count = async (query: string) =>
       (await api.get<{ orders: object[] }>(`/v1/partner/orders?${query}`)).data.orders.length;
-    const search = async (text: string) => (await suggestOrders(stage().db, shop, text)).length;
+    const search = async (text: string) => (await suggestOrders(stage().db, shop, text, new Date())).length;
     expect([await count("metadata[crm_id]=zebra-8842"), await search("zebra-8842")]).toEqual([1, 1]);
 
     const patched = await api.send("PATCH", path(id), {

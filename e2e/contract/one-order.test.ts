@@ -13,7 +13,9 @@ import { PageZone } from "@/components/ui/page-zone";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { recordPosition } from "@/lib/couriers/record-position";
+import { isBoardItemScheduled } from "@/lib/monitoring/board";
 import { lateSince } from "@/lib/monitoring/exceptions";
+import { findConsoleFacts } from "@/lib/monitoring/find-console-facts";
 import { getBoard } from "@/lib/monitoring/get-board";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
@@ -22,9 +24,14 @@ import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { listOrders } from "@/lib/orders/list/list-orders";
+import { searchAnyOrders } from "@/lib/orders/list/list-orders-for-operators";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
+import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import { loadOrder } from "@/lib/orders/load-order";
+import { isScheduled } from "@/lib/orders/scheduled";
+import { markerStatus } from "@/lib/overview/account-board";
+import { listOrderMarks, readAccountBoard } from "@/lib/overview/get-account-board";
 import { getOverview } from "@/lib/overview/get-overview";
 import type { Point } from "@/lib/point";
 import { getTracking } from "@/lib/tracking/get-tracking";
@@ -46,6 +53,7 @@ const ZONE = "Europe/Chisinau";
 const IN_TOWN = { ...address(47.0226, 28.8328), area: "Chișinău" };
 const BUYOUT = 1_500.5;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const AT_DOOR = { ...address(47.0312, 28.8667), area: "Chișinău" };
 
 let local: LocalApi;
@@ -117,7 +125,9 @@ async function readList(scope: AccountScope, view: OrderFilter["view"]) {
   const now = local.clock.now().getTime();
   return {
     row,
-    text: toText(createElement(OrderTime, { order: { ...row, arrival: null }, timeZone: ZONE, now })),
+    text: toText(
+      createElement(OrderTime, { order: { ...row, ownId: null, arrival: null }, timeZone: ZONE, now }),
+    ),
   };
 }
 
@@ -242,4 +252,57 @@ it("an order becomes late on list, sheet, page, overview and console at one inst
   await deliver();
   const { today } = await getOverview(runtime, shop.scope, ZONE);
   expect(today).toMatchObject({ delivered: 1, onTime: 0 });
+});
+
+it("an order is scheduled in list, page, search, map, overview and console until its search starts", async () => {
+  const { clock, db, runtime } = local;
+  const { shop, api } = await local.newShop();
+  const body = orderBody({ delivery_time: new Date(clock.now().getTime() + 10 * HOUR_MS).toISOString() });
+  const { order_code: code } = (await api.create(body)).data;
+  const read = async () => {
+    const now = clock.now();
+    const list = await readList(shop.scope, "all");
+    const page = await readPage(shop.scope, code);
+    const [found] = await suggestOrders(db, shop, code, now);
+    const [hit] = await searchAnyOrders(db, "live", code, now);
+    const { board } = await readAccountBoard(runtime, shop.scope);
+    const marks = await listOrderMarks(runtime, shop.scope);
+    const watched = (await getBoard(runtime, "live")).orders.find((order) => order.code === code);
+    const facts = await findConsoleFacts(db, code);
+    const [item] = board.orders;
+    if (list === null || item === undefined || watched === undefined || facts === null)
+      throw new Error("The order is not listed.");
+    const { row } = list;
+    return {
+      label: orderProgressLabel(row, now.getTime()),
+      isScheduled: [
+        isScheduled({ ...page.state, hasCourier: page.state.driver !== null }, now.getTime()),
+        found?.isScheduled,
+        hit?.isScheduled,
+        isBoardItemScheduled(item, now.getTime()),
+        isBoardItemScheduled(watched, now.getTime()),
+        isScheduled(facts, now.getTime()),
+        (await readList(shop.scope, "searching")) === null,
+        !/Looking for a courier/.test(page.text),
+      ],
+      tones: [markerStatus(item, now.getTime()), marks[0]?.[3]],
+      counts: board.counts,
+    };
+  };
+  const { dispatchAt } = (await readPage(shop.scope, code)).state;
+  const untilSearch = Date.parse(dispatchAt) - clock.now().getTime();
+  clock.advance(untilSearch - 1);
+  expect(await read()).toMatchObject({
+    label: "scheduled",
+    isScheduled: Array(8).fill(true),
+    tones: ["normal", "normal"],
+    counts: { searching: 0, scheduled: 1 },
+  });
+  clock.advance(1);
+  expect(await read()).toMatchObject({
+    label: "searching",
+    isScheduled: Array(8).fill(false),
+    tones: ["new", "new"],
+    counts: { searching: 1, scheduled: 0 },
+  });
 });

@@ -126,7 +126,7 @@ describe("the overview", () => {
     const { board } = await readOverview(shop);
     expect(board.counts).toEqual({ open: 4, onTheWay: 1, toPickUp: 1, searching: 1, scheduled: 1, late: 1 });
     const marks = await listOrderMarks(local.runtime, shop.scope);
-    expect(marks.map(([, , , tone]) => tone).sort()).toEqual(["late", "new", "new", "normal"]);
+    expect(marks.map(([, , , tone]) => tone).sort()).toEqual(["late", "new", "normal", "normal"]);
     expect(marks.map(([code]) => code).sort()).toEqual(board.orders.map(({ code }) => code).sort());
     const otherAccount = await local.newShop();
     expect(await listOrderMarks(local.runtime, otherAccount.shop.scope)).toEqual([]);
@@ -315,7 +315,7 @@ describe("a search for orders", () => {
     await otherAccount.api.create(first);
 
     const codes = async (text: string) =>
-      (await suggestOrders(local.db, getStaff(shop), text)).map(({ code }) => code);
+      (await suggestOrders(local.db, getStaff(shop), text, local.clock.now())).map(({ code }) => code);
     expect(await codes("find-")).toEqual([two.order_code, one.order_code]);
     expect(await codes("11-22")).toEqual([one.order_code]);
     expect(await codes("ул. Марата")).toEqual([one.order_code]);
@@ -323,13 +323,14 @@ describe("a search for orders", () => {
     expect(await codes("find-3")).toEqual([]);
     for (const text of ["", " ", "\0", "%", "_", "'", "\uDBFF\uDFFF", "\uD800"])
       expect(await codes(text)).toEqual([]);
-    const [found] = await suggestOrders(local.db, getStaff(shop), "find-2");
+    const [found] = await suggestOrders(local.db, getStaff(shop), "find-2", local.clock.now());
     expect(found).toEqual({
       code: two.order_code,
       externalOrderId: "find-2",
       mode: "test",
       status: "new",
       hasCourier: false,
+      isScheduled: false,
       street: "Садовая",
       building: "7",
     });
@@ -340,6 +341,6 @@ describe("a search for orders", () => {
     for (let index = 0; index < 9; index += 1) {
       await api.create(orderBody({ external_order_id: `many-${index}` }));
     }
-    expect(await suggestOrders(local.db, getStaff(shop), "many-")).toHaveLength(8);
+    expect(await suggestOrders(local.db, getStaff(shop), "many-", local.clock.now())).toHaveLength(8);
   });
 });

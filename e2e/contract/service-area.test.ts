@@ -191,7 +191,7 @@ describeOnOwnServer("the service area", (stage) => {
     await stage().api.create(body);
     const path = buildPath(body.external_order_id);
     const patch = await stage().api.send("PATCH", path, { comment: 1, pickup: { address: elsewhere } });
-    expect(getFields(patch)).toEqual(["comment", "pickup.address.latitude"]);
+    expect(getFields(patch)).toEqual(["comment", "pickup.address.latitude", "pickup.address.longitude"]);
   });
 
   it("applies the operators' longest trip in every operation (LIM-14)", async () => {

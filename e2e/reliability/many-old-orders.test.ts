@@ -73,7 +73,7 @@ describe("an account with a hundred thousand orders, few of them recent", () => 
     expect(overview.today.placed).toBe(1);
     expect((await getAccountBoard({ db, clock: local.clock }, shop.scope)).orders).toHaveLength(1);
     for (const text of ["old-777", data.order_code, "4567", "невский 28"]) {
-      await suggestOrders(db, shop, text);
+      await suggestOrders(db, shop, text, local.clock.now());
     }
     await pool.end();
     expect(plans).toHaveLength(16);

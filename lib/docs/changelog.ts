@@ -28,8 +28,8 @@ const ENTRIES: readonly Entry[] = [
         ru: "Ключ метаданных `__proto__`, который раньше терялся, теперь вызывает ответ 400. Один PATCH может заменить 20 ключей на 20 других.",
       },
       {
-        en: "A 400 also names a private or insecure `url` of a webhook endpoint and a dropoff `index` past the last one when other fields are invalid. A PATCH to the URL of another endpoint is a 400, since each event would arrive twice.",
-        ru: "Ответ 400 называет внутренний или незащищённый `url` адреса для вебхуков и `index` точки, которой нет, и тогда, когда ошибки есть в других полях. PATCH на URL другого адреса вызывает ответ 400, иначе каждое событие приходило бы дважды.",
+        en: "A 400 also names a private or insecure `url` of a webhook endpoint and a dropoff `index` past the last one when other fields are invalid, and stops outside the service area beside such an `index`. A PATCH to the URL of another endpoint is a 400, since each event would arrive twice.",
+        ru: "Ответ 400 называет внутренний или незащищённый `url` адреса для вебхуков и `index` точки, которой нет, и тогда, когда ошибки есть в других полях, а рядом с таким `index` и точки вне зоны обслуживания. PATCH на URL другого адреса вызывает ответ 400, иначе каждое событие приходило бы дважды.",
       },
       {
         en: "`GET /events` refuses an `after` that is not a whole `next_cursor`.",

@@ -1,5 +1,6 @@
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
+import { isScheduled } from "@/lib/orders/scheduled";
 
 export type BoardCourier = Readonly<ReturnType<typeof toBoardCourier>>;
 
@@ -49,4 +50,12 @@ export function toBoardItem(order: ActiveOrder) {
       isDone,
     })),
   };
+}
+
+/** Without a courier, `waitingSince` is the start of the search. */
+export function isBoardItemScheduled(
+  { status, courierId, waitingSince }: Pick<BoardItem, "status" | "courierId" | "waitingSince">,
+  now: number,
+): boolean {
+  return isScheduled({ status, hasCourier: courierId !== null, dispatchAt: waitingSince }, now);
 }

@@ -6,7 +6,7 @@ import { loadOrder } from "@/lib/orders/load-order";
 export type ConsoleFacts = NonNullable<Awaited<ReturnType<typeof findConsoleFacts>>>;
 
 export async function findConsoleFacts(db: Database, code: string) {
-  const order = await loadOrder(db, { code }, ["request", "stops"]);
+  const order = await loadOrder(db, { code }, ["request", "stops", "cancellation"]);
   if (order === null) return null;
   const { details, stops } = order;
   const account = await getAccount(db, order.scope.accountId);
@@ -15,6 +15,7 @@ export async function findConsoleFacts(db: Database, code: string) {
     code: order.orderCode,
     status: order.status,
     hasCourier: order.courierId !== null,
+    dispatchAt: order.dispatchAt.toISOString(),
     held: await findHeldOrder(db, order),
     courier: order.driver === null ? null : { name: order.driver.name, phone: order.driver.phone ?? null },
     shop: { name: account.name, email: account.email, phone: account.contactPhone },

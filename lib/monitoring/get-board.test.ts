@@ -388,7 +388,7 @@ describe("the operators' board", () => {
     const other = await local.newShop("test");
     const test = (await other.api.create(orderBody())).data;
     const find = async (text: string, mode: Mode = "live") =>
-      (await searchAnyOrders(local.db, mode, text)).map(({ code }) => code);
+      (await searchAnyOrders(local.db, mode, text, local.clock.now())).map(({ code }) => code);
     expect(await find(one.order_code.toLowerCase())).toEqual([one.order_code]);
     expect(await find(one.external_order_id)).toEqual([one.order_code]);
     const { account, stop } = await local.db.models.order

@@ -1,5 +1,11 @@
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
-import { type BoardCourier, type BoardItem, toBoardCourier, toBoardItem } from "@/lib/monitoring/board";
+import {
+  type BoardCourier,
+  type BoardItem,
+  isBoardItemScheduled,
+  toBoardCourier,
+  toBoardItem,
+} from "@/lib/monitoring/board";
 import { dueAt } from "@/lib/orders/due-at";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 
@@ -29,13 +35,14 @@ export type MapMark = readonly [code: string, latitude: number, longitude: numbe
 
 export const COURIER_SILENT_AFTER_MS = 12 * 60_000;
 
-export function markerStatus(
-  { dueAt: due, status, courierId }: Pick<AccountBoardItem, "dueAt" | "status" | "courierId">,
-  now: number,
-): MarkTone {
+type MarkedOrder = Pick<AccountBoardItem, "dueAt" | "status" | "courierId" | "waitingSince">;
+
+export function markerStatus(order: MarkedOrder, now: number): MarkTone {
+  const { dueAt: due, status, courierId } = order;
   if (status !== "cancelled" && Date.parse(due) < now) return "late";
   if (status === "in_progress") return "busy";
-  return courierId === null && status !== "cancelled" ? "new" : "normal";
+  if (courierId !== null || status === "cancelled" || isBoardItemScheduled(order, now)) return "normal";
+  return "new";
 }
 
 export function buildAccountBoard(

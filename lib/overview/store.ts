@@ -95,7 +95,7 @@ export async function selectMarks(
       WHERE order_id = ANY (ARRAY(SELECT open.id FROM open)) AND position > 0 ORDER BY order_id, position DESC)
     SELECT o.order_code AS code, s.latitude, s.longitude,
            CASE WHEN ${DUE_AT} < ${now}::timestamptz THEN 'late' WHEN o.status = 'in_progress' THEN 'busy'
-                WHEN o.courier_id IS NULL THEN 'new' ELSE 'normal' END AS tone
+                WHEN o.courier_id IS NULL AND o.dispatch_at <= ${now}::timestamptz THEN 'new' ELSE 'normal' END AS tone
     -- Every order has dropoffs. FULL forces one scan of each side, regardless of the row estimates.
     FROM open o FULL JOIN ends s ON s.order_id = o.id
     ORDER BY o.created_at, o.id LIMIT ${limit}`;

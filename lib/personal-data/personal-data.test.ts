@@ -395,7 +395,7 @@ describe("an erasure by phone", () => {
     const { data } = await api.create(orderBody({ dropoffs: [makeStop(ZOE), makeStop(PETER)] }));
     await local.couriers.lead(shop.scope, data.external_order_id, "delivered");
     const search = async (text: string) =>
-      (await searchAnyOrders(local.db, "live", text))
+      (await searchAnyOrders(local.db, "live", text, local.clock.now()))
         .map(({ code }) => code)
         .filter((code) => code === data.order_code);
     expect(await search("Канарейкина")).toEqual([data.order_code]);

@@ -134,11 +134,16 @@ function getStop(type: TestEventType, at: Date): StopResource | null {
 
 const EXAMPLE_ID = "01890c5e-7b1f-7e3a-9c58-2f1d6a4b8e90";
 
-export function eventExamples(publicUrl: string, at: Date): Readonly<Record<string, string>> {
+/** @param place moves a sample to the served city */
+export function eventExamples(
+  publicUrl: string,
+  at: Date,
+  place: (sample: unknown) => unknown,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
     WEBHOOK_EVENTS.map((type) => {
       const { body } = buildSampleEvent(type, { id: EXAMPLE_ID, at, publicUrl });
-      return [type, JSON.stringify(JSON.parse(body), null, 2)];
+      return [type, JSON.stringify(place(JSON.parse(body)), null, 2)];
     }),
   );
 }

@@ -2,6 +2,7 @@ import { staffRoute } from "@/app/dashboard/staff-route";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import { runtime } from "@/lib/process/runtime";
 
-export const GET = staffRoute((staff, { url }) =>
-  suggestOrders(runtime().db, staff, new URL(url).searchParams.get("q") ?? ""),
-);
+export const GET = staffRoute((staff, { url }) => {
+  const { db, clock } = runtime();
+  return suggestOrders(db, staff, new URL(url).searchParams.get("q") ?? "", clock.now());
+});

@@ -3,9 +3,11 @@ import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { RequestLike } from "@/lib/http/request-like";
+import { findOwnId } from "@/lib/orders/form/external-order-id";
 import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { readCodes, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
+import { isEditable } from "@/lib/orders/order";
 import { runtime } from "@/lib/process/runtime";
 import { buildSnapshot, type Snapshot } from "@/lib/streams/snapshot";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
@@ -39,10 +41,11 @@ export async function withArrivals(
   const codes = moving.map(({ code }) => code);
   const arrivals = await listArrivals(runtime(), scope, codes);
   // The rest is not shown, and would be a tenth of the page.
-  return orders.map(({ externalOrderId: _, createdAt: __, ...order }) => {
+  return orders.map(({ externalOrderId, createdAt: _, ...order }) => {
     const window = arrivals.get(order.code);
     const arrival =
       window === undefined ? null : { from: window.from.toISOString(), to: window.to.toISOString() };
-    return { ...order, arrival, dispatchAt: order.status === "new" ? order.dispatchAt : null };
+    const dispatchAt = isEditable(order.status) && order.courierName === null ? order.dispatchAt : null;
+    return { ...order, ownId: findOwnId(externalOrderId), arrival, dispatchAt };
   });
 }

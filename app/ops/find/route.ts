@@ -5,5 +5,6 @@ import { requestMode } from "@/lib/web/mode";
 
 export function GET(request: Request): Promise<Response> {
   const text = new URL(request.url).searchParams.get("q") ?? "";
-  return operatorResponse(() => searchAnyOrders(runtime().db, requestMode(request), text));
+  const { db, clock } = runtime();
+  return operatorResponse(() => searchAnyOrders(db, requestMode(request), text, clock.now()));
 }

@@ -8,6 +8,7 @@ import type { MapLine, MapMarker } from "@/components/map/marker";
 import { readState } from "@/components/ui/use-live";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import type { Locale } from "@/lib/locale/locale";
+import { isBoardItemScheduled } from "@/lib/monitoring/board";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import { type Exception, findNextStop, type Severity } from "@/lib/monitoring/exceptions";
 import type { CandidateView } from "@/lib/monitoring/find-reassignment";
@@ -127,9 +128,10 @@ function toMarkers(board: ConsoleBoard, severities: ReadonlyMap<string, Severity
     const tone = severity === "bad" || severity === "late" ? severity : isWaiting ? "new" : "normal";
     return { id: orderMark(code), latitude, longitude, kind: "order", heading: null, tone, label: code };
   };
-  const orders = board.orders.flatMap(({ code, courierId, status, stops }) => {
-    const stop = findNextStop({ status, stops });
-    const isWaiting = courierId === null && status !== "cancelled";
+  const orders = board.orders.flatMap((order) => {
+    const { code, courierId, status } = order;
+    const stop = findNextStop(order);
+    const isWaiting = courierId === null && status !== "cancelled" && !isBoardItemScheduled(order, now);
     return stop === undefined ? [] : [place(code, stop.latitude, stop.longitude, isWaiting)];
   });
   const others = board.marks.map(([code, latitude, longitude]) => place(code, latitude, longitude, false));

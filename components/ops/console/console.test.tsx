@@ -78,6 +78,7 @@ const facts = (code: string) => ({
   code,
   status: "in_progress",
   hasCourier: true,
+  dispatchAt: at(-60),
   courier: { name: "Anna Petrova", phone: "+79115550001" },
   shop: { name: "Polyn Flowers", email: "shop@example.com", phone: null },
   isGoingBack: false,

@@ -20,6 +20,7 @@ import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import type { BoardCourier } from "@/lib/monitoring/board";
 import type { Exception, FailingEndpoint } from "@/lib/monitoring/exceptions";
 import type { ConsoleFacts } from "@/lib/monitoring/find-console-facts";
+import { isScheduled } from "@/lib/orders/scheduled";
 
 interface ExceptionProps {
   readonly mode: Mode;
@@ -139,7 +140,12 @@ function Sheet({ exception, facts, title, now, onClose, children }: SheetProps) 
         {exception !== null ? (
           <ExceptionPill exception={exception} now={now} />
         ) : facts !== null ? (
-          <StatusPill status={facts.status} hasCourier={facts.hasCourier} isHeld={facts.held !== null} />
+          <StatusPill
+            status={facts.status}
+            hasCourier={facts.hasCourier}
+            isHeld={facts.held !== null}
+            isScheduled={isScheduled(facts, now)}
+          />
         ) : (
           <span />
         )}

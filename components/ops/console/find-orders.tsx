@@ -79,7 +79,11 @@ export function FindOrders({ mode, now, field, onFind }: Props) {
                 >
                   <span className="flex items-center justify-between gap-2">
                     <span className="flex min-w-0 items-center gap-2">
-                      <StatusPill status={order.status} hasCourier={order.hasCourier} />
+                      <StatusPill
+                        status={order.status}
+                        hasCourier={order.hasCourier}
+                        isScheduled={order.isScheduled}
+                      />
                       <span className="font-mono">{order.code}</span>
                     </span>
                     <span className="text-xs text-soft">

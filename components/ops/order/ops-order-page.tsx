@@ -28,7 +28,9 @@ import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK } from "@/components/ui/styles";
+import { useNow } from "@/components/ui/use-now";
 import type { Locale } from "@/lib/locale/locale";
+import { isScheduled } from "@/lib/orders/scheduled";
 
 type OpsPageActions = FormActions<
   | "assign"
@@ -61,12 +63,18 @@ function Parts({ actions, initial, now, locale, styleUrl }: Props) {
   const t = useTranslations("ops.order");
   const { order, connection } = useOrder(initial);
   const { code, status, cancellation, wayBack } = order;
+  const current = useNow(now);
   return (
     <>
       <header className="mb-6">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
           <h1 className="font-mono font-medium text-ink">{code}</h1>
-          <StatusPill status={status} hasCourier={order.courierId !== null} isHeld={order.held !== null} />
+          <StatusPill
+            status={status}
+            hasCourier={order.courierId !== null}
+            isHeld={order.held !== null}
+            isScheduled={isScheduled({ ...order, hasCourier: order.courierId !== null }, current)}
+          />
           <Link
             href={`/ops/accounts/${order.account.id}`}
             className={`${LINK} inline-flex min-h-6 items-center`}

@@ -9,6 +9,7 @@ import { useRubles } from "@/components/order/use-rubles";
 import { EmptyState } from "@/components/ui/empty";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OperatorListItem } from "@/lib/orders/list/list-orders-for-operators";
+import { isScheduled } from "@/lib/orders/scheduled";
 
 export interface OperatorListRow extends Omit<OperatorListItem, "price"> {
   readonly price: number | null;
@@ -34,17 +35,19 @@ export function AllOrdersTable({ orders, mode, now, actions }: Props) {
         selection={selection}
         orders={orders.map((order) => {
           const { status, street, building, courierName, arrival, deliveryTime, changedAt, price } = order;
-          const isOver = status === "delivered" || status === "cancelled";
+          const dispatchAt = order.dispatchAt.toISOString();
           return {
             ...order,
             hasCourier: courierName !== null,
+            isScheduled: isScheduled({ status, hasCourier: courierName !== null, dispatchAt }, now),
             address: `${street}, ${building}`,
             courier: courierName ?? "—",
             time: (
               <OrderArrival
+                status={status}
                 arrival={arrival}
                 deliveryTime={deliveryTime?.toISOString() ?? null}
-                endedAt={isOver ? changedAt.toISOString() : null}
+                endedAt={status === "delivered" ? changedAt.toISOString() : null}
                 now={now}
               />
             ),

@@ -14,6 +14,7 @@ import { EmptyState } from "@/components/ui/empty";
 import { ClockTime } from "@/components/ui/moment";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
+import { isBoardItemScheduled } from "@/lib/monitoring/board";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import { lateSince, type WatchedItem } from "@/lib/monitoring/exceptions";
 
@@ -68,12 +69,14 @@ function toRow(order: WatchedItem, now: number): TableRow {
     code,
     status,
     hasCourier: courierId !== null,
+    isScheduled: isBoardItemScheduled(order, now),
     isAsked: answerUntil !== null,
     address: last === undefined ? "" : `${last.street}, ${last.building}`,
     accountName,
     courier: <Courier order={order} />,
     time: (
       <OrderArrival
+        status={status}
         arrival={arrival}
         deliveryTime={deliveryTime}
         isLate={lateSince(order, now) !== null}

@@ -276,6 +276,7 @@ const order = (code: string, change: Partial<OperatorListRow> = {}): OperatorLis
   building: "7",
   createdAt: new Date(at(-60)),
   deliveryTime: null,
+  dispatchAt: new Date(at(-60)),
   changedAt: new Date(at(-30)),
   price: 350,
   isAsked: false,
@@ -296,7 +297,7 @@ it("deselects an order that leaves the list of all orders, and leaves it deselec
 });
 
 it("shows in the list of all orders when each arrives, was due or ended", () => {
-  renderWithProviders(
+  const allOrders = (
     <AllOrdersTable
       mode="live"
       now={NOON}
@@ -307,14 +308,25 @@ it("shows in the list of all orders when each arrives, was due or ended", () => 
         order(CODES[2], { status: "delivered", arrival: { from: at(5), to: at(20) } }),
         order(CODES[3], { isAsked: true }),
       ]}
-    />,
+    />
   );
+  const { update } = renderWithProviders(allOrders);
   const plain = (code: string) => toRow(code).replace(/\u2060|\s/g, "");
   expect(plain(CODES[0])).toContain(`–${clock(20)}`.replace(" ", ""));
   expect(plain(CODES[1])).toContain(clock(90).replace(" ", ""));
   expect(plain(CODES[2])).toContain(clock(-30).replace(" ", ""));
   expect(plain(CODES[2])).not.toContain("–");
   expect(plain(CODES[3])).toContain("—");
+  update(
+    <AllOrdersTable
+      mode="live"
+      now={NOON}
+      actions={actions}
+      orders={[order(CODES[0], { status: "cancelled", deliveryTime: new Date(at(90)), price: 0 })]}
+    />,
+  );
+  expect(box(CODES[0]).closest("tr")?.cells[6]?.textContent).toBe("—");
+  update(allOrders);
   expect(
     within(box(CODES[3]).closest("tr") as HTMLElement)
       .getByRole("img")

@@ -15,6 +15,7 @@ export interface TableRow {
   readonly code: string;
   readonly status: OrderStatus;
   readonly hasCourier: boolean;
+  readonly isScheduled: boolean;
   readonly isAsked: boolean;
   readonly address: string;
   readonly accountName: string;
@@ -75,7 +76,7 @@ export function OrderTable({ orders, last, selection }: Props) {
 
 function Row({ order, selection }: { order: TableRow; selection: Selection }) {
   const t = useTranslations("ops.orders");
-  const { code, status, hasCourier, isAsked, address, accountName, courier, time, last } = order;
+  const { code, status, hasCourier, isScheduled, isAsked, address, accountName, courier, time, last } = order;
   const isOver = status === "delivered" || status === "cancelled";
   const isChosen = selection.chosen.has(code);
   return (
@@ -92,7 +93,7 @@ function Row({ order, selection }: { order: TableRow; selection: Selection }) {
       </td>
       <td className={`${CELL} ${WIDE} @4xl:w-px`}>
         <span className="flex items-center gap-2">
-          <StatusPill status={status} hasCourier={hasCourier} />
+          <StatusPill status={status} hasCourier={hasCourier} isScheduled={isScheduled} />
           {isAsked && (
             <CircleQuestionMark role="img" aria-label={t("asked")} className="size-4 shrink-0 text-bad" />
           )}
@@ -149,6 +150,7 @@ const Box = ({ label, code, isChecked, isPartly = false, onChoose }: BoxProps) =
 );
 
 interface ArrivalProps {
+  status: OrderStatus;
   arrival: { readonly from: string; readonly to: string } | null;
   deliveryTime: string | null;
   endedAt?: string | null;
@@ -158,14 +160,14 @@ interface ArrivalProps {
 
 /** All times are ISO 8601. */
 export function OrderArrival(props: ArrivalProps) {
-  const { arrival, deliveryTime, endedAt = null, isLate = false, now } = props;
+  const { status, arrival, deliveryTime, endedAt = null, isLate = false, now } = props;
   const telling = useDateFormat();
   const look = isLate ? "font-semibold text-late" : "";
-  if (endedAt === null && arrival !== null) {
+  if (endedAt === null && arrival !== null && status !== "cancelled") {
     const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
     return <span className={look}>{formatWindow(window, telling)}</span>;
   }
-  const at = endedAt ?? deliveryTime;
+  const at = status === "cancelled" ? null : (endedAt ?? deliveryTime);
   if (at === null) return <span className="text-faint">—</span>;
   return (
     <time dateTime={at} className={look}>

@@ -7,3 +7,10 @@ export function generateExternalOrderId(): string {
   const drawn = crypto.getRandomValues(new Uint32Array(LENGTH));
   return `web-${[...drawn].map((value) => ALPHABET.charAt(value % ALPHABET.length)).join("")}`;
 }
+
+const GENERATED = new RegExp(`^web-[${ALPHABET}]{${LENGTH}}$`);
+
+/** Returns the identifier if the shop chose it, null if `generateExternalOrderId` made it. */
+export function findOwnId(externalOrderId: string): string | null {
+  return GENERATED.test(externalOrderId) ? null : externalOrderId;
+}

@@ -6,12 +6,13 @@ import { bool, pick, type RowOf, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import type { OrderStatus } from "@/lib/orders/order";
+import { isScheduled } from "@/lib/orders/scheduled";
 import { parseSearch, scopeToAccount } from "@/lib/orders/search";
 
 export const ANY_PAGE_LENGTH = 50;
 
 const LISTED = {
-  ...pick(orders, "externalOrderId status createdAt deliveryTime price"),
+  ...pick(orders, "externalOrderId status createdAt deliveryTime dispatchAt price"),
   code: orders.orderCode,
   accountName: accounts.name,
   courierName: couriers.name.orNull,
@@ -58,15 +59,17 @@ export async function listOrdersForOperators(
 const MAX_HITS = 12;
 
 /** Finds up to 12 of a mode's newest orders by text or shop name, ended ones too. */
-export async function searchAnyOrders(db: Queryable, mode: Mode, typed: string) {
+export async function searchAnyOrders(db: Queryable, mode: Mode, typed: string, now: Date) {
   const isBlank = typed.trim() === "";
   const orders = isBlank ? [] : await selectAny(db, { ...EVERYTHING, mode, search: typed }, MAX_HITS);
-  return orders.map(
-    ({ code, externalOrderId, accountName, status, courierName, street, building, createdAt }) => {
-      const hasCourier = courierName !== null;
-      return { code, externalOrderId, accountName, status, hasCourier, street, building, createdAt };
-    },
-  );
+  return orders.map(({ courierName, dispatchAt, ...order }) => {
+    const { code, externalOrderId, accountName, status, street, building, createdAt } = order;
+    const hasCourier = courierName !== null;
+    return {
+      ...{ code, externalOrderId, accountName, status, hasCourier, street, building, createdAt },
+      isScheduled: isScheduled({ status, hasCourier, dispatchAt: dispatchAt.toISOString() }, now.getTime()),
+    };
+  });
 }
 
 export type OperatorSearchHit = Omit<Awaited<ReturnType<typeof searchAnyOrders>>[number], "createdAt"> & {
@@ -145,7 +148,7 @@ function selectNumbers(filter: OperatorFilter, limit: number): Sql {
 function selectAny(db: Queryable, filter: OperatorFilter, limit: number): Promise<OperatorListItem[]> {
   return query(db, LISTED)`
     SELECT o.order_code AS code, o.external_order_id, o.status, a.name AS account_name, c.name AS courier_name, s.street, s.building,
-           o.created_at, o.delivery_time, h.changed_at, o.price,
+           o.created_at, o.delivery_time, o.dispatch_at, h.changed_at, o.price,
            EXISTS (SELECT FROM order_stops q WHERE q.order_id = o.id AND q.resolution = 'ask') AS is_asked
     FROM (${selectNumbers(filter, limit)}) AS listed
     JOIN orders o ON o.id = listed.id

@@ -46,7 +46,7 @@ export function buildQueryParts({ view, today, now }: Conditions): readonly Sql[
     case "searching":
       return [
         sql`${inStatus("new")} AND o.dispatch_at <= ${now}::timestamptz`,
-        sql`${inStatus("assigned")} AND ${COURIER_WANTED}`,
+        sql`${inStatus("assigned")} AND ${COURIER_WANTED} AND o.dispatch_at <= ${now}::timestamptz`,
       ];
     case "late":
       return open.map((one) => sql`${one} AND ${DUE_AT} < ${now}::timestamptz AND ${IS_NOT_RETURNING}`);

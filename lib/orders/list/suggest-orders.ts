@@ -5,16 +5,17 @@ import { orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, pick, type RowOf } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
+import { isScheduled } from "@/lib/orders/scheduled";
 import { parseSearch, scopeToAccount } from "@/lib/orders/search";
 
 const FOUND = {
-  ...pick(orders, "externalOrderId mode status"),
+  ...pick(orders, "externalOrderId mode status dispatchAt"),
   code: orders.orderCode,
   ...pick(orderStops, "street building"),
   hasCourier: bool,
 };
 
-export type SearchHit = Readonly<RowOf<typeof FOUND>>;
+export type SearchHit = Readonly<Omit<RowOf<typeof FOUND>, "dispatchAt"> & { isScheduled: boolean }>;
 
 const MOST = 8;
 
@@ -23,6 +24,7 @@ export async function suggestOrders(
   db: Queryable,
   { accountId }: Pick<AccountMember, "accountId">,
   typed: string,
+  now: Date,
 ): Promise<SearchHit[]> {
   const search = parseSearch(typed);
   if (search === null) return [];
@@ -44,12 +46,16 @@ export async function suggestOrders(
     page: page(MOST),
     limit: MOST,
   });
-  return query(db, FOUND)`
-    SELECT o.order_code AS code, o.external_order_id, o.mode, o.status, o.courier_id IS NOT NULL AS has_courier,
+  const rows = await query(db, FOUND)`
+    SELECT o.order_code AS code, o.external_order_id, o.mode, o.status, o.dispatch_at, o.courier_id IS NOT NULL AS has_courier,
            s.street, s.building
     FROM (${found}) AS found
     CROSS JOIN ${ORDER_OF_NUMBER}
     CROSS JOIN LATERAL (SELECT street, building FROM order_stops
                         WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s
     ${page(MOST)}`;
+  return rows.map(({ dispatchAt, ...row }) => ({
+    ...row,
+    isScheduled: isScheduled({ ...row, dispatchAt: dispatchAt.toISOString() }, now.getTime()),
+  }));
 }

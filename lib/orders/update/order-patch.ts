@@ -71,11 +71,10 @@ export function mapIssuesToPatch(issues: readonly FieldIssue[], patch: PatchedSt
   return notified.filter(({ field }, place) => notified.findIndex((one) => one.field === field) === place);
 }
 
-/** Applies PATCH-3. @throws DomainError INVALID_PAYLOAD for unknown or repeated dropoff positions */
+/** Applies PATCH-3. @throws DomainError INVALID_PAYLOAD for wrong dropoff positions and too many metadata keys */
 export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRequest {
   const patches = patch.dropoffs ?? [];
   const issues = checkIndices(patches, stored.dropoffs.length);
-  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const merge = (before: Metadata, change: PatchOrderBody["metadata"], field: string): Metadata => {
     const merged = mergeMetadata(before, change);
     if (Object.keys(merged).length > MAX_METADATA_KEYS)

@@ -267,9 +267,9 @@ describe("a file that is not a complete extract", () => {
     const ways = range(0, count - 1).map((index) => ({
       id: index + 1,
       nodeIds: range(index * 5 + 1, index * 5 + 5),
-      tags: index % 10 === 0 ? {} : { highway: "residential" },
+      tags: index % 10 === 0 ? {} : index % 2 === 0 ? { building: "yes" } : { highway: "residential" },
     }));
-    const members = ways.filter(({ tags }) => tags.highway === undefined).map(({ id }) => id);
+    const members = ways.filter(({ tags }) => Object.keys(tags).length === 0).map(({ id }) => id);
     const relations = members.map((id) => ({
       id,
       members: [{ type: "way" as const, id, role: "outer" }],
@@ -282,5 +282,18 @@ describe("a file that is not a complete extract", () => {
       expect(await complaint(buildFile(Buffer.concat(blocks.slice(0, stored)))), `${stored} blocks`).toMatch(
         /missing|no data/,
       );
+  });
+
+  it.each([
+    ["houses", { highway: "residential" }, /no houses.*building/],
+    ["streets", { building: "yes" }, /no streets.*highway/],
+  ])("is refused for its lack of %s when all of them were removed from it", async (_, tags, reason) => {
+    const nodes = range(1, 200).map((id) => node(id));
+    const ways = range(0, 19).map((index) => ({
+      id: index + 1,
+      nodeIds: range(index * 5 + 1, index * 5 + 5),
+      tags,
+    }));
+    expect(await complaint(buildFile(Buffer.concat(extractBlocks({ nodes, ways }))))).toMatch(reason);
   });
 });

@@ -25,6 +25,8 @@ interface OrphanCounts {
   readonly ways: number;
   readonly untaggedWays: number;
   readonly strayWays: number;
+  readonly streets: number;
+  readonly buildings: number;
 }
 
 const SURVEY_SHARE = 0.4;
@@ -54,6 +56,8 @@ export async function readExtract(
   let ways = 0;
   let untaggedWays = 0;
   let strayWays = 0;
+  let streets = 0;
+  let buildings = 0;
 
   await eachBlock(
     path,
@@ -74,6 +78,8 @@ export async function readExtract(
         const pieces = getPieces(nodeIds, places, isUsed);
         if (isMember) memberWays.set(id, pieces);
         if (tags === null) return;
+        if (tags.highway !== undefined) streets++;
+        if (tags.building !== undefined) buildings++;
         const isWhole = pieces[0]?.nodeIds.length === nodeIds.length;
         const isClosed = isWhole && nodeIds.length > 3 && nodeIds[0] === nodeIds.at(-1);
         for (const piece of pieces) {
@@ -84,7 +90,7 @@ export async function readExtract(
     }),
   );
   const strayNodes = isUsed.reduce((count, used) => count + 1 - used, 0);
-  checkComplete({ nodes: places.count, strayNodes, ways, untaggedWays, strayWays });
+  checkComplete({ nodes: places.count, strayNodes, ways, untaggedWays, strayWays, streets, buildings });
 
   let openWays = 0;
   for (const { id, tags, wayIds } of areas) {
@@ -166,12 +172,25 @@ function checkBox(nodes: Bounds, header: Bounds | null): void {
   }
 }
 
-/** A cut file has nodes without their ways, or ways without the relations. @throws ExtractError */
-function checkComplete({ nodes, strayNodes, ways, untaggedWays, strayWays }: OrphanCounts): void {
+/**
+ * A cut file has nodes without their ways, or ways without the relations. So has a file from which all buildings or all
+ * streets were removed; ways are in the order of their ids, so a cut file has some of both. @throws ExtractError
+ */
+function checkComplete(counts: OrphanCounts): void {
+  const { nodes, strayNodes, ways, untaggedWays, strayWays, streets, buildings } = counts;
   if (nodes === 0) throw new ExtractError("The file holds no data: no node is in it.");
   const isCut =
     ways === 0 ||
     (strayNodes > MANY && strayNodes > nodes * MAX_STRAY_NODES) ||
     (strayWays > MANY && strayWays > untaggedWays * MAX_STRAY_WAYS);
-  if (isCut) throw new ExtractError("The end of the file is missing: it was not downloaded whole.");
+  if (!isCut) return;
+  if (streets > 0 && buildings === 0)
+    throw new ExtractError(
+      "The file has no houses: no way in it is a building. Take an extract with buildings.",
+    );
+  if (buildings > 0 && streets === 0)
+    throw new ExtractError(
+      "The file has no streets: no way in it is a highway. Take an extract with streets.",
+    );
+  throw new ExtractError("The end of the file is missing: it was not downloaded whole.");
 }

@@ -1,6 +1,7 @@
 import { Inbox } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { readSampleTown } from "@/app/(site)/docs/served-town";
 import { BackLink, DetailSection, Figure } from "@/app/dashboard/detail";
 import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import {
@@ -30,6 +31,7 @@ import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
+import { placeSample } from "@/lib/docs/sample-town";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
 import { type DeliveryFilter, isUnderWay } from "@/lib/webhooks/delivery";
@@ -58,7 +60,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
   });
   // The endpoint is read last, so that it includes every attempt in the list.
   const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(notFoundOrThrow);
-  const t = await getTranslations("webhooks");
+  const [t, town] = await Promise.all([getTranslations("webhooks"), readSampleTown(page.locale)]);
   const isOwner = page.staff.role === "owner";
   const isOn = endpoint.disabledAt === null;
   const state = endpointState(endpoint);
@@ -165,7 +167,9 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
                   id={id.data}
                   mode={mode}
                   types={WEBHOOK_EVENTS}
-                  examples={eventExamples(config().publicUrl, runtime().clock.now())}
+                  examples={eventExamples(config().publicUrl, runtime().clock.now(), (sample) =>
+                    placeSample(sample, town),
+                  )}
                   initial={{
                     url: endpoint.url,
                     description: endpoint.description,

@@ -1,0 +1,71 @@
+import { screen } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { InviteForm } from "@/components/account-settings/team-actions";
+import { SignUpForm } from "@/components/auth/entry-forms";
+import { SignInForm } from "@/components/auth/sign-in-form";
+import { NewCourier } from "@/components/ops/new-courier";
+import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { NewEndpointForm } from "@/components/webhooks/endpoint-form";
+import { renderWithProviders } from "@/testing/render";
+
+const action = async () => INITIAL_FORM_STATE;
+const FORMS: readonly (readonly [page: string, form: ReactElement, field: string])[] = [
+  [
+    "sign-in",
+    <SignInForm key="form" next="/" hasPasskeys={false} action={() => new Promise(() => {})} />,
+    "email",
+  ],
+  ["sign-up", <SignUpForm key="form" action={action} />, "name"],
+  [
+    "new endpoint",
+    <NewEndpointForm
+      key="form"
+      add={action}
+      mode="live"
+      types={[]}
+      examples={{}}
+      initial={{ url: "", description: "", eventTypes: [], headers: "" }}
+    />,
+    "url",
+  ],
+  [
+    "new courier",
+    <NewCourier key="form" mode="live" phones={{ home: "RU", countries: [] }} hire={action} />,
+    "name",
+  ],
+  ["people", <InviteForm key="form" action={action} />, "email"],
+];
+
+let hasMouse: boolean;
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(pointer: fine)" && hasMouse }));
+});
+
+it.each(FORMS)("the first field of the page %s has the focus when it opens", (_, form, field) => {
+  hasMouse = true;
+  renderWithProviders(form);
+  expect(document.activeElement?.getAttribute("name")).toBe(field);
+});
+
+it.each(FORMS)("the page %s opens no keyboard on a touch screen", (_, form) => {
+  hasMouse = false;
+  renderWithProviders(form);
+  expect(document.activeElement).toBe(document.body);
+});
+
+it("a reader who has begun elsewhere keeps the focus", () => {
+  hasMouse = true;
+  const begun = (
+    <main id="main">
+      <input aria-label="Search" ref={(field) => field?.focus()} />
+    </main>
+  );
+  renderWithProviders(
+    <>
+      {begun}
+      <InviteForm action={action} />
+    </>,
+  );
+  expect(document.activeElement).toBe(screen.getByLabelText("Search"));
+});
