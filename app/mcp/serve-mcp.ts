@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { servedCity } from "@/app/(site)/docs/served-town";
 import { Confirmations } from "@/app/mcp/confirmations";
 import { handleMessage } from "@/app/mcp/handle-message";
 import { getToolList } from "@/app/mcp/tools";
@@ -6,6 +7,7 @@ import { checkKey, checkNetwork } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { isUnavailable } from "@/lib/db/pg-errors";
+import { findSampleTown } from "@/lib/docs/example-places";
 import { DomainError } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
 import { JsonLimitError, parseBoundedJson } from "@/lib/http/bounded-json";
@@ -66,7 +68,8 @@ export async function serveMcp(request: Request, provide: () => Runtime = runtim
   }
   const id = (message as { id?: unknown } | null)?.id;
   if (getMethod(message) === "tools/list" && (typeof id === "string" || typeof id === "number")) {
-    const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${getToolList(key.scope.mode)}}`;
+    const town = await findSampleTown(served, servedCity(), "en");
+    const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${getToolList(key.scope.mode, town)}}`;
     return new Response(json, { headers: { "Content-Type": "application/json" } });
   }
   const canAsk = request.headers.get(SESSION_HEADER)?.startsWith(CAN_ASK) === true;

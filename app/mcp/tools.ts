@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type DocumentedOperation,
   findReferenced,
@@ -8,6 +9,7 @@ import { openApiDocument } from "@/app/v1/openapi";
 import { OPERATIONS } from "@/app/v1/operations";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Operation } from "@/lib/api-runtime/operation";
+import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
 import type { Prefix } from "@/lib/http/errors";
 import { toApiPath } from "@/lib/urls";
 
@@ -110,15 +112,16 @@ export function buildTools(mode: Mode): readonly ModeTool[] {
   return bound.filter(({ operation }) => mode === "test" || operation.isTestOnly !== true);
 }
 
-const listed = new Map<Mode, string>();
+const listed = new Map<Mode, { readonly town: SampleTown | null; readonly text: string }>();
 
-export function getToolList(mode: Mode): string {
-  let list = listed.get(mode);
-  if (list === undefined) {
-    list = JSON.stringify({ tools: buildTools(mode).map(({ tool }) => tool) });
-    listed.set(mode, list);
-  }
-  return list;
+/** The tools as JSON, with examples in the served city. */
+export function getToolList(mode: Mode, town: SampleTown | null): string {
+  const known = listed.get(mode);
+  if (known !== undefined && isDeepStrictEqual(known.town, town)) return known.text;
+  const tools = buildTools(mode).map(({ tool }) => tool);
+  const text = JSON.stringify(placeSample({ tools }, town));
+  listed.set(mode, { town, text });
+  return text;
 }
 
 function bindAll(): ModeTool[] {

@@ -3,15 +3,25 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { checkEnabled } from "@/lib/webhooks/endpoint-store";
 import { insertTest } from "@/lib/webhooks/waiting-store";
-import { buildSampleEvent, type TestEventType } from "@/lib/webhooks/webhook-event";
+import { buildSampleEvent, type PlaceSample, type TestEventType } from "@/lib/webhooks/webhook-event";
 
-/** Not in the journal. @returns the delivery's id @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED */
+/**
+ * Not in the journal.
+ * @param place moves the sample to the served city; by default it stays where it is written
+ * @returns the delivery's id
+ * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
+ */
 export async function sendTestEvent(
   { db, clock, publicUrl }: Pick<WebhookContext, "db" | "clock" | "publicUrl">,
   scope: AccountScope,
-  { endpointId, type }: { endpointId: string; type: TestEventType },
+  {
+    endpointId,
+    type,
+    place = (sample) => sample,
+  }: { endpointId: string; type: TestEventType; place?: PlaceSample },
 ): Promise<bigint> {
   await checkEnabled(db, scope, endpointId);
   const event = buildSampleEvent(type, { id: randomUUID(), at: clock.now(), publicUrl });
-  return insertTest(db, scope, endpointId, event);
+  const body = JSON.stringify(place(JSON.parse(event.body)));
+  return insertTest(db, scope, endpointId, { ...event, body });
 }

@@ -134,11 +134,13 @@ function getStop(type: TestEventType, at: Date): StopResource | null {
 
 const EXAMPLE_ID = "01890c5e-7b1f-7e3a-9c58-2f1d6a4b8e90";
 
-/** @param place moves a sample to the served city */
+/** Moves a sample to the served city. */
+export type PlaceSample = (sample: unknown) => unknown;
+
 export function eventExamples(
   publicUrl: string,
   at: Date,
-  place: (sample: unknown) => unknown,
+  place: PlaceSample,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     WEBHOOK_EVENTS.map((type) => {

@@ -1,6 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { readSampleTown } from "@/app/(site)/docs/served-town";
 import { staffAction } from "@/app/dashboard/submission";
 import { parseForm, readId, type SubmissionOutcome } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
@@ -12,6 +13,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { AuditAction, AuditCall } from "@/lib/audit/call";
 import { recordAccess } from "@/lib/audit/record-refusal";
 import { config } from "@/lib/config";
+import { placeSample } from "@/lib/docs/sample-town";
 import { DomainError } from "@/lib/domain-error";
 import { parseMode, withMode } from "@/lib/web/mode";
 import { checkSignature } from "@/lib/webhooks/check-signature";
@@ -110,7 +112,9 @@ export const rotate = ownerAction<string>("webhook.rotate_secret", async ({ cont
 export const sendTest = ownerAction(null, async ({ context, scope, values }) => {
   const type = testEventType.safeParse(values.type);
   if (!type.success) return { problems: [{ field: "type", code: "required" }] };
-  await sendTestEvent(context, scope, { endpointId: readEndpointId(values), type: type.data });
+  const town = await readSampleTown("en");
+  const place = (sample: unknown) => placeSample(sample, town);
+  await sendTestEvent(context, scope, { endpointId: readEndpointId(values), type: type.data, place });
   return { subject: type.data };
 });
 
