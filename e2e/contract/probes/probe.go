@@ -53,6 +53,8 @@ func must[Value any](value Value, err error) Value {
 
 func live(ctx context.Context) []any {
 	client := dropline.New(input.Key, input.URL)
+	// A busy machine may need longer than the defaults.
+	client.Timeout, client.Deadline = 2*time.Minute, 2*time.Minute
 	options := dropline.CreateOrderOptions{SandboxScenario: "no_courier", SandboxSpeed: 60}
 	order := must(client.CreateOrder(ctx, input.Order, options))
 	second := input.Order

@@ -29,7 +29,8 @@ function fail(Closure $call): DroplineError
 
 function live(array $input): array
 {
-    $dropline = new Client($input['key'], $input['url']);
+    // A busy machine may need longer than the defaults.
+    $dropline = new Client($input['key'], $input['url'], timeoutSeconds: 120, deadlineSeconds: 120);
     $order = $dropline->createOrder($input['order'], sandboxScenario: 'no_courier', sandboxSpeed: 60);
     $dropline->createOrder(['external_order_id' => 'second'] + $input['order'], sandboxScenario: 'no_courier');
     // An empty object and one with the keys of a list are written as objects.

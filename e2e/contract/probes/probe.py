@@ -16,7 +16,8 @@ INPUT = json.loads(os.environ["PROBE"])
 
 
 def live() -> list[object]:
-    dropline = Dropline(INPUT["key"], INPUT["url"])
+    # A busy machine may need longer than the defaults.
+    dropline = Dropline(INPUT["key"], INPUT["url"], timeout=120, deadline=120)
     body: models.OrderRequest = INPUT["order"]
     order = dropline.create_order(body, sandbox_scenario="no_courier", sandbox_speed=60)
     second: models.OrderRequest = {**body, "external_order_id": "second"}

@@ -14,7 +14,9 @@ import type { ProbeInput } from "@/testing/client-probe";
 const input: ProbeInput = JSON.parse(process.env.PROBE ?? "");
 
 async function live(): Promise<unknown[]> {
-  const dropline = new Dropline({ key: input.key, baseUrl: input.url });
+  // A busy machine may need longer than the defaults.
+  const patience = { timeoutMs: 120_000, deadlineMs: 120_000 };
+  const dropline = new Dropline({ key: input.key, baseUrl: input.url, ...patience });
   const body = input.order as unknown as OrderRequest;
   const order = await dropline.createOrder(body, { sandboxScenario: "no_courier", sandboxSpeed: 60 });
   const second = { ...body, external_order_id: "second" };
