@@ -15,7 +15,7 @@ import { loadPhoneNumber } from "@/components/ui/country-choice";
 import { SECONDARY } from "@/components/ui/styles";
 import { useLatest } from "@/components/ui/use-latest";
 import { readAddressText, readTypedBuilding } from "@/lib/geocoding/address-grammar";
-import type { AddressMatch } from "@/lib/geocoding/address-match";
+import { type AddressMatch, isExact } from "@/lib/geocoding/address-match";
 import { readTypedPoint } from "@/lib/geocoding/typed-point";
 import { PICKUP_KEY, parsePoint, type StopDraft } from "@/lib/orders/form/draft";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
@@ -160,13 +160,13 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
   });
 
   const best = places?.find(() => isTyping);
-  const isExact = best !== undefined && best.building !== "" && !best.isApproximate;
+  const isExactHouse = best !== undefined && best.building !== "" && isExact(best);
   useEffect(() => {
     if (waiting === null || state === "looking" || state === "idle") return;
     setWaiting(null);
     if (state !== "found") return;
     if (waiting === "first") choices[0]?.choose();
-    else if (isExact) ofPlaces[0]?.choose();
+    else if (isExactHouse) ofPlaces[0]?.choose();
   });
 
   const latest = useLatest(take);
@@ -214,7 +214,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
       return take.clear();
     }
     // An exact match becomes the address, because the courier goes to the address that the field shows.
-    if (waiting === null && isExact && text === null) return ofPlaces[0]?.choose();
+    if (waiting === null && isExactHouse && text === null) return ofPlaces[0]?.choose();
     if (line !== "" && waiting === null) settle(null);
   };
   const status = () => {

@@ -14,6 +14,7 @@ const SETTINGS = {
 const PLACE = {
   ...{ latitude: 47.02, longitude: 28.83, area: "Кишинёв", street: "улица Пушкина", building: "24" },
   isApproximate: false,
+  isAmbiguous: false,
 };
 const ROW: RowValues = { address: "Пушкина 24 кв 5, подъезд 2", phone: "8 (916) 123-45-67" };
 
@@ -24,7 +25,7 @@ const read = (...rows: RowValues[]): Body =>
 describe("the body of an imported order", () => {
   it("has the place that was found, and the parts of the address behind the door", () => {
     const [dropoff] = read(ROW).dropoffs;
-    const { isApproximate: _, ...place } = PLACE;
+    const { isApproximate: _, isAmbiguous: __, ...place } = PLACE;
     expect(dropoff?.address).toEqual(
       expect.objectContaining({ ...place, apartment: 5, entrance: 2, floor: null, intercom: null }),
     );

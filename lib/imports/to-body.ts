@@ -20,6 +20,13 @@ export interface ImportSettings {
 
 export type FoundAddress = Omit<AddressMatch, "label">;
 
+export function toFoundAddress({ label, ...place }: AddressMatch): FoundAddress {
+  return place;
+}
+
+/** By the text of an ambiguous address: the places that have it. */
+export type AddressChoices = Readonly<Record<string, readonly AddressMatch[]>>;
+
 /** By the text that was searched for. */
 export type FoundAddresses = Readonly<Record<string, FoundAddress>>;
 
