@@ -41,6 +41,22 @@ const FILES: readonly (readonly [string, string, ArrayBuffer, readonly RowValues
     [{ address: "Rua da Conceição 12", area: "Porto", phone: "912345678", name: "João Simões" }],
   ],
   [
+    "Excel in German, CSV",
+    "LI",
+    text(
+      "windows-1252",
+      "Bestellnummer;Empfänger;Lieferadresse;Ort;Telefon;Betrag;Lieferdatum;Uhrzeit;Bemerkung",
+      "B-7;Jürgen Groß;Städtle 5;Vaduz;078 123 45 67;1.250,50;28.11.2026;14:30;Bitte läuten",
+    ),
+    [
+      {
+        ...{ order_id: "B-7", name: "Jürgen Groß", address: "Städtle 5", area: "Vaduz" },
+        ...{ phone: "078 123 45 67", payment_amount: "1.250,50", delivery_date: "28.11.2026" },
+        ...{ delivery_time: "14:30", comment: "Bitte läuten" },
+      },
+    ],
+  ],
+  [
     "Excel in English, Unicode text",
     "MD",
     text(

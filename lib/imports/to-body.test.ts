@@ -65,6 +65,17 @@ describe("the body of an imported order", () => {
   });
 
   it.each([
+    [{ payment_type: "Shopify Payments" }, undefined],
+    [{ payment_type: "Онлайн на сайте", payment_amount: "0,00" }, undefined],
+    [{ payment_type: "Cash on Delivery (COD)", payment_amount: "10" }, "cash"],
+    [{ payment_type: "Картой при получении", payment_amount: "10" }, "card"],
+    [{ payment_type: "Shopify Payments", payment_amount: "10" }, "shopify payments"],
+  ] as const)("reads the payment %j as %j, and ignores how a paid order was paid", (own, expected) => {
+    const [dropoff] = toBody([{ ...ROW, ...own }], SETTINGS, {}).dropoffs as [{ payment_type?: string }];
+    expect(dropoff.payment_type).toBe(expected);
+  });
+
+  it.each([
     [{ delivery_time: "27.11.2026 16:30" }, "2026-11-27T13:30:00.000Z"],
     [{ delivery_date: "2026-11-27", delivery_time: "16:30" }, "2026-11-27T13:30:00.000Z"],
     [{ delivery_date: "27/11/26", delivery_time: "9.05" }, "2026-11-27T06:05:00.000Z"],
