@@ -68,7 +68,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
   area: [
     ...["shipping city", "city shipping", "city", "area", "town", "locality"],
     ...["населенный пункт", "город", "город доставки", "город получателя"],
-    ...["oraș", "oraş", "oras", "localitate", "localitatea", "cidade", "billing city", "city billing"],
+    ...["oraș", "oras", "localitate", "localitatea", "cidade", "billing city", "city billing"],
     ...["ort", "lieferort", "stadt", "wohnort"],
   ],
   street: ["street", "улица", "улица доставки", "strada", "rua", "straße", "strasse"],
@@ -211,7 +211,9 @@ const SHOPIFY = { orderId: "name", name: "shipping name" };
 export function normalizeHeader(header: string): string {
   const visible = header.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
   const letters = visible.toLowerCase().replaceAll("ё", "е").replaceAll("№", " no ");
-  return letters.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+  // Windows-1250 has the Romanian letters with a cedilla only.
+  const comma = letters.replaceAll("ş", "ș").replaceAll("ţ", "ț");
+  return comma.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
 export function isKnownHeader(header: string, remembered: RememberedColumns): boolean {

@@ -24,11 +24,19 @@ const FILES: readonly (readonly [string, string, ArrayBuffer, readonly RowValues
     "MD",
     text(
       "windows-1250",
-      "Comandă;Adresa;Telefon;Nume",
-      "12;Ştefan cel Mare 5, Chişinău;069123456;Ţurcanu",
-      "13;Bălţi 7;069123457;Ion",
+      "Comandă;Adresa;Telefon;Nume;Observaţii",
+      "12;Ştefan cel Mare 5, Chişinău;069123456;Ţurcanu;Sună",
+      "13;Bălţi 7;069123457;Ion;",
     ),
-    [{ order_id: "12", address: "Ştefan cel Mare 5, Chişinău", phone: "069123456", name: "Ţurcanu" }],
+    [
+      {
+        order_id: "12",
+        address: "Ştefan cel Mare 5, Chişinău",
+        phone: "069123456",
+        name: "Ţurcanu",
+        comment: "Sună",
+      },
+    ],
   ],
   [
     "Excel in Portuguese, CSV",
