@@ -1,19 +1,23 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ImportPage } from "@/components/imports/import-page";
-import type { CellProblem } from "@/lib/imports/to-body";
+import type { AddressMatch } from "@/lib/geocoding/address-match";
+import type { AddressChoices, CellProblem, FoundAddresses } from "@/lib/imports/to-body";
 import { openService, renderWithProviders, setField } from "@/testing/render";
 import { encodeText, workbook } from "@/testing/spreadsheets";
 
 interface CheckRequest {
   readonly dateOrder: string;
   readonly groups: readonly (readonly (readonly string[])[])[];
+  readonly places: FoundAddresses;
 }
 
 let service: Awaited<ReturnType<typeof openService>>;
 let checks: CheckRequest[] = [];
 /** What the service finds in each order. */
 let problems: readonly CellProblem[] = [];
+let places: FoundAddresses = {};
+let choices: AddressChoices = {};
 
 beforeAll(async () => {
   service = await openService((_, body) => {
@@ -21,13 +25,15 @@ beforeAll(async () => {
     checks.push(request);
     const price = problems.length > 0 ? null : 380;
     return {
-      body: { groups: request.groups.map(() => ({ price, problems, question: null })), places: {} },
+      body: { groups: request.groups.map(() => ({ price, problems, question: null })), places, choices },
     };
   });
 });
 beforeEach(() => {
   checks = [];
   problems = [];
+  places = {};
+  choices = {};
 });
 afterAll(() => service.close());
 
@@ -138,5 +144,28 @@ describe("an opened file", () => {
     expect(screen.getAllByText("must be a number that can be dialed, such as +351 912 345 678").length).toBe(
       2,
     );
+  });
+
+  it("asks which place is meant if several have the address, and takes none before the choice", async () => {
+    const toMatch = (area: string, latitude: number): AddressMatch => ({
+      ...{ latitude, longitude: -8.6, area, street: "Rua Alta", building: "3" },
+      ...{ label: `Rua Alta, 3, ${area}`, isApproximate: false, isAmbiguous: true },
+    });
+    const [porto, gaia] = [toMatch("Porto", 41.15), toMatch("Gaia", 41.12)] as const;
+    problems = [{ row: 0, field: "address", code: "ambiguous" }];
+    places = { "Rua Alta 3": porto };
+    choices = { "Rua Alta 3": [porto, gaia] };
+    open("orders.csv", encodeText("Order,Address,Phone\nA1,Rua Alta 3,+351912345678", "utf-8"));
+    expect(await screen.findByText("several places have this address; choose one on the map")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Confirm 1 address on the map" }));
+    await screen.findByText("Which of these places?");
+    const confirm = screen.getByRole("button", { name: "Confirm" });
+    expect(confirm.getAttribute("aria-disabled")).toBe("true");
+    problems = [];
+    fireEvent.click(screen.getByLabelText("Rua Alta, 3, Gaia"));
+    fireEvent.click(confirm);
+    expect(await screen.findByRole("button", { name: "Place 1 order" })).toBeTruthy();
+    const { label: _, ...meant } = gaia;
+    expect(checks.at(-1)?.places).toEqual({ "Rua Alta 3": { ...meant, isAmbiguous: false } });
   });
 });

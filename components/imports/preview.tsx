@@ -24,6 +24,7 @@ import { HttpError } from "@/components/ui/refusal";
 import { PRIMARY, SECONDARY, SMALL_INPUT } from "@/components/ui/styles";
 import { Tabs } from "@/components/ui/tabs";
 import { useLanguage } from "@/components/ui/use-language";
+import { isExact } from "@/lib/geocoding/address-match";
 import type { ErrorCode } from "@/lib/http/errors";
 import { type Columns, type ImportField, matchColumns, missingFields } from "@/lib/imports/column";
 import { toRejectedCsv } from "@/lib/imports/csv";
@@ -44,7 +45,7 @@ interface Props extends ImportProps {
   readonly table: Table;
 }
 
-const UNCERTAIN = ["approximate", "not_found"];
+const UNCERTAIN = ["approximate", "ambiguous", "not_found"];
 
 export function Preview(props: Props) {
   const { mode, remembered, pickups, styleUrl, center, fileName, phoneExample } = props;
@@ -352,7 +353,7 @@ function useRows(table: Table, { groups, repeats, checked }: Check, phoneExample
   });
 }
 
-function listUncertain(columns: Columns, { groups, checked, places }: Check) {
+function listUncertain(columns: Columns, { groups, checked, places, choices }: Check) {
   const texts = [...checked].flatMap(([index, { problems }]) =>
     problems
       .filter(({ code }) => UNCERTAIN.includes(code))
@@ -364,8 +365,8 @@ function listUncertain(columns: Columns, { groups, checked, places }: Check) {
   );
   // A confirmed place is exact before its orders are checked again.
   return [...new Set(texts)]
-    .map((text) => ({ text, place: places[text] ?? null }))
-    .filter(({ place }) => place?.isApproximate !== false);
+    .map((text) => ({ text, place: places[text] ?? null, choices: choices[text] ?? [] }))
+    .filter(({ place }) => place === null || !isExact(place));
 }
 
 function useSubmission(props: Props, columns: Columns, terms: CheckedTerms, { groups, places }: Check) {

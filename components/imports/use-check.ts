@@ -9,7 +9,7 @@ import type { DateOrder } from "@/lib/imports/delivery-time";
 import { MAX_CHECKED_ROWS } from "@/lib/imports/limits";
 import type { Table, TableRow } from "@/lib/imports/read-table";
 import { groupRows, toSearchText, toValues } from "@/lib/imports/rows";
-import type { FoundAddress, FoundAddresses } from "@/lib/imports/to-body";
+import type { AddressChoices, FoundAddress, FoundAddresses } from "@/lib/imports/to-body";
 
 /** Requests at a time, so that one is always being prepared. */
 const LANES = 2;
@@ -39,6 +39,7 @@ export function useCheck({ mode, table, columns, terms, isReady }: Input) {
   const { groups, repeats } = useMemo(() => groupRows(columns, table.rows), [columns, table]);
   const [checked, setChecked] = useState<ReadonlyMap<number, CheckedGroup>>(new Map());
   const [places, setPlaces] = useState<FoundAddresses>({});
+  const [choices, setChoices] = useState<AddressChoices>({});
   const [failure, setFailure] = useState<CheckFailure | null>(null);
   const [attempt, setAttempt] = useState(0);
   // What is known about orders by their cells, so that a corrected cell leaves the others checked.
@@ -68,6 +69,7 @@ export function useCheck({ mode, table, columns, terms, isReady }: Input) {
     const found = await post<CheckedRows>(`/dashboard/import/check?mode=${mode}`, body, signal);
     if (signal.aborted) return;
     setPlaces((before) => ({ ...found.places, ...before }));
+    setChoices((before) => ({ ...before, ...found.choices }));
     found.groups.forEach((group, index) => {
       cache.current.orders.set(toKey(indexes[index] ?? 0), group);
     });
@@ -116,6 +118,8 @@ export function useCheck({ mode, table, columns, terms, isReady }: Input) {
     repeats,
     checked,
     places,
+    /** The places of each ambiguous address. */
+    choices,
     failure,
     retry: () => setAttempt((before) => before + 1),
     /** Takes the place of an address that the user has chosen, and checks its orders again. */

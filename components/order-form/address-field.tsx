@@ -15,7 +15,7 @@ import { loadPhoneNumber } from "@/components/ui/country-choice";
 import { SECONDARY } from "@/components/ui/styles";
 import { useLatest } from "@/components/ui/use-latest";
 import { readAddressText, readTypedBuilding } from "@/lib/geocoding/address-grammar";
-import type { AddressMatch } from "@/lib/geocoding/address-match";
+import { type AddressMatch, isExact } from "@/lib/geocoding/address-match";
 import { readTypedPoint } from "@/lib/geocoding/typed-point";
 import { PICKUP_KEY, parsePoint, type StopDraft } from "@/lib/orders/form/draft";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
@@ -137,10 +137,11 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
     });
   }
   const best = places?.find(() => isTyping);
-  const isExact = best !== undefined && best.building !== "" && !best.isApproximate;
-  /** The same number of a street of the same name elsewhere is as exact. */
+  const isHouse = best !== undefined && best.building !== "" && !best.isApproximate;
+  const isExactHouse = isHouse && isExact(best);
+  /** A house is offered alone, or with the same number of streets of the same name elsewhere. */
   const isOffered = ({ building, isApproximate }: AddressMatch) =>
-    !isExact || (building === best.building && !isApproximate);
+    !isHouse || (building === best.building && !isApproximate);
   const offered = isTyping ? (places ?? []).filter(isOffered) : [];
   const ofPlaces = offered.map(withBuilding).map(
     (place): Suggestion => ({
@@ -170,7 +171,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
     setWaiting(null);
     if (state !== "found") return;
     if (waiting === "first") choices[0]?.choose();
-    else if (isExact) ofPlaces[0]?.choose();
+    else if (isExactHouse) ofPlaces[0]?.choose();
   });
 
   const latest = useLatest(take);
@@ -218,7 +219,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
       return take.clear();
     }
     // An exact match becomes the address, because the courier goes to the address that the field shows.
-    if (waiting === null && isExact && text === null) return ofPlaces[0]?.choose();
+    if (waiting === null && isExactHouse && text === null) return ofPlaces[0]?.choose();
     if (line !== "" && waiting === null) settle(null);
   };
   const status = () => {

@@ -213,7 +213,7 @@ export const exampleEventPage = {
       stop: null,
     },
   ],
-  next_cursor: "1-813-3",
+  next_cursor: "1-813-3-343ce3c6",
   has_more: false,
 };
 

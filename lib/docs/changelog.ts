@@ -78,6 +78,10 @@ const ENTRIES: readonly Entry[] = [
     operations: ["searchAddresses"],
     changes: [
       {
+        en: "An address that several places have, such as the same street and number in two villages, is `approximate` in `GET /addresses` unless the query or `near` decides between them. All of them are returned first.",
+        ru: "Если один и тот же адрес есть в нескольких местах, например одинаковые улица и дом в двух сёлах, `GET /addresses` отдаёт его как `approximate`, когда ни запрос, ни `near` не говорят, какой нужен. Все такие места идут первыми.",
+      },
+      {
         en: "`GET /addresses` understands more spellings of entrances, floors, flats and buildings. An address in another town, or with a number that matches nothing, is now `approximate`.",
         ru: "`GET /addresses` понимает больше написаний подъездов, этажей, квартир и корпусов. Адрес в другом городе или с номером, который ни к чему не относится, теперь `approximate`.",
       },

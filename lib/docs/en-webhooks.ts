@@ -106,8 +106,8 @@ export const WEBHOOKS: Guides = {
       { h2: "Send again", id: "resend" },
       "The dashboard keeps every attempt for 30 days, with the request and your response. Resend one message, or everything that an endpoint has missed. They arrive with the same `webhook-id` and `sequence`, so a receiver that follows the rules handles them like any other.",
       { h2: "Catch up from the event log", id: "journal" },
-      "If your server was away for longer, read the [event log](/docs/listEvents): the same events in order, for 30 days. Store `next_cursor` and continue from there.",
-      { snippet: "read-journal", label: "Continue reading the event log" },
+      "If your server was away for longer, read the [event log](/docs/listEvents): the same events in order, for 30 days. Store `next_cursor` and continue from there: pass it as `after`. Without `after` you get the oldest events.",
+      { snippet: "read-journal", label: "Read the event log" },
     ],
   },
 };

@@ -34,7 +34,8 @@ export async function findSampleTown(
   const places = await findServedPlaces(source, city, locale);
   const [shop, door] = [places?.[0], places?.[getDoorIndex(places)]];
   if (shop === undefined || door === undefined) return null;
-  return { shop, door, phone: samplePhone(homeAt(shop.latitude, shop.longitude).phoneCountry) };
+  const { phoneCountry, timeZone } = homeAt(shop.latitude, shop.longitude);
+  return { shop, door, phone: samplePhone(phoneCountry), timeZone };
 }
 
 /** The first place after the shops. */

@@ -263,8 +263,8 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Empty for a locality.": "Улица; пусто, если найден населённый пункт.",
   "House or building number; empty for a street.": "Номер дома; пусто, если найдена улица.",
   "The whole address in one line, for display.": "Весь адрес в одну строку, для людей.",
-  "Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there.":
-    "Приблизительна ли точка: дома нет на карте, найдена только улица, или часть запроса, например город, там ни к чему не относится.",
+  "Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there. Also true if several places have this address, and neither the query nor `near` decides between them.":
+    "Приблизительна ли точка: дома нет на карте, найдена только улица, или часть запроса, например город, там ни к чему не относится. Также true, если такой адрес есть в нескольких местах и ни запрос, ни `near` не говорят, какое нужно.",
   "Meters from the point.": "Метры от точки.",
   "Null if the key is not limited.": "null, если запросы не ограничены.",
   "Changes when the service may have lost data: after a restore or a failover.":

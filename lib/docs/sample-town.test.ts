@@ -15,6 +15,7 @@ const PORTO = {
   shop: place(41.15, "Rua das Flores"),
   door: place(41.16, "Rua do Almada"),
   phone: "+351912345678",
+  timeZone: "Europe/Lisbon",
 };
 
 it("moves the points and phone numbers of the sample events to the served city", () => {

@@ -1,16 +1,18 @@
 import { type CountryCode, getExampleNumber } from "libphonenumber-js/min";
 import exampleDigits from "libphonenumber-js/mobile/examples";
-import { exampleAddresses, exampleOrderBody } from "@/lib/api/examples";
+import { exampleAddresses, exampleOrderBody, exampleStatement } from "@/lib/api/examples";
+import { fromLocalTime, toLocalTime } from "@/lib/calendar/local-time";
 import type { DemoAddress } from "@/lib/drills/town";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { EXAMPLE_DRIVER } from "@/lib/webhooks/webhook-event";
 
-/** Places and a phone number of the served city, which replace those of the written samples. */
+/** Places, a phone number and the time zone of the served city, which replace those of the written samples. */
 export interface SampleTown {
   readonly shop: DemoAddress;
   readonly door: DemoAddress;
   readonly phone: string;
+  readonly timeZone: string;
 }
 
 const SHOP = exampleOrderBody.pickup;
@@ -48,7 +50,13 @@ function placeValue(value: unknown, town: SampleTown): unknown {
   if (Array.isArray(value)) return value.map((item) => placeValue(item, town));
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).map(([name, inner]) => [name, placeValue(inner, town)]);
-  return { ...Object.fromEntries(fields), ...(isPoint(value) ? placePoint(value, town) : {}) };
+  return {
+    ...Object.fromEntries(fields),
+    ...(isPoint(value) ? placePoint(value, town) : {}),
+    ...("time_zone" in value && value.time_zone === exampleStatement.time_zone
+      ? placeMonth(value, town)
+      : {}),
+  };
 }
 
 const isPoint = (value: object): value is Point =>
@@ -72,6 +80,16 @@ function placePoint(point: Point, town: SampleTown): object {
     longitude: toSixDecimals(place.longitude + point.longitude - written.longitude),
     ...Object.fromEntries(Object.entries(named).filter(([name]) => name in point)),
   };
+}
+
+/** A written statement's month begins and ends on the clocks of its time zone. */
+function placeMonth(statement: object, { timeZone }: SampleTown): object {
+  const times = Object.entries(statement).filter(([name]) => name.endsWith("_at"));
+  const moved = times.map(([name, at]) => {
+    const local = toLocalTime(new Date(String(at)), exampleStatement.time_zone);
+    return [name, fromLocalTime(local, timeZone)?.toISOString() ?? at] as const;
+  });
+  return { time_zone: timeZone, ...Object.fromEntries(moved) };
 }
 
 const toMiddle = ({ shop, door }: SampleTown): Point => ({

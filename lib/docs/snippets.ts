@@ -100,7 +100,7 @@ createServer(async (request, response) => {
 }).listen(4000);`,
   },
   listen: { language: "bash", code: () => "npm run -s cli -- webhook listen --port 4000 --secret whsec_…" },
-  "read-journal": curl("/events?limit=100&after=1-813-3"),
+  "read-journal": curl("/events?limit=100"),
   "test-edit": curl("/orders/shop-1042", {
     method: "PATCH",
     body: { dropoffs: [{ index: 0, contact: { name: "Anna" } }] },

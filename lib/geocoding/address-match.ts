@@ -7,7 +7,12 @@ export interface AddressMatch {
   readonly label: string;
   /** Whether the point is an estimate: between known houses, or anywhere on the street. */
   readonly isApproximate: boolean;
+  /** Whether another place has the same address, and neither the text nor `near` decides between them. */
+  readonly isAmbiguous: boolean;
 }
+
+export const isExact = (place: Pick<AddressMatch, "isApproximate" | "isAmbiguous">): boolean =>
+  !place.isApproximate && !place.isAmbiguous;
 
 export interface ReverseMatch extends AddressMatch {
   readonly distanceMeters: number;

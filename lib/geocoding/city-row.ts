@@ -29,5 +29,8 @@ export interface PieceRow {
 export const HOUSE = pick(cityHouses, "streetId number key label latitude longitude isApproximate");
 export type HouseRow = Readonly<RowOf<typeof HOUSE>>;
 
+/** Places with the same number on streets of the same name are two houses if they are further apart than this. */
+export const SAME_HOUSE_METERS = 200;
+
 /** Ensures that a piece within 100 m of a place has its middle within 200 m of it. */
 export const MAX_PIECE_METERS = 200;

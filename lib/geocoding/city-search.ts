@@ -6,16 +6,23 @@ import {
   MAX_MATCHES,
   type PlaceQuery,
 } from "@/lib/geocoding/address-match";
-import { type AreaRow, HOUSE, type Names } from "@/lib/geocoding/city-row";
+import { type AreaRow, HOUSE, type Names, SAME_HOUSE_METERS } from "@/lib/geocoding/city-row";
 import { locateHouse, MAX_NUMBERS, type PlacedHouse } from "@/lib/geocoding/place-house";
+import { metersBetween } from "@/lib/geocoding/planar-geometry";
 import { parseQuery } from "@/lib/geocoding/read-search";
 import type { StreetList, StreetMatch } from "@/lib/geocoding/street-list";
+import type { Point } from "@/lib/point";
 
 const MAX_STREETS = 24;
 /** Points of a known house must stay below those of a street name without a typo. */
 const POINTS = { known: 2.5, estimated: 0.5, streetAlone: -1 } as const;
 /** A search with a greater share of unmatched words is for a place outside the city. */
 const MAX_UNMATCHED = 0.34;
+/**
+ * A namesake at least this many times as far from `near` is not meant: a trip to it is about a hundred times as rare,
+ * because shops deliver less the further away, and the area grows with the square of the distance.
+ */
+const DECIDING_RATIO = 10;
 
 interface SearchMatch {
   readonly match: StreetMatch;
@@ -41,15 +48,58 @@ export async function searchCity(
   );
   const found = await placeMatches(db, version, matches);
   const [best] = found;
+  // Streets beyond the limit may have the house as well.
+  const isCut = all.length === MAX_STREETS && isAsGood(all.at(-1), best?.match);
+  const ambiguous = best === undefined ? new Set<SearchMatch>() : findAmbiguous(best, found, { near, isCut });
   const more = best === undefined ? [] : await housesToCome(db, version, best, limit);
   const [words = []] = readings.filter(({ house }) => house === null).map((reading) => reading.words);
-  const places = [...found.slice(0, 1), ...more, ...found.slice(1)].flatMap(({ match, house }) => {
-    // A word that matches nothing may be another town, and a number another house.
-    const isApproximate = house.isApproximate || match.unmatched > 0 || match.isGuessed || match.isOtherKind;
-    return formatHouse(index, match.street.id, { ...house, isApproximate }, language) ?? [];
+  const inOrder = new Set([...found.slice(0, 1), ...ambiguous, ...more, ...found]);
+  const places = [...inOrder].flatMap((one) => {
+    const { match, house } = one;
+    const place = formatHouse(index, match.street.id, { ...house, isApproximate: isEstimate(one) }, language);
+    return place === null ? [] : [{ ...place, isAmbiguous: ambiguous.has(one) }];
   });
   const areas = index.matchAreas(words, limit).map(({ area }) => labelArea(area, language));
   return withoutRepeats([...places, ...areas]).slice(0, limit);
+}
+
+/** A word that matches nothing may be another town, and a number another house. */
+const isEstimate = ({ match, house }: SearchMatch): boolean =>
+  house.isApproximate || match.unmatched > 0 || match.isGuessed || match.isOtherKind;
+
+/** Whether the words decide nothing between the matches, or prefer the first. */
+function isAsGood(one: StreetMatch | undefined, other: StreetMatch | undefined): boolean {
+  if (one === undefined || other === undefined || one.unmatched !== other.unmatched) return false;
+  return one.wordPoints + one.reading.points >= other.wordPoints + other.reading.points;
+}
+
+/**
+ * The best match and other exact places that the words fit as well; none if there is no other, or only the best one is
+ * near.
+ *
+ * @param isCut whether there may be more of them than were found
+ */
+function findAmbiguous(
+  best: SearchMatch,
+  found: readonly SearchMatch[],
+  { near, isCut }: { readonly near: Point | null; readonly isCut: boolean },
+): ReadonlySet<SearchMatch> {
+  if (isEstimate(best)) return new Set();
+  const rivals = found.filter(
+    (one) =>
+      !isEstimate(one) &&
+      isAsGood(one.match, best.match) &&
+      metersBetween(one.house, best.house) >= SAME_HOUSE_METERS,
+  );
+  const isDecided =
+    near !== null &&
+    rivals.every(
+      ({ match, house }) =>
+        isAsGood(best.match, match) &&
+        metersBetween(house, near) >= DECIDING_RATIO * metersBetween(best.house, near),
+    );
+  const isAlone = rivals.length === 0 || isDecided;
+  return new Set(isAlone && !isCut ? [] : [best, ...rivals]);
 }
 
 async function placeMatches(
@@ -134,11 +184,12 @@ export function formatHouse(
   };
   const [street, area] = [nameIn(row, language), computeArea(row.areaId)];
   const label = formatAddress([formatAddress([street, building]), computeArea(row.districtId), area]);
-  return { latitude, longitude, area, street, building, label, isApproximate };
+  return { latitude, longitude, area, street, building, label, isApproximate, isAmbiguous: false };
 }
 
 export function labelArea(area: AreaRow, language: Language): AddressMatch {
   const { latitude, longitude } = area;
   const name = nameIn(area, language);
-  return { latitude, longitude, area: name, street: "", building: "", label: name, isApproximate: true };
+  const unknown = { street: "", building: "", isApproximate: true, isAmbiguous: false };
+  return { latitude, longitude, area: name, label: name, ...unknown };
 }

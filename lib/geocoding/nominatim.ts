@@ -81,6 +81,7 @@ export function placesFromNominatim(body: unknown): AddressMatch[] {
       building: address.house_number ?? "",
       label: formatAddress([formatAddress([street, address.house_number]), ...display_name.split(", ")]),
       isApproximate: address.house_number === undefined,
+      isAmbiguous: false,
     };
   });
 }

@@ -66,6 +66,7 @@ export function placesFromPhoton(body: unknown): AddressMatch[] {
       building: housenumber ?? "",
       label: formatAddress([own, house, district, area, state, country]),
       isApproximate: housenumber === undefined,
+      isAmbiguous: false,
     };
   });
 }

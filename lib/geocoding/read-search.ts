@@ -14,6 +14,8 @@ export interface SearchWord extends StreetWord {
   readonly isRegion: boolean;
   /** Whether it follows the type of the street, as «Михаила» does in «ул. Михаила Ломоносова». */
   readonly isAfterKind: boolean;
+  /** Whether it begins the name of a street, as «Chișinău» does in «strada Chișinău, Bălți». */
+  readonly isStreetName: boolean;
   /** Whether it is a number that the house number of the reading follows. */
   readonly isNumberBefore: boolean;
 }
@@ -64,10 +66,14 @@ function toWords(text: string, isBefore: boolean): SearchWord[] {
       ...word,
       isRegion: regions.has(at),
       isAfterKind: at > 0 && words[at - 1]?.kind !== null,
+      isStreetName: at === 1 && word.kind === null && isStreet(words[0]),
       isNumberBefore: isBefore && /^\d+$/.test(word.word),
     }));
   });
 }
+
+/** An estate may be named like a district, as in «мкр Ботаника». */
+const isStreet = (word: StreetWord | undefined): boolean => word?.kind != null && word.kind !== "estate";
 
 /** Russian adjectives precede «область» and «район»; other names follow the word. */
 const ADJECTIVE = /(?:[kцn]aя|[kn]ii|skoi|oi)$/u;

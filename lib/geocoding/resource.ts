@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { latitude, longitude } from "@/lib/field";
-import type { AddressMatch, ReverseMatch } from "@/lib/geocoding/address-match";
+import { type AddressMatch, isExact, type ReverseMatch } from "@/lib/geocoding/address-match";
 
 export const placeResource = z
   .object({
@@ -12,7 +12,7 @@ export const placeResource = z
     label: z.string().meta({ description: "The whole address in one line, for display." }),
     approximate: z.boolean().meta({
       description:
-        "Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there.",
+        "Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there. Also true if several places have this address, and neither the query nor `near` decides between them.",
     }),
   })
   .meta({ id: "FoundAddress" });
@@ -25,9 +25,9 @@ export const nearestResource = z
   .meta({ id: "NearestAddress" });
 
 export function toPlaceResource(place: AddressMatch): z.infer<typeof placeResource> {
-  const { area, street, building, label, isApproximate } = place;
+  const { area, street, building, label } = place;
   const [latitude, longitude] = [rounded(place.latitude), rounded(place.longitude)];
-  return { latitude, longitude, area, street, building, label, approximate: isApproximate };
+  return { latitude, longitude, area, street, building, label, approximate: !isExact(place) };
 }
 
 export function toNearestResource(place: ReverseMatch): z.infer<typeof nearestResource> {

@@ -44,6 +44,8 @@ export interface StreetMatch {
   readonly street: StreetRow;
   readonly reading: QueryParse;
   readonly points: number;
+  /** The part of the points that the words give, whatever the distance and the size of the street. */
+  readonly wordPoints: number;
   /** Number of words that match neither the street nor its area. */
   readonly unmatched: number;
   /** How many of them are numbers. */
@@ -189,7 +191,7 @@ export class StreetList {
     let [unmatchedNumbers, unmatchedBefore, regions] = [0, 0, 0];
     let [isOtherKind, hasKind, hasArea, isGuessed] = [false, false, false, reading.isHouseCut];
     for (const [position, typed] of reading.words.entries()) {
-      const { word, kind, isRegion, isNumberBefore, isAfterKind } = typed;
+      const { word, kind, isRegion, isNumberBefore, isAfterKind, isStreetName } = typed;
       const found = likenesses[position] ?? new Map();
       const [at, likeness] = bestWord(own, isUsed, word, kind, found);
       if (at !== -1) {
@@ -209,9 +211,10 @@ export class StreetList {
       if (ofArea > 0) {
         points += POINTS.area;
         hasArea ||= !isRegion;
-        isGuessed ||= ofArea <= BEGINNING_WITH_TYPO;
+        isGuessed ||= ofArea <= BEGINNING_WITH_TYPO || isStreetName;
       } else if (kind !== null) isOtherKind = true;
-      else if (this.#countryWords.has(word) || this.#isOfAnyDistrict(street, found)) continue;
+      else if (this.#countryWords.has(word) || this.#isOfAnyDistrict(street, found))
+        isGuessed ||= isStreetName;
       else if (isRegion) regions += 1;
       else {
         unmatched += 1;
@@ -231,12 +234,16 @@ export class StreetList {
     isOtherKind &&= !hasKind && own.some(({ kind }) => kind !== null);
     points += missing * POINTS.missing + (isShort ? POINTS.missingKind : 0);
     points += (isOtherKind ? POINTS.otherKind : 0) + (isOther ? POINTS.otherName : 0);
+    const wordPoints = points;
     if (near !== null) {
       const kilometers = Math.min(metersBetween(street, near) / 1000, POINTS.mostKilometers);
       points += kilometers * POINTS.perKilometer;
     }
     points += Math.log10(1 + street.houses) / 4;
-    return { street, reading, points, unmatched, unmatchedNumbers, unmatchedBefore, isGuessed, isOtherKind };
+    return {
+      ...{ street, reading, points, wordPoints },
+      ...{ unmatched, unmatchedNumbers, unmatchedBefore, isGuessed, isOtherKind },
+    };
   }
 
   /** Whether a word names a district of the town, where the street's name alone tells which street is meant. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import type { PlaceQuery } from "@/lib/geocoding/address-match";
+import { isExact, type PlaceQuery } from "@/lib/geocoding/address-match";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import type { Columns } from "@/lib/imports/column";
 import { findPlaces } from "@/lib/imports/find-places";
@@ -9,7 +9,9 @@ import { MAX_CELL_LENGTH } from "@/lib/imports/limits";
 import { IMPORT_CONCURRENCY, mapConcurrently } from "@/lib/imports/map-concurrently";
 import { type RowValues, type Side, toSearchText, toValues } from "@/lib/imports/rows";
 import {
+  type AddressChoices,
   type CellProblem,
+  type FoundAddress,
   type FoundAddresses,
   findRowProblems,
   type ImportSettings,
@@ -43,6 +45,8 @@ export interface CheckedRows {
   readonly groups: readonly CheckedGroup[];
   /** The places that were searched for now. */
   readonly places: FoundAddresses;
+  /** The places of those that are ambiguous. */
+  readonly choices: AddressChoices;
 }
 
 export interface CheckTerms extends ImportSettings {
@@ -64,8 +68,11 @@ export async function checkRows(
   const newTexts = texts.filter((text) => text !== "" && !Object.hasOwn(known, text));
   const { geocoder, language, pickup } = terms;
   const near = pickup === null ? null : pickup.address;
-  const found = geocoder === null ? {} : await findPlaces(geocoder, newTexts, { language, near });
-  const places = { ...known, ...found };
+  const found =
+    geocoder === null
+      ? { places: {}, choices: {} }
+      : await findPlaces(geocoder, newTexts, { language, near });
+  const places = { ...known, ...found.places };
   const bodies: Record<string, unknown>[] = [];
   for (const rows of orders) {
     // Other requests run between the orders of a check.
@@ -100,7 +107,7 @@ export async function checkRows(
       };
     },
   );
-  return { groups: checked, places: found };
+  return { groups: checked, ...found };
 }
 
 const SIDES: readonly Side[] = ["", "pickup_"];
@@ -116,23 +123,28 @@ function findLongCells(columns: Columns, rows: readonly (readonly string[])[]): 
   );
 }
 
-/** Addresses that the search has not found, or has only estimated. */
+/** Addresses that the search has not found, has only estimated, or has found in several places. */
 function findPlaceProblems(rows: readonly RowValues[], places: FoundAddresses): CellProblem[] {
   return rows.flatMap((values, row) =>
     SIDES.flatMap((side) => {
       const text = toSearchText(values, side);
       const place = places[text];
-      if (text === "" || place?.isApproximate === false) return [];
+      if (text === "" || (place !== undefined && isExact(place))) return [];
       const field = values[`${side}street`] === undefined ? `${side}address` : `${side}street`;
       return [
         {
           row,
           field: field as CellProblem["field"],
-          code: place === undefined ? "not_found" : "approximate",
+          code: toPlaceCode(place),
         },
       ];
     }),
   );
+}
+
+function toPlaceCode(place: FoundAddress | undefined): string {
+  if (place === undefined) return "not_found";
+  return place.isAmbiguous ? "ambiguous" : "approximate";
 }
 
 async function judge(

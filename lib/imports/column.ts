@@ -47,6 +47,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     ...["order id", "order no", "order number", "order", "external order id", "number", "id"],
     ...["номер заказа", "№ заказа", "id заказа", "заказ", "заказ покупателя", "номер", "№", "код заказа"],
     ...["nr comandă", "număr comandă", "comandă", "encomenda", "pedido"],
+    ...["bestellnummer", "bestellung", "auftragsnummer", "auftrag"],
   ],
   address: [
     ...["delivery address", "shipping address", "shipping street", "shipping address 1", "shipping address1"],
@@ -60,19 +61,21 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     ],
     ...["адрес доставки", "адрес получателя", "полный адрес", "адрес", "куда", "адрес клиента"],
     ...["adresa de livrare", "adresa", "adresă", "morada", "endereço", "endereço de entrega"],
+    ...["lieferadresse", "lieferanschrift", "adresse", "anschrift"],
     ...["address1", "street address", "billing street", "billing address 1", "billing address1"],
     "address 1 billing",
   ],
   area: [
     ...["shipping city", "city shipping", "city", "area", "town", "locality"],
     ...["населенный пункт", "город", "город доставки", "город получателя"],
-    ...["oraș", "oraş", "oras", "localitate", "localitatea", "cidade", "billing city", "city billing"],
+    ...["oraș", "oras", "localitate", "localitatea", "cidade", "billing city", "city billing"],
+    ...["ort", "lieferort", "stadt", "wohnort"],
   ],
-  street: ["street", "улица", "улица доставки", "strada", "rua"],
-  building: ["building", "house", "house number", "дом", "номер дома", "здание"],
-  apartment: ["apartment", "flat", "apt", "квартира", "кв", "офис", "квартира офис", "apartament"],
+  street: ["street", "улица", "улица доставки", "strada", "rua", "straße", "strasse"],
+  building: ["building", "house", "house number", "дом", "номер дома", "здание", "hausnummer", "hausnr"],
+  apartment: ["apartment", "flat", "apt", "квартира", "кв", "офис", "квартира офис", "apartament", "wohnung"],
   entrance: ["entrance", "подъезд", "scara"],
-  floor: ["floor", "этаж", "etaj"],
+  floor: ["floor", "этаж", "etaj", "stockwerk", "etage"],
   intercom: ["intercom", "door code", "домофон", "код домофона", "interfon"],
   instructions: [
     ...["delivery instructions", "instructions", "directions", "note to the courier", "delivery note"],
@@ -102,6 +105,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
       "first name billing",
       "billing first name",
     ],
+    ...["empfänger", "kunde", "kundenname", "vor und nachname", "ansprechpartner"],
   ],
   phone: [
     ...["recipient phone", "shipping phone", "phone shipping", "delivery phone"],
@@ -111,11 +115,13 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     ...["customer phone", "номер телефона", "телефон", "телефон клиента", "телефон покупателя", "тел"],
     ...["мобильный телефон", "моб телефон", "мобильный", "контакт"],
     ...["telefon", "telefone", "telemóvel", "contacto", "billing phone", "phone billing"],
+    ...["telefonnummer", "handy", "handynummer", "mobiltelefon", "rufnummer"],
   ],
   cargo_size: ["cargo size", "parcel size", "package size", "size", "размер посылки", "размер", "габарит"],
   payment_amount: [
     ...["buyout amount", "buyout", "payment amount", "cash on delivery", "cod", "cod amount", "amount"],
     ...["сумма выкупа", "выкуп", "наложенный платеж", "сумма к оплате", "сумма", "ramburs"],
+    ...["betrag", "nachnahmebetrag"],
   ],
   payment_type: [
     "payment",
@@ -125,6 +131,8 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     "способ оплаты",
     "тип оплаты",
     "оплата выкупа",
+    "zahlungsart",
+    "zahlungsweise",
   ],
   delivery_date: [
     ...["delivery date", "deliver on", "deliver date", "date of delivery", "ship date", "shipping date"],
@@ -137,6 +145,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
       "желаемая дата доставки",
     ],
     ...["дата отгрузки", "доставить", "дата", "data livrării", "data de livrare", "data de entrega", "data"],
+    ...["lieferdatum", "liefertag", "datum"],
   ],
   delivery_time: [
     ...[
@@ -157,6 +166,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
       "ora livrării",
       "hora",
     ],
+    ...["lieferzeit", "uhrzeit"],
   ],
   comment: [
     ...[
@@ -171,6 +181,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     ],
     ...["комментарий к заказу", "комментарий покупателя", "комментарий клиента", "комментарий", "примечание"],
     ...["комментарии", "comentariu", "observații", "observações", "notas"],
+    ...["bemerkung", "bemerkungen", "kommentar", "anmerkung", "notiz"],
   ],
   pickup_address: [
     ...["pickup address", "pickup", "from", "адрес отправителя", "адрес забора", "откуда", "отправитель"],
@@ -200,7 +211,9 @@ const SHOPIFY = { orderId: "name", name: "shipping name" };
 export function normalizeHeader(header: string): string {
   const visible = header.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
   const letters = visible.toLowerCase().replaceAll("ё", "е").replaceAll("№", " no ");
-  return letters.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+  // Windows-1250 has the Romanian letters with a cedilla only.
+  const comma = letters.replaceAll("ş", "ș").replaceAll("ţ", "ț");
+  return comma.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
 export function isKnownHeader(header: string, remembered: RememberedColumns): boolean {

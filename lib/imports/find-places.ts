@@ -1,43 +1,58 @@
 import { LRUCache } from "lru-cache";
 import { DomainError } from "@/lib/domain-error";
 import { readAddressText } from "@/lib/geocoding/address-grammar";
-import type { PlaceQuery } from "@/lib/geocoding/address-match";
+import type { AddressMatch, PlaceQuery } from "@/lib/geocoding/address-match";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import { IMPORT_CONCURRENCY, mapConcurrently } from "@/lib/imports/map-concurrently";
-import type { FoundAddress, FoundAddresses } from "@/lib/imports/to-body";
+import { type AddressChoices, type FoundAddresses, toFoundAddress } from "@/lib/imports/to-body";
 
 const MAX_CACHED = 10_000;
 const CACHED_FOR_MS = 10 * 60_000;
+/** Places of an ambiguous address that the user can choose from. */
+const MAX_CHOICES = 6;
 
-const caches = new WeakMap<Geocoder, LRUCache<string, { readonly place: FoundAddress | null }>>();
+interface FoundPlaces {
+  readonly places: FoundAddresses;
+  readonly choices: AddressChoices;
+}
 
-/** The best match of each text that has one. @throws DomainError SERVICE_OVERLOADED if the search does not respond */
+const caches = new WeakMap<Geocoder, LRUCache<string, readonly AddressMatch[]>>();
+
+/** The best match of each text that has one, and all of an ambiguous text. @throws DomainError SERVICE_OVERLOADED if the search does not respond */
 export async function findPlaces(
   geocoder: Geocoder,
   texts: readonly string[],
   { language, near }: Pick<PlaceQuery, "language" | "near">,
-): Promise<FoundAddresses> {
+): Promise<FoundPlaces> {
   const cache = caches.get(geocoder) ?? new LRUCache({ max: MAX_CACHED, ttl: CACHED_FOR_MS });
   caches.set(geocoder, cache);
-  const found = new Map<string, FoundAddress>();
+  const found = new Map<string, readonly AddressMatch[]>();
   await mapConcurrently([...new Set(texts)], IMPORT_CONCURRENCY, async (text) => {
     const key = JSON.stringify([text, language, near]);
-    const known = cache.get(key) ?? { place: await findPlace(geocoder, text, { language, near }) };
+    const known = cache.get(key) ?? (await findPlace(geocoder, text, { language, near }));
     cache.set(key, known);
-    if (known.place !== null) found.set(text, known.place);
+    found.set(text, known);
   });
-  return Object.fromEntries(found);
+  const places = [...found].flatMap(([text, [best]]) =>
+    best === undefined ? [] : [[text, toFoundAddress(best)] as const],
+  );
+  const choices = [...found].filter(([, all]) => all.length > 1);
+  return { places: Object.fromEntries(places), choices: Object.fromEntries(choices) };
 }
 
+/** One place, none, or those of an ambiguous address. */
 async function findPlace(
   geocoder: Geocoder,
   text: string,
   terms: Pick<PlaceQuery, "language" | "near">,
-): Promise<FoundAddress | null> {
-  const matches = await geocoder.searchPlaces({ text: readAddressText(text).query, ...terms, limit: 1 });
+): Promise<readonly AddressMatch[]> {
+  const matches = await geocoder.searchPlaces({
+    text: readAddressText(text).query,
+    ...terms,
+    limit: MAX_CHOICES,
+  });
   if (matches === null) throw new DomainError("SERVICE_OVERLOADED");
   const [match] = matches;
-  if (match === undefined) return null;
-  const { latitude, longitude, area, street, building, isApproximate } = match;
-  return { latitude, longitude, area, street, building, isApproximate };
+  if (match === undefined) return [];
+  return match.isAmbiguous ? matches.filter(({ isAmbiguous }) => isAmbiguous) : [match];
 }

@@ -24,11 +24,19 @@ const FILES: readonly (readonly [string, string, ArrayBuffer, readonly RowValues
     "MD",
     text(
       "windows-1250",
-      "Comandă;Adresa;Telefon;Nume",
-      "12;Ştefan cel Mare 5, Chişinău;069123456;Ţurcanu",
-      "13;Bălţi 7;069123457;Ion",
+      "Comandă;Adresa;Telefon;Nume;Observaţii",
+      "12;Ştefan cel Mare 5, Chişinău;069123456;Ţurcanu;Sună",
+      "13;Bălţi 7;069123457;Ion;",
     ),
-    [{ order_id: "12", address: "Ştefan cel Mare 5, Chişinău", phone: "069123456", name: "Ţurcanu" }],
+    [
+      {
+        order_id: "12",
+        address: "Ştefan cel Mare 5, Chişinău",
+        phone: "069123456",
+        name: "Ţurcanu",
+        comment: "Sună",
+      },
+    ],
   ],
   [
     "Excel in Portuguese, CSV",
@@ -39,6 +47,22 @@ const FILES: readonly (readonly [string, string, ArrayBuffer, readonly RowValues
       "7;Rua da Conceição 12;Porto;912345678;João Simões",
     ),
     [{ address: "Rua da Conceição 12", area: "Porto", phone: "912345678", name: "João Simões" }],
+  ],
+  [
+    "Excel in German, CSV",
+    "LI",
+    text(
+      "windows-1252",
+      "Bestellnummer;Empfänger;Lieferadresse;Ort;Telefon;Betrag;Lieferdatum;Uhrzeit;Bemerkung",
+      "B-7;Jürgen Groß;Städtle 5;Vaduz;078 123 45 67;1.250,50;28.11.2026;14:30;Bitte läuten",
+    ),
+    [
+      {
+        ...{ order_id: "B-7", name: "Jürgen Groß", address: "Städtle 5", area: "Vaduz" },
+        ...{ phone: "078 123 45 67", payment_amount: "1.250,50", delivery_date: "28.11.2026" },
+        ...{ delivery_time: "14:30", comment: "Bitte läuten" },
+      },
+    ],
   ],
   [
     "Excel in English, Unicode text",

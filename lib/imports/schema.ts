@@ -23,6 +23,8 @@ const place = z.object({
   street: cell,
   building: cell,
   isApproximate: z.boolean(),
+  /** Pages of the former release send none. */
+  isAmbiguous: z.boolean().default(false),
 });
 
 /** @param maxRows of all orders together */

@@ -116,8 +116,8 @@ it("asks about an order with an unusual trip, or with a stop far outside the ser
 
 it("says which sizes and payments a cell can have", async () => {
   const opened = {
-    ...file([[...cells("Z-1"), "Huge", "barter"]]),
-    columns: [...COLUMNS, "cargo_size", "payment_type"] as const,
+    ...file([[...cells("Z-1"), "Huge", "100", "barter"]]),
+    columns: [...COLUMNS, "cargo_size", "payment_amount", "payment_type"] as const,
   };
   const { groups } = await checkRows(context, shop.scope, opened, TERMS);
   expect(groups[0]?.problems).toEqual([

@@ -14,6 +14,7 @@ const SETTINGS = {
 const PLACE = {
   ...{ latitude: 47.02, longitude: 28.83, area: "Кишинёв", street: "улица Пушкина", building: "24" },
   isApproximate: false,
+  isAmbiguous: false,
 };
 const ROW: RowValues = { address: "Пушкина 24 кв 5, подъезд 2", phone: "8 (916) 123-45-67" };
 
@@ -24,7 +25,7 @@ const read = (...rows: RowValues[]): Body =>
 describe("the body of an imported order", () => {
   it("has the place that was found, and the parts of the address behind the door", () => {
     const [dropoff] = read(ROW).dropoffs;
-    const { isApproximate: _, ...place } = PLACE;
+    const { isApproximate: _, isAmbiguous: __, ...place } = PLACE;
     expect(dropoff?.address).toEqual(
       expect.objectContaining({ ...place, apartment: 5, entrance: 2, floor: null, intercom: null }),
     );
@@ -61,6 +62,17 @@ describe("the body of an imported order", () => {
     expect(read({ ...ROW, ...values }).dropoffs[0]).toEqual(
       expect.objectContaining({ payment_amount: 1250.5, payment_type: "card", cargo_size: "L" }),
     );
+  });
+
+  it.each([
+    [{ payment_type: "Shopify Payments" }, undefined],
+    [{ payment_type: "Онлайн на сайте", payment_amount: "0,00" }, undefined],
+    [{ payment_type: "Cash on Delivery (COD)", payment_amount: "10" }, "cash"],
+    [{ payment_type: "Картой при получении", payment_amount: "10" }, "card"],
+    [{ payment_type: "Shopify Payments", payment_amount: "10" }, "shopify payments"],
+  ] as const)("reads the payment %j as %j, and ignores how a paid order was paid", (own, expected) => {
+    const [dropoff] = toBody([{ ...ROW, ...own }], SETTINGS, {}).dropoffs as [{ payment_type?: string }];
+    expect(dropoff.payment_type).toBe(expected);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { readAddressText, readTypedBuilding } from "@/lib/geocoding/address-gram
 import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { IMPORT_FIELDS, type ImportField } from "@/lib/imports/column";
 import { type DateOrder, readDeliveryTime, toDeliveryText } from "@/lib/imports/delivery-time";
+import { readAmount } from "@/lib/imports/read-amount";
 import { isScientific, type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
 import { readNumber, stopBody, stopDraft } from "@/lib/orders/form/draft";
 import type { Stop } from "@/lib/orders/order";
@@ -20,6 +21,13 @@ export interface ImportSettings {
 
 export type FoundAddress = Omit<AddressMatch, "label">;
 
+export function toFoundAddress({ label, ...place }: AddressMatch): FoundAddress {
+  return place;
+}
+
+/** By the text of an ambiguous address: the places that have it. */
+export type AddressChoices = Readonly<Record<string, readonly AddressMatch[]>>;
+
 /** By the text that was searched for. */
 export type FoundAddresses = Readonly<Record<string, FoundAddress>>;
 
@@ -35,9 +43,19 @@ const SIZES: Readonly<Record<string, string>> = {
   ...{ маленький: "S", малый: "S", средний: "M", большой: "L" },
 };
 
-const PAYMENTS: Readonly<Record<string, string>> = {
-  ...{ наличные: "cash", наличными: "cash", нал: "cash", карта: "card", картой: "card", безнал: "card" },
-};
+const CASH = [
+  ...["cash", "cash on delivery", "cash on delivery (cod)", "cod", "наличные", "наличными", "нал"],
+  ...["наличные при получении", "наличными при получении", "наличными курьеру", "numerar", "ramburs"],
+  ...["numerar la livrare", "dinheiro", "bar", "barzahlung", "nachnahme"],
+];
+const CARD = [
+  ...["card", "card on delivery", "карта", "картой", "безнал", "картой при получении", "картой курьеру"],
+  ...["банковской картой при получении", "card la livrare", "cartão", "karte", "kartenzahlung"],
+];
+const PAYMENTS = new Map<string, string>([
+  ...CASH.map((text) => [text, "cash"] as const),
+  ...CARD.map((text) => [text, "card"] as const),
+]);
 
 /** Fields of the order, of which its rows can have only one value. */
 const SHARED: readonly ImportField[] = [
@@ -65,9 +83,8 @@ export function toBody(
       address: toAddress(values, "", places, area),
       contact: toContact(values, "", settings.phoneCountry),
       cargo_size: toChoice(values.cargo_size, SIZES, (text) => text.toUpperCase()),
-      payment_amount:
-        readNumber((values.payment_amount ?? "").replace(/\s*(₽|руб\.?|р\.|rub)\s*$/i, "")) ?? null,
-      payment_type: toChoice(values.payment_type, PAYMENTS, (text) => text),
+      payment_amount: readAmount(values.payment_amount ?? "") ?? null,
+      payment_type: toPaymentType(values),
     })),
     delivery_time: toInstant(shared, settings),
     comment: shared.comment ?? null,
@@ -128,6 +145,14 @@ function toContact(values: RowValues, side: Side, phoneCountry: string) {
   const name = values[`${side}name`] ?? null;
   if (value?.startsWith("@")) return { value, name, type: "telegram" };
   return { value: value && (toE164(value, phoneCountry) ?? value), name, type: "phone" };
+}
+
+/** Shop systems name how an order was paid online, which is of no concern where the courier collects nothing. */
+function toPaymentType({ payment_type: text, payment_amount: amount }: RowValues): string | undefined {
+  const word = text?.toLowerCase();
+  const known = word === undefined ? undefined : PAYMENTS.get(word);
+  const isPaid = (readAmount(amount ?? "") ?? 0) === 0;
+  return known ?? (isPaid ? undefined : word);
 }
 
 function toChoice(

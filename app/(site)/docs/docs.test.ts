@@ -229,6 +229,7 @@ describe("the reference", () => {
       shop: { ...place, latitude: 47.140001, longitude: 9.520001, street: "Station Road" },
       door: { ...place, latitude: 47.150001, longitude: 9.530001, street: "Mill Lane" },
       phone: "+423660234567",
+      timeZone: "Europe/Vaduz",
     };
     const pages = listDocPaths().flatMap((path) => {
       const doc = findDoc(path, { locale, prefix: "partner", base, town });
@@ -249,10 +250,17 @@ describe("the reference", () => {
     const all = [...pages, ...tried, ...published].join("\n");
     expect(
       all.match(
-        /.{0,40}(?:Chișinău|Кишин[её]в|Pușkin|Пушкина|Pajurii|Пажурий|\+373|47\.0[23]|28\.8).{0,20}/gi,
+        /.{0,40}(?:Chișinău|Кишин[её]в|Pușkin|Пушкина|Pajurii|Пажурий|\+373|47\.0[23]|28\.8|Europe\/Moscow|T21:00:00).{0,20}/gi,
       ),
     ).toBeNull();
-    for (const text of ["Station Road", "Mill Lane", "47.140001", "9.530001", "+423660234567"]) {
+    for (const text of [
+      "Station Road",
+      "Mill Lane",
+      "47.140001",
+      "9.530001",
+      "+423660234567",
+      "Europe/Vaduz",
+    ]) {
       expect(all).toContain(text);
     }
   });

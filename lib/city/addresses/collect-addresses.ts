@@ -4,7 +4,7 @@ import { findMiddle } from "@/lib/city/addresses/middle";
 import { findNames } from "@/lib/city/addresses/names";
 import { type CityMark, type NamedArea, Settlements } from "@/lib/city/addresses/settlements";
 import { type NamedLine, type Street, StreetBuilder } from "@/lib/city/addresses/street-builder";
-import type { HouseRow } from "@/lib/geocoding/city-row";
+import { type HouseRow, SAME_HOUSE_METERS } from "@/lib/geocoding/city-row";
 import { metersBetween } from "@/lib/geocoding/planar-geometry";
 import type { CityRows } from "@/lib/geocoding/save-city";
 import type { Point } from "@/lib/point";
@@ -12,8 +12,6 @@ import type { Feature, LineFeature, Tags } from "@/packages/city/extract/feature
 
 /** A house without a street name belongs to the nearest street within this distance. */
 const NEAREST_STREET_METERS = 150;
-/** The same number on the same street further apart than this means two houses. */
-const SAME_HOUSE_METERS = 200;
 const NO_STREETS = new Set([
   "motorway",
   "motorway_link",

@@ -1,3 +1,5 @@
+import { homeAt } from "@/lib/accounts/home";
+import { samplePhone } from "@/lib/docs/sample-town";
 import type { DemoPlaces } from "@/lib/drills/town";
 import type { ImportField } from "@/lib/imports/column";
 import type { Locale } from "@/lib/locale/locale";
@@ -8,15 +10,16 @@ const TEXTS = {
   ru: { shop: "Магазин", names: ["Анна", "Борис"], instructions: "Позвонить в дверь", comment: "Хрупкое" },
 } as const satisfies Record<Locale, unknown>;
 
-/** Two orders that can be placed as they are. */
+/** Two orders that can be placed as they are, with a phone number of the country that the places are in. */
 export function templateRows({ shops: [shop], doors }: DemoPlaces, locale: Locale) {
   const texts = TEXTS[locale];
+  const phone = samplePhone(homeAt(shop.latitude, shop.longitude).phoneCountry);
   const orders = doors.slice(0, texts.names.length).map(
     (door, index) =>
       ({
         order_id: generateExternalOrderId(),
         name: texts.names[index] ?? "",
-        phone: `+7999000001${index}`,
+        phone,
         area: door.area,
         street: door.street,
         building: door.building,
@@ -27,7 +30,7 @@ export function templateRows({ shops: [shop], doors }: DemoPlaces, locale: Local
         cargo_size: "S",
         comment: texts.comment,
         pickup_name: texts.shop,
-        pickup_phone: "+79990000001",
+        pickup_phone: phone,
         pickup_area: shop.area,
         pickup_street: shop.street,
         pickup_building: shop.building,

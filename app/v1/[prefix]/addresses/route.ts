@@ -14,9 +14,9 @@ export const GET = operation({
   russian: {
     title: "Найти адрес",
     description:
-      "Ищет адреса по тому, что набирает человек, прямо во время ввода: на любом языке карты и латиницей, с сокращениями, в любом порядке и с опечаткой. Поля адреса передавайте в расчёт и заказ как есть. Если `approximate` равно true, точка приблизительная: дома нет на карте и он стоит между двумя известными, либо известна только улица, и тогда `building` пустой. Один дом никогда не выдаётся за другой. Если искать негде или поиск недоступен, придёт 503, а не пустой список.",
+      "Ищет адреса по тому, что набирает человек, прямо во время ввода: на любом языке карты и латиницей, с сокращениями, в любом порядке и с опечаткой. Поля адреса передавайте в расчёт и заказ как есть. Если `approximate` равно true, точка приблизительная: дома нет на карте и он стоит между двумя известными, либо известна только улица, и тогда `building` пустой, либо такой адрес есть в нескольких местах. Один дом никогда не выдаётся за другой. Если искать негде или поиск недоступен, придёт 503, а не пустой список.",
   },
-  description: `Finds addresses while a user types: in any language of the map and in Latin letters, with abbreviations, in any order, with a typing error. Pass the fields of an address unchanged to quotes and orders. If \`approximate\` is true, the point is an estimate: the house is not on the map but between two that are, or only the street is known, and then \`building\` is empty. A different house is never returned instead.${UNAVAILABLE_NOTE}`,
+  description: `Finds addresses while a user types: in any language of the map and in Latin letters, with abbreviations, in any order, with a typing error. Pass the fields of an address unchanged to quotes and orders. If \`approximate\` is true, the point is an estimate: the house is not on the map but between two that are, or only the street is known, and then \`building\` is empty, or several places have this address. A different house is never returned instead.${UNAVAILABLE_NOTE}`,
   query: z.object({
     query: searchText.meta({
       description: "The text that the user typed, at most 200 characters.",
