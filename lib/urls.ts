@@ -127,6 +127,11 @@ export const URLS = [
   OTHER_PAGE,
 ] as const satisfies readonly Url[];
 
+/** Paths of removed pages and where they redirect. */
+export const MOVED_URLS: Readonly<Record<string, string>> = {
+  "/postman.json": "/openapi.json",
+};
+
 export type StreamPattern = Extract<(typeof URLS)[number], { handler: "events" }>["pattern"];
 
 function toRegExp({ pattern, handler }: Url): RegExp {

@@ -17,6 +17,16 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   {
     date: "2026-11-29",
+    title: { en: "No Postman collection", ru: "Без коллекции Postman" },
+    changes: [
+      {
+        en: "`/postman.json` redirects to `/openapi.json`, which Postman imports.",
+        ru: "`/postman.json` перенаправляет на `/openapi.json`: Postman импортирует и этот документ.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-29",
     title: { en: "Stricter requests", ru: "Строже к запросам" },
     changes: [
       {

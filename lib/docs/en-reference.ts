@@ -45,7 +45,7 @@ export const REFERENCE: Guides = {
       { h3: "Retries of the clients", id: "client-retries" },
       "Calls are retried twice after a network error, a timeout, 429, 502, 503, 504 and a 409 with `Retry-After`. The wait is `Retry-After`, in seconds or as a date, plus a random time that doubles. An attempt takes at most 10 seconds and a call at most 60; both can be set, and a call can be cancelled. `stepOrder` is never retried, as `x-repeatable` in [openapi.json](/openapi.json) shows.",
       { h2: "Postman", id: "postman" },
-      "[postman.json](/postman.json) is a collection of all operations with their examples. Import it and set the variable `dropline_key` to your test key. Insomnia, Bruno and Hoppscotch read it too.",
+      "Import `{base}/openapi.json` as a collection: it has every operation with its example. Then set your test key as the collection’s bearer token. Insomnia, Bruno and Hoppscotch import the same document.",
       { h2: "MCP", id: "mcp" },
       "`{base}/mcp` is a server of the Model Context Protocol (streamable HTTP): each operation is a tool. It uses the same key, in `Authorization: Bearer <API_KEY>`, the same limits and the same request log. A cancellation needs a confirmation: by you, if your client can ask, and otherwise by the argument `confirm`.",
       'In Claude Code: `claude mcp add --transport http dropline {base}/mcp --header "Authorization: Bearer $DROPLINE_KEY"`.',

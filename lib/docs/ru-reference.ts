@@ -45,7 +45,7 @@ export const REFERENCE: Guides = {
       { h3: "Повторы в клиентах", id: "client-retries" },
       "Вызов повторяется дважды после ошибки сети, таймаута, 429, 502, 503, 504 и 409 с `Retry-After`. Пауза — `Retry-After`, в секундах или датой, и случайное время, которое удваивается. Попытка длится не дольше 10 секунд, вызов — не дольше 60; оба предела можно задать, а вызов отменить. `stepOrder` не повторяется: об этом говорит `x-repeatable` в [openapi.json](/openapi.json).",
       { h2: "Postman", id: "postman" },
-      "[postman.json](/postman.json) — коллекция всех операций с примерами. Импортируйте её и впишите тестовый ключ в переменную `dropline_key`. Её читают и Insomnia, Bruno, Hoppscotch.",
+      "Импортируйте `{base}/openapi.json` как коллекцию: в ней все операции с примерами. Затем укажите тестовый ключ как Bearer-токен коллекции. Тот же документ импортируют Insomnia, Bruno и Hoppscotch.",
       { h2: "MCP", id: "mcp" },
       "`{base}/mcp` — сервер Model Context Protocol (streamable HTTP): каждая операция в нём — инструмент. Ключ передаётся как в API, `Authorization: Bearer <API_KEY>`; пределы и журнал запросов те же. Отмену сначала подтверждают: вы сами, если клиент умеет спросить, иначе аргумент `confirm`.",
       'В Claude Code: `claude mcp add --transport http dropline {base}/mcp --header "Authorization: Bearer $DROPLINE_KEY"`.',

@@ -9,7 +9,6 @@ import { listSearchEntries } from "@/app/(site)/docs/search-entries";
 import { responseExamples, tryForm } from "@/app/(site)/docs/try-form";
 import { openApiDocument } from "@/app/v1/openapi";
 import { OPERATIONS } from "@/app/v1/operations";
-import { postmanCollection } from "@/app/v1/postman";
 import { WEBHOOK_WORDS } from "@/lib/api/webhooks";
 import { CHANGELOG, fieldSince, SINCE } from "@/lib/docs/changelog";
 import type { Field } from "@/lib/docs/field";
@@ -243,10 +242,8 @@ describe("the reference", () => {
         JSON.stringify(form),
       );
     });
-    const published = [placeSample(openApiDocument(base), town), postmanCollection(base, town)].map((one) =>
-      JSON.stringify(one),
-    );
-    const all = [...pages, ...tried, ...published].join("\n");
+    const published = JSON.stringify(placeSample(openApiDocument(base), town));
+    const all = [...pages, ...tried, published].join("\n");
     expect(
       all.match(
         /.{0,40}(?:Chișinău|Кишин[её]в|Pușkin|Пушкина|Pajurii|Пажурий|\+373|47\.0[23]|28\.8).{0,20}/gi,
