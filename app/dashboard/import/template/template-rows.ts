@@ -1,4 +1,4 @@
-import type { DemoPlaces } from "@/lib/drills/town";
+import type { DemoPlaces } from "@/lib/demo/town";
 import type { ImportField } from "@/lib/imports/column";
 import type { Locale } from "@/lib/locale/locale";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";

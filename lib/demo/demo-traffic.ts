@@ -1,9 +1,9 @@
 import { listAccounts } from "@/lib/accounts/list-accounts";
 import { readCity } from "@/lib/city/city";
+import { randomFrom } from "@/lib/demo/random";
+import { demoScope } from "@/lib/demo/scopes";
+import { chooseDemoPlaces, type DemoPlaces } from "@/lib/demo/town";
 import { ignoreRefusal } from "@/lib/domain-error";
-import { randomFrom } from "@/lib/drills/random";
-import { demoScope } from "@/lib/drills/scopes";
-import { chooseDemoPlaces, type DemoPlaces } from "@/lib/drills/town";
 import { MINUTE_MS } from "@/lib/duration";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { createOrder } from "@/lib/orders/create-order";

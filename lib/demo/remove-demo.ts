@@ -3,11 +3,11 @@ import { listAccounts } from "@/lib/accounts/list-accounts";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { Context } from "@/lib/context";
 import { listCouriers } from "@/lib/couriers/list-couriers";
+import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/demo/demo-traffic";
+import { endOrder } from "@/lib/demo/end-order";
+import { demoScopes } from "@/lib/demo/scopes";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { DomainError, ignoreRefusal } from "@/lib/domain-error";
-import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/drills/demo-traffic";
-import { endOrder } from "@/lib/drills/end-order";
-import { demoScopes } from "@/lib/drills/scopes";
 import { listAccountActiveOrders } from "@/lib/orders/list/list-active-orders";
 
 /** Disables the demo; rows stay, since the journal refers to them. Idempotent. @throws DomainError ACCOUNT_NOT_FOUND */

@@ -1,6 +1,6 @@
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import type { ExampleTrip } from "@/lib/drills/example-trip";
-import type { DemoAddress } from "@/lib/drills/town";
+import type { ExampleTrip } from "@/lib/demo/example-trip";
+import type { DemoAddress } from "@/lib/demo/town";
 import { NOT_STARTED } from "@/lib/orders/progress";
 import type { Point } from "@/lib/point";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";

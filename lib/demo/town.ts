@@ -22,7 +22,6 @@ const NOWHERE: Point = { latitude: 59.935493, longitude: 30.325412 };
 const SHOPS = 3;
 const DOORS = 8;
 const COURIERS = 5;
-const MIN_HOUSES = 40;
 const CHOICE = 2_000;
 const NEAREST_DOOR_METERS = 1_000;
 const FURTHEST_DOOR_METERS = 5_000;
@@ -34,15 +33,6 @@ export async function chooseDemoPlaces(
   locale: Locale = "ru",
 ): Promise<DemoPlaces> {
   return pickDemoAddresses(await listCityAddresses(db, city, locale)) ?? placesWithoutCity();
-}
-
-export async function listTownPlaces(
-  db: Queryable,
-  city: CityOnDisk | null,
-): Promise<readonly DemoAddress[]> {
-  const houses = await listCityAddresses(db, city);
-  if (houses.length >= MIN_HOUSES) return houses;
-  return Array.from({ length: MADE_UP }, (_, index) => madeUpPlace(index, 400 * Math.sqrt(index)));
 }
 
 /** Addresses spread over the city; empty without one. */
@@ -112,8 +102,6 @@ export function placesWithoutCity(): DemoPlaces {
     couriers: line(0, COURIERS, 300, 400),
   };
 }
-
-const MADE_UP = 150;
 
 function madeUpPlace(index: number, meters: number): DemoAddress {
   const { latitude, longitude } = NOWHERE;

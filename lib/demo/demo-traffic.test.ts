@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAccount } from "@/lib/accounts/create-account";
 import type { Context } from "@/lib/context";
-import { DEMO_EMAIL, demoTraffic } from "@/lib/drills/demo-traffic";
+import { DEMO_EMAIL, demoTraffic } from "@/lib/demo/demo-traffic";
 import { createContext } from "@/lib/process/runtime";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { HOME } from "@/testing/shop";

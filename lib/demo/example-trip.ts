@@ -1,6 +1,6 @@
 import type { CityOnDisk } from "@/lib/city/city";
 import type { Queryable } from "@/lib/db/client";
-import { chooseDemoPlaces, type DemoAddress } from "@/lib/drills/town";
+import { chooseDemoPlaces, type DemoAddress } from "@/lib/demo/town";
 import type { Locale } from "@/lib/locale/locale";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";

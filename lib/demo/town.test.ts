@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DemoAddress, pickDemoAddresses, placesWithoutCity } from "@/lib/drills/town";
+import { type DemoAddress, pickDemoAddresses, placesWithoutCity } from "@/lib/demo/town";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
 const METERS_PER_DEGREE = 111_195;

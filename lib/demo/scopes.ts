@@ -1,7 +1,5 @@
 import { type AccountScope, MODES, mintScope } from "@/lib/accounts/scope";
 
-export const drillScope = (accountId: string): AccountScope => mintScope(accountId, "test");
-
 export const demoScope = (accountId: string): AccountScope => mintScope(accountId, "live");
 
 export const demoScopes = (accountId: string): AccountScope[] =>

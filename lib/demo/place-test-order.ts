@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { readCity } from "@/lib/city/city";
 import type { Context } from "@/lib/context";
-import { chooseDemoPlaces, type DemoPlaces } from "@/lib/drills/town";
+import { chooseDemoPlaces, type DemoPlaces } from "@/lib/demo/town";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import type { ResponseSource } from "@/lib/orders/resource";
