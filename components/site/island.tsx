@@ -14,21 +14,17 @@ import { ForgetDrafts } from "@/components/order-form/stored-drafts";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { SiteSearch } from "@/components/site/site-search";
 import { CopyField } from "@/components/ui/copy-field";
-import { DateTime } from "@/components/ui/moment";
-import { Refresh } from "@/components/ui/refresh";
 
 const ISLANDS = {
   CopyCode,
   CopyField,
   CopyPage,
-  DateTime,
   ForgetDrafts,
   OidcButton,
   OperationCode,
   PasskeyButton,
   PriceCalculator,
   QuickStart,
-  Refresh,
   RetryTime,
   ShowPassword,
   SiteSearch,

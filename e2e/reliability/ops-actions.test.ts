@@ -27,11 +27,8 @@ import { startTestServer, type TestServer } from "@/testing/stage";
 const OPS = "app/ops/actions.ts";
 const AREA = "app/ops/area/actions.ts";
 const EACH = "app/ops/orders/actions.ts";
-const INCIDENTS = "app/ops/health/incidents/actions.ts";
 const SETTINGS = "app/ops/settings/actions.ts";
 const PRIVACY = "app/ops/personal-data-actions.ts";
-const INCIDENT_ID = randomUUID();
-const INCIDENT_TEXT = { text_en: "We are looking into it.", text_ru: "Разбираемся." };
 const PICKUP = { latitude: 59.9343, longitude: 30.3351 };
 const CHALLENGE = Buffer.from("a challenge").toString("base64url");
 
@@ -170,23 +167,6 @@ const ACTIONS: readonly OpsRow[] = [
   areaRow("deleteZone", { name: "City" }),
   areaRow("switchArea", { on: "true" }),
   {
-    file: INCIDENTS,
-    name: "announceIncident",
-    form: () => ({
-      id: INCIDENT_ID,
-      state: "investigating",
-      title_en: "Webhooks are late",
-      title_ru: "Вебхуки опаздывают",
-      "part:webhooks": "on",
-      ...INCIDENT_TEXT,
-    }),
-  },
-  {
-    file: INCIDENTS,
-    name: "continueIncident",
-    form: () => ({ id: INCIDENT_ID, state: "resolved", ...INCIDENT_TEXT }),
-  },
-  {
     file: SETTINGS,
     name: "beginPasskey",
     form: () => ({ name: "Laptop", present_password: PASSWORD }),
@@ -256,8 +236,6 @@ const AUDITED: Readonly<Record<string, string>> = {
   importZones: "service_area.change",
   deleteZone: "service_area.change",
   switchArea: "service_area.change",
-  announceIncident: "incident.create",
-  continueIncident: "incident.change",
   changeUnusualTrips: "trip_check.change",
   finishPasskey: "passkey.create",
   deletePasskey: "passkey.delete",

@@ -17,11 +17,15 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   {
     date: "2026-11-29",
-    title: { en: "No Postman collection", ru: "Без коллекции Postman" },
+    title: { en: "No Postman collection, no status page", ru: "Без коллекции Postman и страницы состояния" },
     changes: [
       {
         en: "`/postman.json` redirects to `/openapi.json`, which Postman imports.",
         ru: "`/postman.json` перенаправляет на `/openapi.json`: Postman импортирует и этот документ.",
+      },
+      {
+        en: "The page `/status` and `/status.json` are gone. `/readyz` responds with 200 while the service works.",
+        ru: "Страницы `/status` и `/status.json` больше нет. Пока сервис работает, `/readyz` отвечает 200.",
       },
     ],
   },

@@ -197,7 +197,7 @@ export const START: Guides = {
       { h2: "Switch over", id: "switch" },
       "Create a live key in the [dashboard](/dashboard/keys), add a live [webhook endpoint](/dashboard/webhooks) with its own secret, and change both in your configuration. The API’s URL stays the same.",
       { h2: "The first day", id: "first-day" },
-      "Keep the [request log](/dashboard/requests) open: it has every request with its body, its response and its `X-Request-Id`. If your server was down, [read the event log](/docs/webhook-replay#journal) or resend what was missed. The [status page](/status), also as [JSON](/status.json), shows whether something is wrong on our side.",
+      "Keep the [request log](/dashboard/requests) open: it has every request with its body, its response and its `X-Request-Id`. If your server was down, [read the event log](/docs/webhook-replay#journal) or resend what was missed.",
     ],
   },
 };
