@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import { describe, expect, it } from "vitest";
-import { findDoc, GUIDES, listDocPaths } from "@/app/(site)/docs/docs";
+import { findDoc, listDocPaths } from "@/app/(site)/docs/docs";
 import { ERROR_PAGES } from "@/app/(site)/docs/errors";
 import { operationFields, webhookFields } from "@/app/(site)/docs/fields";
 import { buildNavigation, PAGE_GROUPS } from "@/app/(site)/docs/navigation";
@@ -13,6 +13,7 @@ import { WEBHOOK_WORDS } from "@/lib/api/webhooks";
 import { CHANGELOG, fieldSince, SINCE } from "@/lib/docs/changelog";
 import type { Field } from "@/lib/docs/field";
 import { describeField, describeType, englishText } from "@/lib/docs/field-words";
+import { GUIDES } from "@/lib/docs/guides";
 import { renderMarkdown } from "@/lib/docs/markdown";
 import { FIELD_TEXTS } from "@/lib/docs/ru-fields";
 import { placeSample } from "@/lib/docs/sample-town";
@@ -106,6 +107,11 @@ describe("the documentation in Russian", () => {
       (text) => !isRussian(text) && !/^[\w. ,_/:[\]()-]+$/.test(text),
     );
     expect(english).toEqual([]);
+  });
+
+  it("has the same changelog entries as in English", () => {
+    const shape = (locale: Locale) => CHANGELOG[locale].map(({ date, changes }) => [date, changes.length]);
+    expect(shape("ru")).toEqual(shape("en"));
   });
 
   it("links only to pages and anchors that exist", () => {
