@@ -3,7 +3,7 @@ import createNextIntlPlugin from "next-intl/plugin";
 import { MAX_BATCH_BYTES } from "./lib/batches/batch";
 import { MAX_FORM_BYTES } from "./lib/http/form-body";
 import { SECURITY_HEADERS } from "./lib/http/security-headers";
-import { URLS, type Url } from "./lib/urls";
+import { MOVED_URLS, URLS, type Url } from "./lib/urls";
 
 const toList = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([key, value]) => ({ key, value }));
@@ -57,6 +57,8 @@ const nextConfig: NextConfig = {
     ),
     { source: "/fonts/:file(.+\\.woff2)", headers: [KEPT] },
   ],
+  redirects: async () =>
+    Object.entries(MOVED_URLS).map(([source, destination]) => ({ source, destination, permanent: true })),
   rewrites: async () => ({
     beforeFiles: [
       // Browsers request this path for files and links that are not pages.

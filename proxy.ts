@@ -119,7 +119,7 @@ async function servePage(request: NextRequest, { url, params }: FoundUrl): Promi
   const isRead = ["GET", "HEAD"].includes(request.method);
   // A page cannot respond with 503, so the database is checked here, before it renders.
   const needsDatabase = url.showsTariff || request.cookies.has(sessionCookie().name);
-  if (isRead && needsDatabase && url.isAlwaysServed !== true) await execute(runtime().db)`SELECT 1`;
+  if (isRead && needsDatabase) await execute(runtime().db)`SELECT 1`;
   // A page that calls Next's notFound is empty without scripts; this page renders the message in its HTML.
   const isMissing = params.doc !== undefined && !params.doc.endsWith(".md") && !isDoc(params.doc);
   const status = isMissing ? 404 : 200;
@@ -186,7 +186,6 @@ export const config = {
     "/",
     "/docs/:path*",
     "/changelog",
-    "/status",
     "/pricing",
   ],
 };

@@ -11,7 +11,7 @@ import { preloadFonts } from "@/components/ui/preload-fonts";
 import { getInitial } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
-import { findExampleTrip } from "@/lib/drills/example-trip";
+import { findExampleTrip } from "@/lib/demo/example-trip";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { pictureVersion } from "@/lib/map/map-style-url";

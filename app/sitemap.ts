@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 export default function sitemap(): MetadataRoute.Sitemap {
   const docs = listDocPaths().map((path) => (path === "" ? "/docs" : `/docs/${path}`));
-  return ["/", "/pricing", "/changelog", "/status", ...docs].flatMap((path) => {
+  return ["/", "/pricing", "/changelog", ...docs].flatMap((path) => {
     const languages = getLanguages(path);
     return Object.values(languages).map((url) => ({ url, alternates: { languages } }));
   });

@@ -148,7 +148,6 @@ async function listPages({ databaseUrl, db, port, key, accountId }: BenchmarkTar
     maxScriptKb: MAX_SCRIPT_KB,
   });
   return [
-    publicPage("status", "/status"),
     publicPage("landing", "/"),
     publicPage("pricing", "/pricing"),
     publicPage("docs", "/docs"),

@@ -13,15 +13,7 @@ const base = () => process.env.BASE_URL ?? "";
 /** A page of each kind. */
 const PAGES = ["/", "/docs", "/docs/createOrder", "/docs/webhooks", "/docs/errors", "/changelog", "/pricing"];
 /** Pages with a dedicated script instead of Next's client. */
-const LIGHT = [
-  "/status",
-  "/sign-in?left",
-  "/sign-up",
-  "/forgot",
-  "/docs/first-order",
-  "/docs/search",
-  ...PAGES,
-];
+const LIGHT = ["/sign-in?left", "/sign-up", "/forgot", "/docs/first-order", "/docs/search", ...PAGES];
 const SCRIPT_BUDGET = 120 * 1024;
 const ALIKE = ["/docs/listOrders", "/docs/quotes", "/docs/testing", "/docs/errors/validation"];
 

@@ -24,8 +24,6 @@ export interface Url {
   readonly showsTariff?: boolean;
   /** How long a visitor without a session may be shown the page from memory (app/serve-kept-page.ts). */
   readonly keptMs?: number;
-  /** Whether the page is served while the database is down. */
-  readonly isAlwaysServed?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -105,7 +103,6 @@ export const URLS = [
   // The landing page shows times.
   { pattern: "/", audience: "public", showsTariff: true, keptMs: MINUTE_MS, ...page },
   { pattern: "/changelog", audience: "public", keptMs: 10 * MINUTE_MS, ...page },
-  { pattern: "/status", audience: "public", isAlwaysServed: true, keptMs: 5_000, ...page },
   { pattern: "/pricing", audience: "public", showsTariff: true, keptMs: 10 * MINUTE_MS, ...page },
   { pattern: "/docs/:tool(search|search.json|try)", audience: "public", ...page },
   { pattern: "/docs/:doc*", audience: "public", keptMs: 10 * MINUTE_MS, ...page },
@@ -126,6 +123,13 @@ export const URLS = [
   },
   OTHER_PAGE,
 ] as const satisfies readonly Url[];
+
+/** Paths of removed pages and where they redirect. */
+export const MOVED_URLS: Readonly<Record<string, string>> = {
+  "/postman.json": "/openapi.json",
+  "/status": "/",
+  "/status.json": "/readyz",
+};
 
 export type StreamPattern = Extract<(typeof URLS)[number], { handler: "events" }>["pattern"];
 

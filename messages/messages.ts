@@ -28,7 +28,6 @@ import enReports from "@/messages/en/reports.json";
 import enRequests from "@/messages/en/requests.json";
 import enSite from "@/messages/en/site.json";
 import enStatements from "@/messages/en/statements.json";
-import enStatus from "@/messages/en/status.json";
 import enStop from "@/messages/en/stop.json";
 import enTracking from "@/messages/en/tracking.json";
 import enTry from "@/messages/en/try.json";
@@ -64,7 +63,6 @@ import ruReports from "@/messages/ru/reports.json";
 import ruRequests from "@/messages/ru/requests.json";
 import ruSite from "@/messages/ru/site.json";
 import ruStatements from "@/messages/ru/statements.json";
-import ruStatus from "@/messages/ru/status.json";
 import ruStop from "@/messages/ru/stop.json";
 import ruTracking from "@/messages/ru/tracking.json";
 import ruTry from "@/messages/ru/try.json";
@@ -102,7 +100,6 @@ const en = {
   requests: enRequests,
   site: enSite,
   statements: enStatements,
-  status: enStatus,
   stop: enStop,
   tracking: enTracking,
   try: enTry,
@@ -141,7 +138,6 @@ const ru: typeof en = {
   requests: ruRequests,
   site: ruSite,
   statements: ruStatements,
-  status: ruStatus,
   stop: ruStop,
   tracking: ruTracking,
   try: ruTry,

@@ -1,4 +1,4 @@
-import type { DemoAddress, DemoPlaces } from "@/lib/drills/town";
+import type { DemoAddress, DemoPlaces } from "@/lib/demo/town";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 
 export interface DemoDelivery {

@@ -25,7 +25,6 @@ const SCRIPTS = [
       "/(site)/docs/[[...page]]/page",
       "/(site)/docs/search/page",
       "/(site)/pricing/page",
-      "/(site)/status/page",
       "/forgot/page",
       "/join/[token]/page",
       "/reset/[token]/page",

@@ -26,6 +26,7 @@ const COPIED = [
   "public",
   "clients",
   "cities",
+  "lib/docs/content",
   "prisma/migrations",
   "deploy",
 ];

@@ -151,8 +151,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "orders",
     "rehearsals",
   ],
-  "lib/simulator/store.ts": ["events", "orders"],
-  "lib/simulator/hire-courier.ts": ["courier_positions", "couriers", "dispatch_refusals", "orders"],
+  "lib/simulator/store.ts": ["orders"],
+  "lib/simulator/hire-courier.ts": ["couriers", "dispatch_refusals", "orders"],
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
   "lib/webhooks/sending-store.ts": ["events", "rehearsals"],

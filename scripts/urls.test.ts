@@ -1,6 +1,6 @@
 import { unstable_doesMiddlewareMatch } from "next/experimental/testing/server";
 import { describe, expect, it } from "vitest";
-import { findUrl, URLS, type Url } from "@/lib/urls";
+import { findUrl, MOVED_URLS, URLS, type Url } from "@/lib/urls";
 import { config } from "@/proxy";
 import { pathsBelow } from "@/scripts/sources";
 
@@ -78,8 +78,6 @@ describe("the Next.js files", () => {
       "/llms.txt",
       "/markdown/x",
       "/openapi.json",
-      "/postman.json",
-      "/status.json",
     ]);
   });
 
@@ -94,6 +92,12 @@ describe("the Next.js files", () => {
       "/t/:path*",
       "/:page(_global-error|_error|500)/:path*",
     ]);
+  });
+
+  it("redirect only paths without a page, to paths with one", () => {
+    expect(Object.keys(MOVED_URLS).filter((path) => SERVED.includes(path))).toEqual([]);
+    const isServed = (path: string) => SERVED.includes(path) || toRow(path).handler !== "pages";
+    expect(Object.values(MOVED_URLS).filter((path) => !isServed(path))).toEqual([]);
   });
 
   it("serve each stream as events and by polling", () => {

@@ -6,7 +6,6 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { currentUser } from "@/app/session";
 import { SiteHeader } from "@/components/site/header";
-import { Link } from "@/components/ui/link";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { config } from "@/lib/config";
 import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
@@ -18,12 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   preloadFonts();
-  const [t, user, kept] = await Promise.all([
-    getTranslations("site"),
-    // The status page is shown without the database as well.
-    currentUser().catch(() => null),
-    cookies(),
-  ]);
+  const [t, user, kept] = await Promise.all([getTranslations("site"), currentUser(), cookies()]);
   const home = user === null ? null : user.role === "operator" ? "/ops" : "/dashboard";
   return (
     <div data-theme={parseTheme(kept.get(THEME_COOKIE)?.value)}>
@@ -31,12 +25,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
         <SiteHeader home={home} canSignUp={config().signUp !== "closed"} />
         {children}
       </NextIntlClientProvider>
-      <footer className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-8 text-sm text-soft lg:px-6">
-        {t("license")}
-        <Link href="/status" className="hover:text-ink">
-          {t("status")}
-        </Link>
-      </footer>
+      <footer className="border-t border-line px-4 py-8 text-sm text-soft lg:px-6">{t("license")}</footer>
     </div>
   );
 }

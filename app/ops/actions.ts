@@ -26,9 +26,6 @@ import { sendMessage } from "@/lib/couriers/send-message";
 import { assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { DomainError } from "@/lib/domain-error";
-import { eveningInput } from "@/lib/drills/evening";
-import { stopEvening } from "@/lib/drills/running-evening";
-import { startDrill } from "@/lib/drills/start-evening";
 import { reopenException } from "@/lib/monitoring/handle-exception";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -53,7 +50,6 @@ import { factorNumbers, toTravelFactors } from "@/lib/routing/travel-factors";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { enterPayment, paymentInput } from "@/lib/statements/balance";
 import { parseMode } from "@/lib/web/mode";
-import { webhookContext } from "@/lib/webhooks/context";
 
 const id = z.guid();
 
@@ -284,17 +280,4 @@ function tariffProblem(field: string, message: string): string {
 export const handle = operatorAction(null, async () => undefined);
 export const reopen = operatorAction(null, async (context, values) => {
   await reopenException(context, values);
-});
-
-export const beginEvening = operatorAction(null, async (context) => {
-  const { dataDir, webhooks } = config();
-  await startDrill(context, {
-    ...eveningInput.parse({ seed: context.clock.now().getTime() % 2 ** 31 }),
-    dataDir,
-    webhooks: webhooks.secretText === null ? null : webhookContext(context, config()),
-  });
-});
-
-export const endEvening = operatorAction(null, async (context) => {
-  await stopEvening(context);
 });

@@ -1,22 +1,9 @@
-import {
-  answer,
-  assign,
-  beginEvening,
-  cancel,
-  confirm,
-  endEvening,
-  handle,
-  override,
-  reopen,
-  takeBack,
-} from "@/app/ops/actions";
+import { answer, assign, cancel, confirm, handle, override, reopen, takeBack } from "@/app/ops/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { changeRetention } from "@/app/ops/personal-data-actions";
 import { titleMetadata } from "@/app/page-title";
 import { Console } from "@/components/ops/console/console";
-import { EveningButton } from "@/components/ops/evening-button";
 import { RetentionCard } from "@/components/ops/retention-forms";
-import { findEvening } from "@/lib/drills/running-evening";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { findExceptions } from "@/lib/monitoring/exceptions";
 import { getBoard } from "@/lib/monitoring/get-board";
@@ -33,12 +20,7 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
   // The question covers most of the queue, so it waits until that is empty; it is also at /ops/accounts.
   const isRetentionAsked = findExceptions(board, now).length === 0 && (await findRetention(db)) === undefined;
   return (
-    <PageFrame
-      page={page}
-      section="exceptions"
-      words={["ops.order", "ops.reassign", "ops.evening", "privacy"]}
-      wide
-    >
+    <PageFrame page={page} section="exceptions" words={["ops.order", "ops.reassign", "privacy"]} wide>
       <Console
         key={page.mode}
         mode={page.mode}
@@ -50,13 +32,6 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
         actions={{ handle, reopen, answer, override, takeBack, cancel, assign, confirm }}
       >
         {isRetentionAsked && <RetentionCard days={undefined} change={changeRetention} />}
-        {page.mode === "test" && (
-          <EveningButton
-            isUnderWay={(await findEvening(runtime().db)) !== null}
-            begin={beginEvening}
-            end={endEvening}
-          />
-        )}
       </Console>
     </PageFrame>
   );

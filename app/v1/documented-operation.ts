@@ -23,7 +23,7 @@ export interface JsonSchema {
   readonly examples?: readonly unknown[];
 }
 
-export interface DocumentedParameter {
+interface DocumentedParameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
   readonly required?: boolean;

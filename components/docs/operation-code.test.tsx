@@ -6,7 +6,7 @@ import { OperationCode, type OperationCodeProps } from "@/components/docs/operat
 import { TryKey } from "@/components/docs/try-key";
 import type { TryReader } from "@/components/docs/try-state";
 import type { Operation } from "@/lib/api-runtime/operation";
-import { placesWithoutCity } from "@/lib/drills/town";
+import { placesWithoutCity } from "@/lib/demo/town";
 import { clickButton, openService, renderWithProviders } from "@/testing/render";
 
 const { shops, doors } = placesWithoutCity();

@@ -26,7 +26,7 @@ import type { RequestLogItem } from "@/lib/request-log/search-requests";
 import { routeLegs } from "@/lib/routing/driven-legs";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
-import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
+import { USUAL_SPEED } from "@/lib/sandbox/scenario";
 import type { SimulationSettings } from "@/lib/sandbox/simulation-settings";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import type { WebhookDeliveryItem } from "@/lib/webhooks/list-deliveries";
@@ -234,9 +234,7 @@ function toDropoffState(
 }
 
 function toRehearsalState(settings: SimulationSettings): RehearsalState {
-  const { speed, isManual, isSilent, heldUntil } = settings;
-  // A shop cannot choose the scenarios of a simulated evening.
-  const scenario = SCENARIOS.find((one) => one === settings.scenario) ?? "happy";
+  const { scenario, speed, isManual, isSilent, heldUntil } = settings;
   return { scenario, speed: speed ?? USUAL_SPEED, isManual, isSilent, heldUntil: iso(heldUntil) };
 }
 

@@ -21,7 +21,7 @@ export const SEARCH_WORDS = {
   couriers: "couriers people shift курьеры люди смена",
   accounts: "accounts shops аккаунты магазины",
   area: "area zones map зона зоны доставка обслуживание карта",
-  health: "health status incidents processes состояние сбои инциденты процессы",
+  health: "health status processes состояние сбои процессы",
   audit: "audit log history журнал аудит история",
   to_live: "live mode рабочий режим",
   to_test: "test mode sandbox тестовый режим песочница",

@@ -15,14 +15,11 @@ import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { SiteSearch } from "@/components/site/site-search";
 import { CopyField } from "@/components/ui/copy-field";
 import { FirstFieldFocus } from "@/components/ui/first-field-focus";
-import { DateTime } from "@/components/ui/moment";
-import { Refresh } from "@/components/ui/refresh";
 
 const ISLANDS = {
   CopyCode,
   CopyField,
   CopyPage,
-  DateTime,
   FirstFieldFocus,
   ForgetDrafts,
   OidcButton,
@@ -30,7 +27,6 @@ const ISLANDS = {
   PasskeyButton,
   PriceCalculator,
   QuickStart,
-  Refresh,
   RetryTime,
   ShowPassword,
   SiteSearch,

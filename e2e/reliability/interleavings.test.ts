@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { observeStatements } from "@/lib/db/sql";
-import { randomFrom } from "@/lib/drills/random";
+import { randomFrom } from "@/lib/demo/random";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { amount } from "@/testing/amount";
 import { createDatabase, type TestDatabase } from "@/testing/database";

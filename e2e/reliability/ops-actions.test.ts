@@ -27,11 +27,8 @@ import { startTestServer, type TestServer } from "@/testing/stage";
 const OPS = "app/ops/actions.ts";
 const AREA = "app/ops/area/actions.ts";
 const EACH = "app/ops/orders/actions.ts";
-const INCIDENTS = "app/ops/health/incidents/actions.ts";
 const SETTINGS = "app/ops/settings/actions.ts";
 const PRIVACY = "app/ops/personal-data-actions.ts";
-const INCIDENT_ID = randomUUID();
-const INCIDENT_TEXT = { text_en: "We are looking into it.", text_ru: "Разбираемся." };
 const PICKUP = { latitude: 59.9343, longitude: 30.3351 };
 const CHALLENGE = Buffer.from("a challenge").toString("base64url");
 
@@ -126,8 +123,6 @@ const ACTIONS: readonly OpsRow[] = [
   privacyRow("erase", ({ other }) => ({ code: other.order.code })),
   privacyRow("changeRetention", () => ({ days: "90" })),
   privacyRow("changeAccountRetention", ({ home }) => ({ id: home.accountId, days: "30" })),
-  row("beginEvening", () => ({})),
-  row("endEvening", () => ({})),
   row("handle", ({ home }) => ({
     mode: "live",
     kind: "late",
@@ -171,23 +166,6 @@ const ACTIONS: readonly OpsRow[] = [
   areaRow("importZones", { file: JSON.stringify({ type: "FeatureCollection", features: [ZONE] }) }),
   areaRow("deleteZone", { name: "City" }),
   areaRow("switchArea", { on: "true" }),
-  {
-    file: INCIDENTS,
-    name: "announceIncident",
-    form: () => ({
-      id: INCIDENT_ID,
-      state: "investigating",
-      title_en: "Webhooks are late",
-      title_ru: "Вебхуки опаздывают",
-      "part:webhooks": "on",
-      ...INCIDENT_TEXT,
-    }),
-  },
-  {
-    file: INCIDENTS,
-    name: "continueIncident",
-    form: () => ({ id: INCIDENT_ID, state: "resolved", ...INCIDENT_TEXT }),
-  },
   {
     file: SETTINGS,
     name: "beginPasskey",
@@ -258,8 +236,6 @@ const AUDITED: Readonly<Record<string, string>> = {
   importZones: "service_area.change",
   deleteZone: "service_area.change",
   switchArea: "service_area.change",
-  announceIncident: "incident.create",
-  continueIncident: "incident.change",
   changeUnusualTrips: "trip_check.change",
   finishPasskey: "passkey.create",
   deletePasskey: "passkey.delete",
@@ -425,11 +401,7 @@ describe("the operators' actions", () => {
     expect((await send(operator.cookie)).value).toMatchObject({ isDone: true });
     if (one.isWithoutWrites !== true) expect(await takeSnapshot(stage.db)).not.toEqual(before);
     const records = await stage.db.models.auditRecord.findMany({
-      // The service itself opens the drill's account.
-      where: {
-        id: { gt: newest?.id ?? 0n },
-        ...(one.name === "beginEvening" ? { actorType: "operator" } : {}),
-      },
+      where: { id: { gt: newest?.id ?? 0n } },
       orderBy: { id: "asc" },
     });
     const action = AUDITED[one.name];

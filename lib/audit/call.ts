@@ -18,8 +18,6 @@ export const AUDIT_ACTIONS = [
   "courier.renew_link",
   "courier.switch",
   "erasure.create",
-  "incident.change",
-  "incident.create",
   "invitation.change",
   "invitation.create",
   "invitation.delete",
@@ -95,7 +93,6 @@ export const AUDIT_TYPES = [
   "trip_check",
   "erasure",
   "retention",
-  "incident",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

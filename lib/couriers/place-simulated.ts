@@ -1,4 +1,3 @@
-import type { Mode } from "@/lib/accounts/scope";
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
 import { toCell } from "@/lib/couriers/cell";
 import type { Queryable, Transaction } from "@/lib/db/client";
@@ -24,13 +23,13 @@ export async function placeSimulatedCourier(
       received_at = excluded.received_at`;
 }
 
-/** Keeps the positions of idle simulated couriers on shift fresh. */
-export async function refreshIdleCouriers(db: Queryable, mode: Mode, now: Date): Promise<void> {
+/** Keeps the positions of idle simulated couriers of live mode on shift fresh. */
+export async function refreshIdleCouriers(db: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - REFRESHED_EVERY_MS);
   await execute(db)`
     UPDATE courier_positions p SET recorded_at = ${now}::timestamptz, received_at = ${now}::timestamptz
     FROM couriers c
-    WHERE c.id = p.courier_id AND c.is_simulated AND c.mode = ${mode}::mode AND c.disabled_at IS NULL
+    WHERE c.id = p.courier_id AND c.is_simulated AND c.mode = 'live' AND c.disabled_at IS NULL
       AND c.on_shift_since IS NOT NULL
       AND p.recorded_at < ${before}::timestamptz
       AND NOT EXISTS (SELECT 1 FROM orders o

@@ -13,7 +13,7 @@ import {
   setOrderCourier,
 } from "@/lib/orders/fulfillment/set-order-courier";
 import { type ScenarioRun, toScenarioMs } from "@/lib/sandbox/scenario";
-import { getOrCreateTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
+import { getOrCreateTestCourier } from "@/lib/simulator/hire-courier";
 
 /** Rechecks order and courier under their locks. Returns false if either has since been assigned. */
 export async function assignOrder(context: Context, orderId: bigint, courierId: string): Promise<boolean> {
@@ -47,11 +47,6 @@ export function replaceCourier(
     await setOrderCourier(context, tx, order, { courierId: couriers.to, at });
     return true;
   });
-}
-
-/** Returns false while all couriers of the evening are busy, or if the order no longer waits. */
-export function assignEveningOrder(context: Context, orderId: bigint): Promise<boolean> {
-  return assignLocked(context, orderId, (tx, order) => takeEveningCourier(tx, order));
 }
 
 /** Reports an unsuccessful search once, at the pace of the rehearsal. */

@@ -3,7 +3,7 @@ import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { Point } from "@/lib/point";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { greatCircleMeters, METERS_PER_DEGREE, toRadians } from "@/lib/routing/geo";
-import type { TestScenario } from "@/lib/sandbox/scenario";
+import type { Scenario } from "@/lib/sandbox/scenario";
 
 export interface DispatchRequest {
   readonly id: bigint;
@@ -16,7 +16,7 @@ export interface DispatchRequest {
   readonly pickup: Point;
   readonly cargoSizes: readonly CargoSize[];
   readonly refusedBy: readonly string[];
-  readonly scenario: TestScenario | null;
+  readonly scenario: Scenario | null;
   readonly speed: number | null;
 }
 

@@ -1,16 +1,10 @@
 import type { Context } from "@/lib/context";
 import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
-import {
-  assignEveningOrder,
-  assignOrder,
-  assignTestOrder,
-  reportNoCourierFound,
-} from "@/lib/dispatch/assign-order";
+import { assignOrder, assignTestOrder, reportNoCourierFound } from "@/lib/dispatch/assign-order";
 import { availabilityCriteria, findAvailableCouriers } from "@/lib/dispatch/find-free";
 import type { AvailableCouriers, DispatchRequest, NearbyCourier } from "@/lib/dispatch/free-couriers";
 import { rankCouriers } from "@/lib/dispatch/rank-couriers";
 import { listWaiting, QUEUE_START } from "@/lib/dispatch/store";
-import { isOfEvening } from "@/lib/sandbox/scenario";
 
 const PAGE = 500;
 const AT_ONCE = 6;
@@ -106,10 +100,6 @@ class Sweep implements SweepOutcome {
 
   async #serveTest(order: DispatchRequest): Promise<void> {
     if (order.scenario === "no_courier") return reportNoCourierFound(this.context, order.id, order);
-    if (isOfEvening(order.scenario)) {
-      await assignEveningOrder(this.context, order.id);
-      return;
-    }
     // A larger transport type is never easier to find.
     const lightest = TRANSPORT_TYPES.indexOf(transportsFor(order.cargoSizes)[0] ?? "van");
     if (lightest >= this.#lightestMissing) return;

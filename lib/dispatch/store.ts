@@ -7,7 +7,7 @@ import { arrayColumn, bool, enumColumn, pick, text, uuid } from "@/lib/db/row";
 import { EMPTY_SQL, query, type Sql, sql } from "@/lib/db/sql";
 import type { DispatchRequest, FreeCourier } from "@/lib/dispatch/free-couriers";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
-import { REHEARSED_SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
+import { readScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
 export interface AvailabilityCriteria {
   readonly since: Date;
@@ -64,7 +64,7 @@ const REQUEST = {
   isHeld: bool,
   cargoSizes: arrayColumn(enumColumn(CARGO_SIZES)),
   refusedBy: arrayColumn(text),
-  scenario: enumColumn(REHEARSED_SCENARIOS).orNull,
+  scenario: text.orNull,
 };
 
 const instant = (at: Date): Sql => sql`${at}::timestamptz`;
@@ -84,7 +84,11 @@ async function selectRequests(db: Queryable, orders: Sql, vainBefore: Date): Pro
     FROM (${orders}) o JOIN order_stops pickup ON pickup.order_id = o.id AND pickup.position = 0
     LEFT JOIN rehearsals r ON r.order_id = o.id
     ORDER BY o.mode, o.dispatch_at, o.id`;
-  return rows.map(({ latitude, longitude, ...row }) => ({ ...row, pickup: { latitude, longitude } }));
+  return rows.map(({ latitude, longitude, scenario, ...row }) => ({
+    ...row,
+    scenario: readScenario(scenario),
+    pickup: { latitude, longitude },
+  }));
 }
 
 /** Whether a test order is due: `no_courier` is reported at the rehearsal's speed, others are assigned at once. */

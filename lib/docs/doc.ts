@@ -10,6 +10,8 @@ export interface DocLink {
   readonly isCode?: boolean;
 }
 
+export const FIGURES = ["statuses", "quote"] as const;
+
 /** A string is a paragraph. Texts mark `code`, **strong** and [links](/docs) as in Markdown. */
 export type Block =
   | string
@@ -26,7 +28,7 @@ export type Block =
     }
   | { readonly fields: readonly Field[]; readonly prefix: string }
   | { readonly links: readonly DocLink[] }
-  | { readonly figure: "statuses" | "quote" };
+  | { readonly figure: (typeof FIGURES)[number] };
 
 export interface Doc {
   readonly path: string;
@@ -41,10 +43,13 @@ export function plainText(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/[`]|\*\*/g, "");
 }
 
+/** What a guide contains that is made from the definitions of the API. */
+export const INSERTS = ["limits", "errors", "events", "payload", "verification", "scenarios"] as const;
+
 export type GuideBlock =
   | Block
   | { readonly snippet: SnippetName; readonly label: string }
-  | { readonly insert: "limits" | "errors" | "events" | "payload" | "verification" | "scenarios" };
+  | { readonly insert: (typeof INSERTS)[number] };
 
 export interface Guide {
   readonly title: string;

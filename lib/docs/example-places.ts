@@ -1,8 +1,8 @@
 import { homeAt } from "@/lib/accounts/home";
 import type { CityOnDisk } from "@/lib/city/city";
 import type { Queryable } from "@/lib/db/client";
+import { type DemoAddress, listCityAddresses, pickDemoAddresses, placesWithoutCity } from "@/lib/demo/town";
 import { type SampleTown, samplePhone } from "@/lib/docs/sample-town";
-import { type DemoAddress, listCityAddresses, pickDemoAddresses, placesWithoutCity } from "@/lib/drills/town";
 import type { Locale } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import type { Runtime } from "@/lib/process/runtime";

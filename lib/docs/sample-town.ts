@@ -2,7 +2,7 @@ import { type CountryCode, getExampleNumber } from "libphonenumber-js/min";
 import exampleDigits from "libphonenumber-js/mobile/examples";
 import { exampleAddresses, exampleOrderBody, exampleStatement } from "@/lib/api/examples";
 import { fromLocalTime, toLocalTime } from "@/lib/calendar/local-time";
-import type { DemoAddress } from "@/lib/drills/town";
+import type { DemoAddress } from "@/lib/demo/town";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { EXAMPLE_DRIVER } from "@/lib/webhooks/webhook-event";

@@ -159,6 +159,8 @@ if (isNewer(event, await findSequence(event.external_order_id))) {
 
 export type SnippetName = keyof typeof SNIPPETS;
 
+export const isSnippetName = (name: string): name is SnippetName => Object.hasOwn(SNIPPETS, name);
+
 interface SnippetContext {
   readonly base: string;
   readonly prefix: string;

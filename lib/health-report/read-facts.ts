@@ -5,7 +5,7 @@ import type { Queryable } from "@/lib/db/client";
 import { DAY_MS } from "@/lib/duration";
 import { type Facts, type Reachability, type RunningProcess, traffic } from "@/lib/health-report/part";
 import { findLeaseEnd } from "@/lib/jobs/lease";
-import { listFailingJobs } from "@/lib/jobs/waiting-jobs";
+import { listFailingJobs } from "@/lib/jobs/list-failing-jobs";
 import { readServiceState, type ServiceState } from "@/lib/monitoring/read-service-state";
 import { readFreeGigabytes } from "@/lib/process/check-disk";
 import { probeAddress } from "@/lib/process/probe-services";

@@ -13,6 +13,7 @@ const REPORT_EVERY_MS = 10_000;
 /** In reports: a page is rendered once a minute. */
 const PROBE_PAGE_EVERY = 6;
 const PAGE_WITHIN_MS = 5_000;
+const PROBED_PAGE = "/docs/search";
 
 /**
  * Reports this process every 10 s, and checks the service unless another process just did. A process for the API alone
@@ -73,12 +74,12 @@ export function startHealthReport(
   };
 }
 
-/** Milliseconds to render the status page, which also keeps its last known state in memory; -1 if it failed. */
+/** Milliseconds to render a page that is not kept in memory and needs no database; -1 if it failed. */
 async function probePage({ host, port, proxyHops }: Config): Promise<number> {
   const at = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host;
   const startedAt = performance.now();
   try {
-    const response = await fetch(`http://${at}:${port}/status`, {
+    const response = await fetch(`http://${at}:${port}${PROBED_PAGE}`, {
       headers: proxyHops > 0 ? { "X-Forwarded-For": "127.0.0.1" } : {},
       signal: AbortSignal.timeout(PAGE_WITHIN_MS),
     });

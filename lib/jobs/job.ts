@@ -7,8 +7,6 @@ export const JOB_KINDS = [
   "promise_arrival",
   "simulate_order",
   "simulate_idle",
-  "run_evening",
-  "end_evening",
   "demo_traffic",
   "chain_audit",
   "clean_up",
@@ -59,8 +57,6 @@ export type JobHandler = (context: Context, key: string, keepClaim?: KeepClaim) 
 export const TEST_KINDS: readonly JobKind[] = [
   "simulate_order",
   "simulate_idle",
-  "run_evening",
-  "end_evening",
   "demo_traffic",
   "run_test_batches",
 ];

@@ -10,12 +10,10 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
 import { isUnavailable } from "@/lib/db/pg-errors";
+import { demoTraffic } from "@/lib/demo/demo-traffic";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
 import { pushOffer } from "@/lib/dispatch/push-offer";
 import { runDispatch } from "@/lib/dispatch/run-dispatch";
-import { demoTraffic } from "@/lib/drills/demo-traffic";
-import { cleanUpDrill } from "@/lib/drills/end-evening";
-import { runEvening } from "@/lib/drills/run-evening";
 import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { DISPATCH_MESSAGE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
@@ -74,8 +72,6 @@ export const jobHandlers = (
   promise_arrival: promiseArrival,
   simulate_order: simulateOrder(openFileStore(settings.files)),
   simulate_idle: simulateIdle,
-  run_evening: runEvening(settings.dataDir),
-  end_evening: cleanUpDrill,
   demo_traffic: demoTraffic(settings.dataDir, () => runtime().hub.hasStreams),
   chain_audit: chainAudit,
   clean_up: deleteExpiredData(openFileStore(settings.files), settings),

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
-import { randomFrom } from "@/lib/drills/random";
+import { randomFrom } from "@/lib/demo/random";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { readFilter } from "@/lib/orders/list/order-filter";

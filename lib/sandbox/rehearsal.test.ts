@@ -158,6 +158,19 @@ describe("a sandbox order with a scenario", () => {
     await play(id, 1, statusIs(id, "delivered"));
   });
 
+  it("is delivered as usual if only another release knows its scenario", async () => {
+    const { api } = await local.newShop("test");
+    const { id } = await order(api, "gps_lost", "60");
+    await local.db.models.rehearsal.update({ where: { orderId: id }, data: { scenario: "evening_silent" } });
+    await play(id, 2, statusIs(id, "delivered"));
+    expect(await types(id)).toEqual([
+      "order.created",
+      "order.assigned",
+      "order.in_progress",
+      "order.delivered",
+    ]);
+  });
+
   it("has a position that stands still for six sandbox minutes and then moves on", async () => {
     const { api } = await local.newShop("test");
     const { id, externalOrderId } = await order(api, "gps_stale", "60");

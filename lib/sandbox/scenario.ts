@@ -18,28 +18,12 @@ export const SCENARIOS = [
 ] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
-/** Only for orders of a simulated evening; most are troubles that last until an operator handles them. */
-export const DRILL_SCENARIOS = [
-  "evening",
-  "evening_refused",
-  "evening_not_accepted",
-  "evening_silent",
-  "evening_broken_down",
-  "evening_at_door",
-  "evening_question",
-  "evening_late",
-  "evening_going_back",
-] as const;
-export type EveningScenario = (typeof DRILL_SCENARIOS)[number];
-
-export const REHEARSED_SCENARIOS = [...SCENARIOS, ...DRILL_SCENARIOS] as const;
-export type TestScenario = (typeof REHEARSED_SCENARIOS)[number];
-
-export const isOfEvening = (scenario: TestScenario | null): scenario is EveningScenario =>
-  DRILL_SCENARIOS.some((one) => one === scenario);
+/** Returns null for a scenario of another release, whose orders go like those without one. */
+export const readScenario = (stored: string | null): Scenario | null =>
+  SCENARIOS.find((one) => one === stored) ?? null;
 
 export interface ScenarioRun {
-  readonly scenario: TestScenario;
+  readonly scenario: Scenario;
   readonly speed: number | null;
 }
 

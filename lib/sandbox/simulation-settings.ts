@@ -1,9 +1,9 @@
 import type { Queryable } from "@/lib/db/client";
 import type { OrderRef } from "@/lib/orders/order-ref";
-import type { TestScenario } from "@/lib/sandbox/scenario";
+import { readScenario, type Scenario } from "@/lib/sandbox/scenario";
 
 export interface SimulationSettings {
-  readonly scenario: TestScenario;
+  readonly scenario: Scenario;
   readonly speed: number | null;
   readonly isManual: boolean;
   readonly isSilent: boolean;
@@ -23,7 +23,9 @@ export async function getSimulationSettings(db: Queryable, orderId: bigint): Pro
     where: { orderId },
     select: { scenario: true, speed: true, isManual: true, isSilent: true, heldUntil: true },
   });
-  return (found as SimulationSettings | null) ?? AS_USUAL;
+  return found === null
+    ? AS_USUAL
+    : { ...found, scenario: readScenario(found.scenario) ?? AS_USUAL.scenario };
 }
 
 export async function updateSimulationSettings(

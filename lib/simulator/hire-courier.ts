@@ -10,7 +10,7 @@ import { uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import type { Point } from "@/lib/point";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import { toDecimeter, toRadians } from "@/lib/routing/geo";
+import { toDecimeter } from "@/lib/routing/geo";
 import { destinationPoint } from "@/lib/routing/path";
 
 /** Maximum across all accounts. While all are busy, further test orders wait. */
@@ -42,21 +42,6 @@ const areIdle = (orderId: bigint): Sql => sql`
 const haveTransport = (transports: readonly TransportType[]): Sql =>
   sql`c.transport_type = ANY(${[...transports]}::transport_type[])`;
 
-/** Locks and returns the nearest idle courier on shift; null while all are busy. */
-export async function takeEveningCourier(
-  tx: Transaction,
-  order: { id: bigint; pickup: Point; cargoSizes: readonly CargoSize[] },
-): Promise<string | null> {
-  const { latitude, longitude } = order.pickup;
-  const narrowing = Math.cos(toRadians(latitude));
-  const [row] = await query(tx, { id: uuid })`
-    SELECT c.id FROM couriers c JOIN courier_positions p ON p.courier_id = c.id
-    WHERE c.on_shift_since IS NOT NULL AND ${areIdle(order.id)} AND ${haveTransport(transportsFor(order.cargoSizes))}
-    ORDER BY (p.latitude - ${latitude}::float8) ^ 2 + ((p.longitude - ${longitude}::float8) * ${narrowing}::float8) ^ 2, c.id
-    LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
-  return row?.id ?? null;
-}
-
 /**
  * Locks an idle courier whose vehicle fits, creates one, or at the limit converts an idle one, and places them 300 to
  * 600 m from the pickup. Null while all couriers are busy.
@@ -71,7 +56,7 @@ export async function getOrCreateTestCourier(
   const type = transports[0] ?? "van";
   const courierId =
     (await lockIdleCourier(tx, sql`${areIdle(order.id)} AND ${haveTransport(transports)}`)) ??
-    (await hireForTests(tx, type)) ??
+    (await hireTestCourier(tx, type)) ??
     (await convertIdleCourier(tx, order.id, type));
   if (courierId === null) return null;
   const at = toDecimeter(destinationPoint(order.pickup, randomInt(360), 300 + randomInt(300)));
@@ -88,7 +73,7 @@ async function lockIdleCourier(tx: Transaction, condition: Sql): Promise<string 
 }
 
 /** Creates a courier of test mode; null at the limit. */
-export async function hireForTests(tx: Transaction, type: TransportType): Promise<string | null> {
+async function hireTestCourier(tx: Transaction, type: TransportType): Promise<string | null> {
   const count = await tx.models.courier.count({ where: { mode: "test", disabledAt: null } });
   if (count >= MAX_TEST_COURIERS) return null;
   const courier = await createCourier(tx, {

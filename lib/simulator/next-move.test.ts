@@ -22,7 +22,6 @@ const HAPPY = {
   heldUntil: null,
   pace: 8,
   refusals: 0,
-  hasChangedHands: false,
   pickedUpAt: null,
   waitingMinutes: 10,
   answerMinutes: 15,

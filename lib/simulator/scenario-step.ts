@@ -1,14 +1,11 @@
 import type { NextStep } from "@/lib/orders/progress";
-import type { TestScenario } from "@/lib/sandbox/scenario";
-import {
-  EVENING_DECISIONS,
-  handBackCash,
-  type MoveRule,
-  refuseAt,
-  SILENT,
-  WAIT,
-} from "@/lib/simulator/evening-move";
+import type { Scenario } from "@/lib/sandbox/scenario";
 import { hasPaused, havePassed, type SimulatedStep, type Simulation } from "@/lib/simulator/simulated-order";
+
+const WAIT: SimulatedStep = { type: "wait" };
+const SILENT: SimulatedStep = { type: "silent" };
+
+type MoveRule = (order: Simulation, step: NextStep, now: Date) => SimulatedStep | null;
 
 const REFUSALS = 2;
 /** Minutes without a signal after which a courier's position is no longer shown (spec, Order response object). */
@@ -20,10 +17,8 @@ const CANCELLED_AFTER_MINUTES = 1;
 const REFUSING = 1;
 
 /** Deviations of the scenarios from the usual moves; null: no step at this time. Webhook faults are elsewhere. */
-const DECISIONS: Readonly<Partial<Record<TestScenario, MoveRule | null>>> = {
-  ...EVENING_DECISIONS,
-
-  refused_twice: handBackCash(REFUSALS),
+const DECISIONS: Readonly<Partial<Record<Scenario, MoveRule>>> = {
+  refused_twice: handBack(REFUSALS),
 
   reassigned: (order, step, now) => {
     if (step.type !== "arrive_at_pickup" || order.refusals > 0) return null;
@@ -74,6 +69,23 @@ function afterPickup(minutes: number, move: SimulatedStep): MoveRule {
   return (order, _, now) => {
     const { pickedUpAt } = order;
     return pickedUpAt === null || havePassed(minutes, pickedUpAt, order, now) ? null : move;
+  };
+}
+
+function handBack(times: number): MoveRule {
+  return (order, step, now) => {
+    if (step.type !== "accept" || order.refusals >= times) return null;
+    return hasPaused("accept", order, now) ? { type: "hand_back" } : WAIT;
+  };
+}
+
+/** The recipient refuses at this dropoff, or at the last one if there are fewer. */
+function refuseAt(dropoff: number): MoveRule {
+  return (order, step, now) => {
+    const refusing = Math.min(dropoff, order.progress.dropoffs.length - 1);
+    if (step.type !== "hand_over" || step.dropoff !== refusing) return null;
+    if (!hasPaused("fail", order, now)) return WAIT;
+    return { type: "step", step: { ...step, type: "fail" }, fails: "refused" };
   };
 }
 

@@ -3,6 +3,6 @@ import { refreshIdleCouriers } from "@/lib/couriers/place-simulated";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 
 export async function simulateIdle(context: Context): Promise<JobOutcome> {
-  if (context.dispatch.simulateLive) await refreshIdleCouriers(context.db, "live", context.clock.now());
+  if (context.dispatch.simulateLive) await refreshIdleCouriers(context.db, context.clock.now());
   return DONE;
 }

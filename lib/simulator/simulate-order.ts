@@ -10,7 +10,7 @@ import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliver
 import { lockWaiting, setOrderCourier } from "@/lib/orders/fulfillment/set-order-courier";
 import { recordStep, unassignSelf } from "@/lib/orders/fulfillment/take-step";
 import type { CourierStep } from "@/lib/orders/progress";
-import { isOfEvening, USUAL_SPEED } from "@/lib/sandbox/scenario";
+import { USUAL_SPEED } from "@/lib/sandbox/scenario";
 import { collectProof, wrongCode } from "@/lib/simulator/collect-proof";
 import { getOrCreateTestCourier } from "@/lib/simulator/hire-courier";
 import { nextSimulatedStep } from "@/lib/simulator/next-move";
@@ -97,9 +97,7 @@ async function make(
         failure === undefined
           ? await loadReport(courier, orderId, order, move.step)
           : { failure, calls: failure.code === "refused" ? 0 : CALLS };
-      // Operators and shops of a simulated evening respond in real time.
-      const pace = isOfEvening(order.scenario) ? 1 : order.pace;
-      return recordStep(courier, courierId, { orderId, step: move.step, report, pace });
+      return recordStep(courier, courierId, { orderId, step: move.step, report, pace: order.pace });
     }
   }
 }

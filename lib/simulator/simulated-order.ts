@@ -2,7 +2,7 @@ import type { OrderStatus } from "@/lib/orders/order";
 import type { CourierStep, NextStep, Progress } from "@/lib/orders/progress";
 import type { Point } from "@/lib/point";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
-import { type TestScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
+import { type Scenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
 /** Maximum driving time of a test trip, whatever its length. */
 const TEST_TRIP_SECONDS = 40;
@@ -19,15 +19,13 @@ export interface Simulation {
   readonly legs: readonly RouteLeg[];
   /** Driving speed factor; 1 is real time. */
   readonly speed: number;
-  readonly scenario: TestScenario;
+  readonly scenario: Scenario;
   /** Whether the device stops sending positions after the pickup, in any scenario. */
   readonly isSilent: boolean;
   readonly heldUntil: Date | null;
   /** Speed factor of all waits; 1 is real time. */
   readonly pace: number;
   readonly refusals: number;
-  /** Only known for orders of a simulated evening. */
-  readonly hasChangedHands: boolean;
   readonly pickedUpAt: Date | null;
   readonly waitingMinutes: number;
   readonly answerMinutes: number;

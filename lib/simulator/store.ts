@@ -5,7 +5,6 @@ import { effectiveProof } from "@/lib/orders/order";
 import { ROUTE } from "@/lib/orders/order-parts";
 import { getProgress, MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
-import { isOfEvening } from "@/lib/sandbox/scenario";
 import { getSimulationSettings } from "@/lib/sandbox/simulation-settings";
 import type { Simulation } from "@/lib/simulator/simulated-order";
 
@@ -60,9 +59,6 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
     heldUntil,
     scenario,
     refusals: order.refusals.length,
-    hasChangedHands:
-      isOfEvening(scenario) &&
-      (await db.models.event.count({ where: { orderId, type: "order.driver_changed" } })) > 0,
     pickedUpAt: statusChanges.find(({ status }) => status === "in_progress")?.changedAt ?? null,
     waitingMinutes: account.waitingMinutes,
     answerMinutes: account.answerMinutes,

@@ -106,18 +106,14 @@ export function lastVisit(order: TrackedOrder): number {
   return remainingDropoffs(order).at(-1) ?? order.dropoffs.length - 1;
 }
 
-export function estimateArrivals(
-  tracked: TrackedOrder,
-  now: Date,
-  windowSpeed = tracked.speed,
-): (ArrivalWindow | null)[] | null {
+export function estimateArrivals(tracked: TrackedOrder, now: Date): (ArrivalWindow | null)[] | null {
   const order = reconcileArrivals(tracked, now);
   const isActive = order.status === "assigned" || order.status === "in_progress";
   const journey = isActive ? toEtaInput(order, now) : null;
   if (journey === null) return null;
   return order.dropoffs.map((_, dropoff) => {
     const index = journey.visits.indexOf(dropoff);
-    return index === -1 ? null : arrivalWindow(now, secondsUntil(journey, index), windowSpeed);
+    return index === -1 ? null : arrivalWindow(now, secondsUntil(journey, index), order.speed);
   });
 }
 

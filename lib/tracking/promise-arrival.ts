@@ -2,8 +2,6 @@ import type { Context } from "@/lib/context";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
 import { recordPromise } from "@/lib/orders/fulfillment/record-promise";
-import { isOfEvening } from "@/lib/sandbox/scenario";
-import { getSimulationSettings } from "@/lib/sandbox/simulation-settings";
 import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import { findTrackedById } from "@/lib/tracking/store";
 
@@ -11,9 +9,7 @@ import { findTrackedById } from "@/lib/tracking/store";
 export async function promiseArrival(context: Context, key: string): Promise<JobOutcome> {
   const order = await findTrackedById(context.db, BigInt(key), context.dispatch.simulatorSpeed);
   if (order === null) return DONE;
-  // Orders of a simulated evening are promised at real speed.
-  const { scenario } = await getSimulationSettings(context.db, order.id);
-  const windows = estimateArrivals(order, context.clock.now(), isOfEvening(scenario) ? 1 : order.speed);
+  const windows = estimateArrivals(order, context.clock.now());
   const ends = (windows ?? []).flatMap((window) => (window === null ? [] : [window.to.getTime()]));
   if (ends.length === 0) return DONE;
   const { id, deliveryTime } = order;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { placeTestOrder } from "@/lib/drills/place-test-order";
+import { placeTestOrder } from "@/lib/demo/place-test-order";
 import { listEvents } from "@/lib/events/list-events";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "@/lib/duration";
-import { type TestScenario, toScenarioMs } from "@/lib/sandbox/scenario";
+import { type Scenario, toScenarioMs } from "@/lib/sandbox/scenario";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 
 const LATE_MS = 5 * MINUTE_MS;
@@ -8,7 +8,7 @@ const OVERTAKEN_WITHIN_MS = 60 * MINUTE_MS;
 const LOOK_EVERY_MS = 250;
 
 export interface SimulatedDelivery {
-  readonly scenario: TestScenario | null;
+  readonly scenario: Scenario | null;
   readonly speed: number | null;
   readonly attempts: number;
   readonly createdAt: Date;

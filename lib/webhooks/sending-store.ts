@@ -1,9 +1,9 @@
 import type { Queryable } from "@/lib/db/client";
 import { events, rehearsals, webhookDeliveries, webhookEndpoints } from "@/lib/db/generated/columns";
 import { NOW_AS_STORED } from "@/lib/db/now";
-import { bool, enumColumn, int4, pick, type RowOf } from "@/lib/db/row";
+import { bool, int4, pick, type RowOf, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { REHEARSED_SCENARIOS } from "@/lib/sandbox/scenario";
+import { readScenario, type Scenario } from "@/lib/sandbox/scenario";
 import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/streams/announce";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 import type { EventSource } from "@/lib/webhooks/scenario-delivery";
@@ -16,10 +16,12 @@ const CLAIMED = {
   traceparent: events.traceparent,
   isLive: bool,
   isSuspect: bool,
-  scenario: enumColumn(REHEARSED_SCENARIOS).orNull,
+  scenario: text.orNull,
 };
 
-export type ClaimedDelivery = Readonly<RowOf<typeof CLAIMED>>;
+export type ClaimedDelivery = Readonly<Omit<RowOf<typeof CLAIMED>, "scenario">> & {
+  readonly scenario: Scenario | null;
+};
 
 export interface DeliveryLimits {
   readonly slots: number;
@@ -35,7 +37,7 @@ type SendCapacity = DeliveryLimits & { readonly busy: ReadonlyMap<string, number
 
 /** Takes one delivery of each endpoint, then a second of each, so that no backlog delays others. */
 export async function claimDeliveries(db: Queryable, room: SendCapacity): Promise<ClaimedDelivery[]> {
-  return query(db, CLAIMED)`
+  const rows = await query(db, CLAIMED)`
     WITH due AS (
       SELECT waiting.id, waiting.run_at, waiting.place, e.failing_since IS NOT NULL AS is_suspect
       FROM webhook_endpoints e
@@ -72,6 +74,7 @@ export async function claimDeliveries(db: Queryable, room: SendCapacity): Promis
               CASE WHEN e.previous_secret_until > now() THEN e.previous_secret END AS previous_secret,
               coalesce(e.header_names, '{}') AS header_names, e.header_values, chosen.is_suspect,
               r.scenario, r.speed, v.traceparent`;
+  return rows.map((row) => ({ ...row, scenario: readScenario(row.scenario) }));
 }
 
 export async function findTurn(

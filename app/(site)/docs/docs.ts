@@ -2,24 +2,12 @@ import { ERROR_PAGES } from "@/app/(site)/docs/errors";
 import { operationDoc } from "@/app/(site)/docs/operation-doc";
 import { errorDoc, renderInsert } from "@/app/(site)/docs/reference-docs";
 import { OPERATIONS } from "@/app/v1/operations";
-import type { Block, Doc, Guide, Guides } from "@/lib/docs/doc";
-import { ORDERS as EN_ORDERS } from "@/lib/docs/en-orders";
-import { REFERENCE as EN_REFERENCE } from "@/lib/docs/en-reference";
-import { START as EN_START } from "@/lib/docs/en-start";
-import { WEBHOOKS as EN_WEBHOOKS } from "@/lib/docs/en-webhooks";
-import { ORDERS as RU_ORDERS } from "@/lib/docs/ru-orders";
-import { REFERENCE as RU_REFERENCE } from "@/lib/docs/ru-reference";
-import { START as RU_START } from "@/lib/docs/ru-start";
-import { WEBHOOKS as RU_WEBHOOKS } from "@/lib/docs/ru-webhooks";
+import type { Block, Doc, Guide } from "@/lib/docs/doc";
+import { GUIDES } from "@/lib/docs/guides";
 import type { SampleTown } from "@/lib/docs/sample-town";
 import { snippet } from "@/lib/docs/snippets";
 import type { Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
-
-export const GUIDES: Readonly<Record<Locale, Guides>> = {
-  en: { ...EN_START, ...EN_ORDERS, ...EN_WEBHOOKS, ...EN_REFERENCE },
-  ru: { ...RU_START, ...RU_ORDERS, ...RU_WEBHOOKS, ...RU_REFERENCE },
-};
 
 export interface DocContext {
   readonly locale: Locale;

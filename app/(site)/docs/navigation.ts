@@ -1,7 +1,7 @@
-import { GUIDES } from "@/app/(site)/docs/docs";
 import { operationTitle } from "@/app/(site)/docs/operation-doc";
 import { OPERATIONS } from "@/app/v1/operations";
 import type { NavigationGroup, NavigationLink } from "@/components/docs/docs-frame";
+import { GUIDES } from "@/lib/docs/guides";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 

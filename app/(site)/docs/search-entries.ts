@@ -1,10 +1,11 @@
-import { type DocContext, findDoc, GUIDES } from "@/app/(site)/docs/docs";
+import { type DocContext, findDoc } from "@/app/(site)/docs/docs";
 import { ERROR_PAGES } from "@/app/(site)/docs/errors";
 import { operationTitle } from "@/app/(site)/docs/operation-doc";
 import { inputFields } from "@/app/(site)/docs/reference-docs";
 import { OPERATIONS } from "@/app/v1/operations";
 import { plainText } from "@/lib/docs/doc";
 import { describeField } from "@/lib/docs/field-words";
+import { GUIDES } from "@/lib/docs/guides";
 import type { SearchEntry } from "@/lib/docs/search";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";

@@ -4,8 +4,8 @@ import { redirect } from "next/navigation";
 import { runMemberAction } from "@/app/dashboard/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { config } from "@/lib/config";
+import { placeTestOrder } from "@/lib/demo/place-test-order";
 import { DomainError } from "@/lib/domain-error";
-import { placeTestOrder } from "@/lib/drills/place-test-order";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { withMode } from "@/lib/web/mode";
 

@@ -4,14 +4,11 @@ import { titleMetadata } from "@/app/page-title";
 import { PartList } from "@/components/ops/health/part-list";
 import { RelativeTime } from "@/components/ui/age";
 import { Heading } from "@/components/ui/heading";
-import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
-import { SMALL_SECONDARY } from "@/components/ui/styles";
 import { findReport, type HealthReport } from "@/lib/health-report/check-parts";
 import { isRunning, type RunningProcess } from "@/lib/health-report/part";
 import { listProcesses } from "@/lib/health-report/read-facts";
 import { runtime } from "@/lib/process/runtime";
-import { withMode } from "@/lib/web/mode";
 
 const PATH = "/ops/health";
 const REFRESH_MS = 10_000;
@@ -25,24 +22,9 @@ export default async function HealthPage({ searchParams }: { searchParams: Query
   const { db, clock } = runtime();
   const now = clock.now();
   const [report, processes] = await Promise.all([findReport(db), listProcesses(db, now)]);
-  const link = (href: string, text: string) => (
-    <Link href={withMode(href, page.mode)} className={SMALL_SECONDARY}>
-      {text}
-    </Link>
-  );
   return (
     <PageFrame page={page} section="health">
-      <Heading
-        note={<Lead report={report} now={now} />}
-        actions={
-          <>
-            {link("/status", t("status_page"))}
-            {link(`${PATH}/incidents`, t("incidents_link"))}
-          </>
-        }
-      >
-        {t("heading")}
-      </Heading>
+      <Heading note={<Lead report={report} now={now} />}>{t("heading")}</Heading>
       {report !== null && <PartList states={report.parts} mode={page.mode} />}
       <Processes processes={processes} now={now} />
       <Refresh everyMs={REFRESH_MS} />

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { LEVEL_LOOKS } from "@/components/status/level-looks";
+import { LEVEL_LOOKS } from "@/components/ops/health/level-looks";
 import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
 import { Badge } from "@/components/ui/pill";

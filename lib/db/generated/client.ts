@@ -266,21 +266,6 @@ export type HealthProcess = Prisma.HealthProcessModel
  */
 export type HealthReport = Prisma.HealthReportModel
 /**
- * Model HealthDay
- * Minutes of a day (UTC) in which a part of the status page worked. A minute without a check counts in none.
- */
-export type HealthDay = Prisma.HealthDayModel
-/**
- * Model Incident
- * What operators announce on the status page.
- */
-export type Incident = Prisma.IncidentModel
-/**
- * Model IncidentUpdate
- * 
- */
-export type IncidentUpdate = Prisma.IncidentUpdateModel
-/**
  * Model SecretKeyCheck
  * A known text, encrypted with the key of the webhook secrets, by which a process tries its key.
  */

@@ -601,36 +601,6 @@ export const healthReports = {
   checkedAt: timestamptz,
 };
 
-export const healthDays = {
-  part: text,
-  day: timestamptz,
-  ok: int4,
-  slow: int4,
-  stuck: int4,
-  firstAt: timestamptz,
-  lastAt: timestamptz,
-};
-
-export const incidents = {
-  id: uuid,
-  titleEn: text,
-  titleRu: text,
-  state: enumColumn(Object.values(enums.IncidentState)),
-  parts: arrayColumn(text),
-  startedAt: timestamptz,
-  updatedAt: timestamptz,
-  resolvedAt: timestamptz.orNull,
-};
-
-export const incidentUpdates = {
-  id: int8,
-  incidentId: uuid,
-  state: enumColumn(Object.values(enums.IncidentState)),
-  textEn: text,
-  textRu: text,
-  at: timestamptz,
-};
-
 export const secretKeyChecks = {
   id: int4,
   value: bytea,

@@ -1043,23 +1043,6 @@ export type EnumRefusalReasonWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumRefusalReasonFilter<$PrismaModel>
 }
 
-export type EnumIncidentStateFilter<$PrismaModel = never> = {
-  equals?: $Enums.IncidentState | Prisma.EnumIncidentStateFieldRefInput<$PrismaModel>
-  in?: $Enums.IncidentState[] | Prisma.ListEnumIncidentStateFieldRefInput<$PrismaModel>
-  notIn?: $Enums.IncidentState[] | Prisma.ListEnumIncidentStateFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumIncidentStateFilter<$PrismaModel> | $Enums.IncidentState
-}
-
-export type EnumIncidentStateWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.IncidentState | Prisma.EnumIncidentStateFieldRefInput<$PrismaModel>
-  in?: $Enums.IncidentState[] | Prisma.ListEnumIncidentStateFieldRefInput<$PrismaModel>
-  notIn?: $Enums.IncidentState[] | Prisma.ListEnumIncidentStateFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumIncidentStateWithAggregatesFilter<$PrismaModel> | $Enums.IncidentState
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumIncidentStateFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumIncidentStateFilter<$PrismaModel>
-}
-
 export type EnumPersonTokenKindFilter<$PrismaModel = never> = {
   equals?: $Enums.PersonTokenKind | Prisma.EnumPersonTokenKindFieldRefInput<$PrismaModel>
   in?: $Enums.PersonTokenKind[] | Prisma.ListEnumPersonTokenKindFieldRefInput<$PrismaModel>
@@ -2105,23 +2088,6 @@ export type NestedEnumRefusalReasonWithAggregatesFilter<$PrismaModel = never> = 
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumRefusalReasonFilter<$PrismaModel>
   _max?: Prisma.NestedEnumRefusalReasonFilter<$PrismaModel>
-}
-
-export type NestedEnumIncidentStateFilter<$PrismaModel = never> = {
-  equals?: $Enums.IncidentState | Prisma.EnumIncidentStateFieldRefInput<$PrismaModel>
-  in?: $Enums.IncidentState[] | Prisma.ListEnumIncidentStateFieldRefInput<$PrismaModel>
-  notIn?: $Enums.IncidentState[] | Prisma.ListEnumIncidentStateFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumIncidentStateFilter<$PrismaModel> | $Enums.IncidentState
-}
-
-export type NestedEnumIncidentStateWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.IncidentState | Prisma.EnumIncidentStateFieldRefInput<$PrismaModel>
-  in?: $Enums.IncidentState[] | Prisma.ListEnumIncidentStateFieldRefInput<$PrismaModel>
-  notIn?: $Enums.IncidentState[] | Prisma.ListEnumIncidentStateFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumIncidentStateWithAggregatesFilter<$PrismaModel> | $Enums.IncidentState
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumIncidentStateFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumIncidentStateFilter<$PrismaModel>
 }
 
 export type NestedEnumPersonTokenKindFilter<$PrismaModel = never> = {

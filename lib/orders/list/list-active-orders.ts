@@ -159,10 +159,6 @@ export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<PickupPoin
     ORDER BY waiting.since, waiting.id`;
 }
 
-export async function hasOpenOrders(db: Queryable, scope: AccountScope): Promise<boolean> {
-  return (await listAccountActiveOrders(db, scope, 1)).length > 0;
-}
-
 /** Lists the scope's open orders, questions first, by default at most 500. */
 export function listAccountActiveOrders(
   db: Queryable,

@@ -4,7 +4,7 @@ import { staffRoute } from "@/app/dashboard/staff-route";
 import { csvResponse } from "@/app/file-response";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
-import { chooseDemoPlaces } from "@/lib/drills/town";
+import { chooseDemoPlaces } from "@/lib/demo/town";
 import { toCsv } from "@/lib/imports/csv";
 import { toLanguage } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";

@@ -1,6 +1,6 @@
 import { homeAt } from "@/lib/accounts/home";
+import type { DemoPlaces } from "@/lib/demo/town";
 import { samplePhone } from "@/lib/docs/sample-town";
-import type { DemoPlaces } from "@/lib/drills/town";
 import type { ImportField } from "@/lib/imports/column";
 import type { Locale } from "@/lib/locale/locale";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";

@@ -441,9 +441,6 @@ export const ModelName = {
   BackupState: 'BackupState',
   HealthProcess: 'HealthProcess',
   HealthReport: 'HealthReport',
-  HealthDay: 'HealthDay',
-  Incident: 'Incident',
-  IncidentUpdate: 'IncidentUpdate',
   SecretKeyCheck: 'SecretKeyCheck',
   Event: 'Event',
   Journal: 'Journal',
@@ -484,7 +481,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "healthDay" | "incident" | "incidentUpdate" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3744,228 +3741,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    HealthDay: {
-      payload: Prisma.$HealthDayPayload<ExtArgs>
-      fields: Prisma.HealthDayFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.HealthDayFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.HealthDayFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
-        }
-        findFirst: {
-          args: Prisma.HealthDayFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.HealthDayFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
-        }
-        findMany: {
-          args: Prisma.HealthDayFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>[]
-        }
-        create: {
-          args: Prisma.HealthDayCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
-        }
-        createMany: {
-          args: Prisma.HealthDayCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.HealthDayCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>[]
-        }
-        delete: {
-          args: Prisma.HealthDayDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
-        }
-        update: {
-          args: Prisma.HealthDayUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
-        }
-        deleteMany: {
-          args: Prisma.HealthDayDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.HealthDayUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.HealthDayUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>[]
-        }
-        upsert: {
-          args: Prisma.HealthDayUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$HealthDayPayload>
-        }
-        aggregate: {
-          args: Prisma.HealthDayAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateHealthDay>
-        }
-        groupBy: {
-          args: Prisma.HealthDayGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.HealthDayGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.HealthDayCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.HealthDayCountAggregateOutputType> | number
-        }
-      }
-    }
-    Incident: {
-      payload: Prisma.$IncidentPayload<ExtArgs>
-      fields: Prisma.IncidentFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.IncidentFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.IncidentFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
-        }
-        findFirst: {
-          args: Prisma.IncidentFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.IncidentFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
-        }
-        findMany: {
-          args: Prisma.IncidentFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>[]
-        }
-        create: {
-          args: Prisma.IncidentCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
-        }
-        createMany: {
-          args: Prisma.IncidentCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.IncidentCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>[]
-        }
-        delete: {
-          args: Prisma.IncidentDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
-        }
-        update: {
-          args: Prisma.IncidentUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
-        }
-        deleteMany: {
-          args: Prisma.IncidentDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.IncidentUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.IncidentUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>[]
-        }
-        upsert: {
-          args: Prisma.IncidentUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentPayload>
-        }
-        aggregate: {
-          args: Prisma.IncidentAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateIncident>
-        }
-        groupBy: {
-          args: Prisma.IncidentGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.IncidentGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.IncidentCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.IncidentCountAggregateOutputType> | number
-        }
-      }
-    }
-    IncidentUpdate: {
-      payload: Prisma.$IncidentUpdatePayload<ExtArgs>
-      fields: Prisma.IncidentUpdateFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.IncidentUpdateFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.IncidentUpdateFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
-        }
-        findFirst: {
-          args: Prisma.IncidentUpdateFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.IncidentUpdateFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
-        }
-        findMany: {
-          args: Prisma.IncidentUpdateFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>[]
-        }
-        create: {
-          args: Prisma.IncidentUpdateCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
-        }
-        createMany: {
-          args: Prisma.IncidentUpdateCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.IncidentUpdateCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>[]
-        }
-        delete: {
-          args: Prisma.IncidentUpdateDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
-        }
-        update: {
-          args: Prisma.IncidentUpdateUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
-        }
-        deleteMany: {
-          args: Prisma.IncidentUpdateDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.IncidentUpdateUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.IncidentUpdateUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>[]
-        }
-        upsert: {
-          args: Prisma.IncidentUpdateUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$IncidentUpdatePayload>
-        }
-        aggregate: {
-          args: Prisma.IncidentUpdateAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateIncidentUpdate>
-        }
-        groupBy: {
-          args: Prisma.IncidentUpdateGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.IncidentUpdateGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.IncidentUpdateCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.IncidentUpdateCountAggregateOutputType> | number
-        }
-      }
-    }
     SecretKeyCheck: {
       payload: Prisma.$SecretKeyCheckPayload<ExtArgs>
       fields: Prisma.SecretKeyCheckFieldRefs
@@ -6605,45 +6380,6 @@ export const HealthReportScalarFieldEnum = {
 export type HealthReportScalarFieldEnum = (typeof HealthReportScalarFieldEnum)[keyof typeof HealthReportScalarFieldEnum]
 
 
-export const HealthDayScalarFieldEnum = {
-  part: 'part',
-  day: 'day',
-  ok: 'ok',
-  slow: 'slow',
-  stuck: 'stuck',
-  firstAt: 'firstAt',
-  lastAt: 'lastAt'
-} as const
-
-export type HealthDayScalarFieldEnum = (typeof HealthDayScalarFieldEnum)[keyof typeof HealthDayScalarFieldEnum]
-
-
-export const IncidentScalarFieldEnum = {
-  id: 'id',
-  titleEn: 'titleEn',
-  titleRu: 'titleRu',
-  state: 'state',
-  parts: 'parts',
-  startedAt: 'startedAt',
-  updatedAt: 'updatedAt',
-  resolvedAt: 'resolvedAt'
-} as const
-
-export type IncidentScalarFieldEnum = (typeof IncidentScalarFieldEnum)[keyof typeof IncidentScalarFieldEnum]
-
-
-export const IncidentUpdateScalarFieldEnum = {
-  id: 'id',
-  incidentId: 'incidentId',
-  state: 'state',
-  textEn: 'textEn',
-  textRu: 'textRu',
-  at: 'at'
-} as const
-
-export type IncidentUpdateScalarFieldEnum = (typeof IncidentUpdateScalarFieldEnum)[keyof typeof IncidentUpdateScalarFieldEnum]
-
-
 export const SecretKeyCheckScalarFieldEnum = {
   id: 'id',
   value: 'value'
@@ -7516,20 +7252,6 @@ export type ListEnumRefusalReasonFieldRefInput<$PrismaModel> = FieldRefInputType
 
 
 /**
- * Reference to a field of type 'IncidentState'
- */
-export type EnumIncidentStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'IncidentState'>
-    
-
-
-/**
- * Reference to a field of type 'IncidentState[]'
- */
-export type ListEnumIncidentStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'IncidentState[]'>
-    
-
-
-/**
  * Reference to a field of type 'PersonTokenKind'
  */
 export type EnumPersonTokenKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PersonTokenKind'>
@@ -7779,9 +7501,6 @@ export type GlobalOmitConfig = {
   backupState?: Prisma.BackupStateOmit
   healthProcess?: Prisma.HealthProcessOmit
   healthReport?: Prisma.HealthReportOmit
-  healthDay?: Prisma.HealthDayOmit
-  incident?: Prisma.IncidentOmit
-  incidentUpdate?: Prisma.IncidentUpdateOmit
   secretKeyCheck?: Prisma.SecretKeyCheckOmit
   event?: Prisma.EventOmit
   journal?: Prisma.JournalOmit

@@ -95,9 +95,6 @@ export const ModelName = {
   BackupState: 'BackupState',
   HealthProcess: 'HealthProcess',
   HealthReport: 'HealthReport',
-  HealthDay: 'HealthDay',
-  Incident: 'Incident',
-  IncidentUpdate: 'IncidentUpdate',
   SecretKeyCheck: 'SecretKeyCheck',
   Event: 'Event',
   Journal: 'Journal',
@@ -889,45 +886,6 @@ export const HealthReportScalarFieldEnum = {
 } as const
 
 export type HealthReportScalarFieldEnum = (typeof HealthReportScalarFieldEnum)[keyof typeof HealthReportScalarFieldEnum]
-
-
-export const HealthDayScalarFieldEnum = {
-  part: 'part',
-  day: 'day',
-  ok: 'ok',
-  slow: 'slow',
-  stuck: 'stuck',
-  firstAt: 'firstAt',
-  lastAt: 'lastAt'
-} as const
-
-export type HealthDayScalarFieldEnum = (typeof HealthDayScalarFieldEnum)[keyof typeof HealthDayScalarFieldEnum]
-
-
-export const IncidentScalarFieldEnum = {
-  id: 'id',
-  titleEn: 'titleEn',
-  titleRu: 'titleRu',
-  state: 'state',
-  parts: 'parts',
-  startedAt: 'startedAt',
-  updatedAt: 'updatedAt',
-  resolvedAt: 'resolvedAt'
-} as const
-
-export type IncidentScalarFieldEnum = (typeof IncidentScalarFieldEnum)[keyof typeof IncidentScalarFieldEnum]
-
-
-export const IncidentUpdateScalarFieldEnum = {
-  id: 'id',
-  incidentId: 'incidentId',
-  state: 'state',
-  textEn: 'textEn',
-  textRu: 'textRu',
-  at: 'at'
-} as const
-
-export type IncidentUpdateScalarFieldEnum = (typeof IncidentUpdateScalarFieldEnum)[keyof typeof IncidentUpdateScalarFieldEnum]
 
 
 export const SecretKeyCheckScalarFieldEnum = {

@@ -1,0 +1,38 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import { readCity } from "@/lib/city/city";
+import type { Context } from "@/lib/context";
+import { chooseDemoPlaces, type DemoPlaces } from "@/lib/demo/town";
+import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
+import { placeOrder } from "@/lib/orders/form/place-order";
+import { judgeOrder } from "@/lib/orders/judge-order";
+import type { ResponseSource } from "@/lib/orders/resource";
+import type { CreateOrderBody } from "@/lib/orders/schema";
+import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
+import type { Scenario, ScenarioRun } from "@/lib/sandbox/scenario";
+
+/** `scope` must be in test mode. @throws DomainError as `placeOrder` */
+export async function placeTestOrder(
+  context: Context,
+  scope: AccountScope,
+  { scenario, speed, dataDir }: { scenario: Scenario; speed: ScenarioRun["speed"]; dataDir: string },
+): Promise<ResponseSource> {
+  const places = await chooseDemoPlaces(context.db, readCity(dataDir));
+  const rehearsal = { scenario, speed };
+  const body = withRequiredCodes(buildBody(scenario, places), rehearsal);
+  return placeOrder(context, scope, await judgeOrder(context, scope, body), {
+    along: insertScenarioRunSql(rehearsal),
+  });
+}
+
+function buildBody(scenario: Scenario, { shops: [shop], doors }: DemoPlaces): CreateOrderBody {
+  const dropoffs = doors.slice(0, scenario === "one_of_three_refused" ? 3 : 1);
+  return {
+    external_order_id: generateExternalOrderId(),
+    pickup: { address: shop, contact: { value: "+79990000001", name: "Test", type: "phone" } },
+    dropoffs: dropoffs.map((address, index) => ({
+      address,
+      contact: { value: `+7999000001${index}`, name: `Test ${index + 1}`, type: "phone" },
+    })),
+    cargo_size: "S",
+  };
+}

@@ -1,0 +1,6 @@
+import { type AccountScope, MODES, mintScope } from "@/lib/accounts/scope";
+
+export const demoScope = (accountId: string): AccountScope => mintScope(accountId, "live");
+
+export const demoScopes = (accountId: string): AccountScope[] =>
+  MODES.map((mode) => mintScope(accountId, mode));

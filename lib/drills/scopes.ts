@@ -1,8 +1,0 @@
-import { type AccountScope, MODES, mintScope } from "@/lib/accounts/scope";
-
-export const drillScope = (accountId: string): AccountScope => mintScope(accountId, "test");
-
-export const demoScope = (accountId: string): AccountScope => mintScope(accountId, "live");
-
-export const demoScopes = (accountId: string): AccountScope[] =>
-  MODES.map((mode) => mintScope(accountId, mode));
