@@ -12,7 +12,7 @@ const SHELF = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
 export async function demoIdentity(): Promise<IdentityForm> {
   return {
     values: {
-      brand_name: "Лавка «Полка»",
+      brand_name: "Polka",
       accent: "#5e3d7a",
       contact_phone: "+37322555010",
       contact_url: "https://polka.example/chat",

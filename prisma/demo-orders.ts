@@ -9,7 +9,7 @@ export interface DemoDelivery {
   readonly tookMinutes?: number;
 }
 
-const SHOP_CONTACT = { value: "+37322555010", name: "Лавка «Полка»", type: "phone" } as const;
+const SHOP_CONTACT = { value: "+37322555010", name: "Polka", type: "phone" } as const;
 
 function order(
   externalOrderId: string,
@@ -29,7 +29,7 @@ function order(
 }
 
 export const demoAddresses = ({ shops }: DemoPlaces) =>
-  (["Лавка в центре", "Вторая лавка", "Третья лавка"] as const).map(
+  (["Polka Centru", "Polka Botanica", "Polka Buiucani"] as const).map(
     (name, index) => [name, { address: turn(shops, index), contact: SHOP_CONTACT }] as const,
   );
 
@@ -44,48 +44,48 @@ export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[
   const [center, second, third] = shops;
   const door = (index: number): DemoAddress => turn(doors, index);
   return [
-    made(1440, "delivered", ["polka-2001", center, [[door(0), "3401", "Анна", 12]], { cargo_size: "S" }]),
-    made(1310, "delivered", ["polka-2002", second, [[door(1), "3402", "Борис", 7]], { comment: "Хрупкое" }]),
-    made(420, "delivered", ["polka-2003", third, [[door(2), "3403", "Вера", 41]], { cargo_size: "L" }]),
-    made(300, "cancelled", ["polka-2004", center, [[door(3), "3404", "Глеб", 88]], { cargo_size: "XL" }]),
+    made(1440, "delivered", ["polka-2001", center, [[door(0), "3401", "Ana", 12]], { cargo_size: "S" }]),
+    made(1310, "delivered", ["polka-2002", second, [[door(1), "3402", "Boris", 7]], { comment: "Fragil" }]),
+    made(420, "delivered", ["polka-2003", third, [[door(2), "3403", "Vera", 41]], { cargo_size: "L" }]),
+    made(300, "cancelled", ["polka-2004", center, [[door(3), "3404", "Gleb", 88]], { cargo_size: "XL" }]),
     made(36, "in_progress", [
       "polka-2005",
       center,
       [
-        [door(6), "3405", "Дарья", 3],
-        [door(5), "3406", "Егор", 19],
-        [door(7), "3407", "Жанна", 25],
+        [door(6), "3405", "Daria", 3],
+        [door(5), "3406", "Egor", 19],
+        [door(7), "3407", "Jana", 25],
       ],
     ]),
     made(28, "in_progress", [
       "polka-2006",
       second,
-      [[door(4), "3408", "Захар", 16]],
+      [[door(4), "3408", "Zahar", 16]],
       {
         payment_amount: 2490,
         payment_type: "card",
       },
     ]),
-    made(11, "assigned", ["polka-2007", third, [[door(1), "3409", "Ирина", 34]]]),
-    made(8, "assigned", ["polka-2008", center, [[door(2), "3410", "Кирилл", 5]], { cargo_size: "L" }]),
-    made(3, "new", ["polka-2009", second, [[door(3), "3411", "Лидия", 61]]]),
+    made(11, "assigned", ["polka-2007", third, [[door(1), "3409", "Irina", 34]]]),
+    made(8, "assigned", ["polka-2008", center, [[door(2), "3410", "Chiril", 5]], { cargo_size: "L" }]),
+    made(3, "new", ["polka-2009", second, [[door(3), "3411", "Lidia", 61]]]),
     made(1, "new", [
       "polka-2010",
       center,
       [
-        [door(4), "3412", "Максим", 9],
-        [door(0), "3413", "Нина", 52],
+        [door(4), "3412", "Maxim", 9],
+        [door(0), "3413", "Nina", 52],
       ],
       { routing_mode: "parallel" },
     ]),
-    made(50, "delivered", ["test-1", center, [[door(7), "3414", "Олег", 1]]], "test"),
-    made(20, "cancelled", ["test-2", second, [[door(6), "3415", "Полина", 22]]], "test"),
+    made(50, "delivered", ["test-1", center, [[door(7), "3414", "Oleg", 1]]], "test"),
+    made(20, "cancelled", ["test-2", second, [[door(6), "3415", "Polina", 22]]], "test"),
   ];
 }
 
 const DAYS = 13;
 const MINUTES_A_DAY = 24 * 60;
-const NAMES = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Захар"];
+const NAMES = ["Ana", "Boris", "Vera", "Gleb", "Daria", "Egor", "Jana", "Zahar"];
 const SIZES = ["S", "M", "M", "L"] as const;
 
 const turn = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
@@ -114,20 +114,20 @@ export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[
 
 export const DEMO_COURIERS = [
   {
-    name: "Алексей Громов",
+    name: "Alexei Gromov",
     phone: "+37360555001",
-    transport: { type: "car", make: "Dacia", model: "Logan", color: "белый", number: "ABC123" },
+    transport: { type: "car", make: "Dacia", model: "Logan", color: "white", number: "ABC123" },
   },
-  { name: "Тимур Ахметов", phone: "+37360555002", transport: { type: "bike", color: "зелёный" } },
+  { name: "Timur Ahmetov", phone: "+37360555002", transport: { type: "bike", color: "green" } },
   {
-    name: "Светлана Мороз",
+    name: "Svetlana Moroz",
     phone: "+37360555003",
-    transport: { type: "car", make: "Kia", model: "Rio", color: "синий", number: "DEF456" },
+    transport: { type: "car", make: "Kia", model: "Rio", color: "blue", number: "DEF456" },
   },
   {
-    name: "Даниил Лисин",
+    name: "Daniil Lisin",
     phone: "+37360555004",
-    transport: { type: "van", make: "ГАЗ", model: "ГАЗель", color: "белый", number: "GHI789" },
+    transport: { type: "van", make: "GAZ", model: "Gazelle", color: "white", number: "GHI789" },
   },
-  { name: "Юлия Соколова", phone: "+37360555005", transport: { type: "foot" } },
+  { name: "Iulia Socolova", phone: "+37360555005", transport: { type: "foot" } },
 ] as const;

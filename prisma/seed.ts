@@ -15,9 +15,9 @@ import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
 import type { Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/domain-error";
 import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/demo/demo-traffic";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/demo/town";
+import { DomainError } from "@/lib/domain-error";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { PictureQueue } from "@/lib/files/picture-queue";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -110,7 +110,7 @@ async function makeAccount(
   { shops: [shop] }: DemoPlaces,
 ): Promise<Omit<Demo, "curl" | keyof Operator>> {
   const home = homeAt(shop.latitude, shop.longitude);
-  const account = await createAccount(db, { email: DEMO_EMAIL, name: "Лавка «Полка»", home });
+  const account = await createAccount(db, { email: DEMO_EMAIL, name: "Polka", home });
   const password = randomBytes(9).toString("base64url");
   await createUser(db, { accountId: account.id, email: DEMO_EMAIL, password, role: "owner" });
   const live = await createKey(db, { accountId: account.id, name: "Demo, live", mode: "live" });
@@ -170,7 +170,7 @@ async function lead(
     await cancelOrder(at(4), scope, {
       externalOrderId: id,
       reason: "customer_changed_mind",
-      comment: "Покупатель передумал",
+      comment: "Clientul s-a răzgândit",
     });
     return;
   }

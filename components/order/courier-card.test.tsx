@@ -23,3 +23,25 @@ it.each<[Locale, string]>([
   screen.getByText(vehicle);
   expect(screen.getByRole("link").textContent).toBe("+373 60 100 482");
 });
+
+it.each([
+  ["an order that is searched for", {}, "Looking for a courier."],
+  ["a held order", { resource: { held_reason: "unusual_trip" } }, "None until the trip is confirmed."],
+  [
+    "an order whose search starts later",
+    { dispatchAt: "2026-11-21T13:00:00Z" },
+    "None until the search starts.",
+  ],
+])("the courier card says why %s has no courier", (_, change, text) => {
+  // The fields that the card reads.
+  const order = {
+    status: "new",
+    isOver: false,
+    driver: null,
+    resource: { held_reason: null },
+    dispatchAt: "2026-11-21T11:00:00Z",
+    ...change,
+  } as OrderPageView;
+  renderWithProviders(<CourierCard order={order} now={Date.parse("2026-11-21T12:00:00Z")} />, "en");
+  screen.getByText(text);
+});

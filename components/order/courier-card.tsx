@@ -13,6 +13,7 @@ import { useNow } from "@/components/ui/use-now";
 import { callLink } from "@/lib/courier-app/contact-link";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
+import { isScheduled } from "@/lib/orders/scheduled";
 
 interface Props {
   order: OrderPageView;
@@ -23,13 +24,12 @@ interface Props {
 export function CourierCard({ order, now, children }: Props) {
   const t = useTranslations("order.courier");
   const { driver, isOver, status } = order;
-  const none = isOver ? "had_none" : status === "new" ? "none_yet" : "lost";
   return (
     <section aria-label={t("title")}>
       {driver === null ? (
         <>
           <h2 className="mb-1 type-heading">{t("title")}</h2>
-          <p className="text-sm text-soft">{t(none)}</p>
+          <p className="text-sm text-soft">{t(explainAbsence(order, now))}</p>
         </>
       ) : (
         <>
@@ -85,4 +85,11 @@ function LastSeen({ order: { position }, now: atFirst }: { order: OrderPageView;
       {t(isOld ? "seen_long_ago" : "seen", { age: age(position.updated_at, now) })}
     </p>
   );
+}
+
+function explainAbsence({ isOver, status, dispatchAt, resource }: OrderPageView, now: number) {
+  if (isOver) return "had_none";
+  if (resource.held_reason !== null) return "held";
+  if (isScheduled({ status, dispatchAt, hasCourier: false }, now)) return "scheduled";
+  return status === "new" ? "none_yet" : "lost";
 }

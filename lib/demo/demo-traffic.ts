@@ -16,7 +16,7 @@ export const DEMO_OPERATOR_EMAIL = "ops@dropline.example";
 /** Below MIN_OPEN open orders, one is placed each minute; then one every four minutes up to MAX_OPEN. */
 const MIN_OPEN = 3;
 const MAX_OPEN = 5;
-const NAMES = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Захар"];
+const NAMES = ["Ana", "Boris", "Vera", "Gleb", "Daria", "Egor", "Jana", "Zahar"];
 
 export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandler {
   return async (context) => {
@@ -45,7 +45,7 @@ function getOrder(slot: number, { shops, doors }: DemoPlaces): CreateOrderBody {
     external_order_id: `polka-${slot}`,
     pickup: {
       address: pick(shops),
-      contact: { value: "+37322555010", name: "Лавка «Полка»", type: "phone" },
+      contact: { value: "+37322555010", name: "Polka", type: "phone" },
     },
     dropoffs: [
       {

@@ -30,7 +30,7 @@ const FURTHEST_DOOR_METERS = 5_000;
 export async function chooseDemoPlaces(
   db: Queryable,
   city: CityOnDisk | null,
-  locale: Locale = "ru",
+  locale: Locale = "en",
 ): Promise<DemoPlaces> {
   return pickDemoAddresses(await listCityAddresses(db, city, locale)) ?? placesWithoutCity();
 }
@@ -39,7 +39,7 @@ export async function chooseDemoPlaces(
 export async function listCityAddresses(
   db: Queryable,
   city: CityOnDisk | null,
-  locale: Locale = "ru",
+  locale: Locale = "en",
 ): Promise<DemoAddress[]> {
   if (city === null) return [];
   const houses = await listSpreadHouses(db, city.version, CHOICE);
@@ -49,7 +49,7 @@ export async function listCityAddresses(
 /** Rounds to the precision at which quotes compare points. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-/** The demo's people and texts are Russian; other readers get the local names. */
+/** Local names, as on the doors; Russian ones where the map has them and the reader wants them. */
 const toPlace = (house: SampleHouse, cityName: string, locale: Locale): DemoAddress => ({
   latitude: rounded(house.latitude),
   longitude: rounded(house.longitude),
@@ -110,8 +110,8 @@ function madeUpPlace(index: number, meters: number): DemoAddress {
   return {
     latitude: rounded(latitude + degrees * Math.sin(angle)),
     longitude: rounded(longitude + (degrees * Math.cos(angle)) / Math.cos(toRadians(latitude))),
-    area: "Город",
-    street: `${index + 1}-я улица`,
+    area: "City",
+    street: `Street ${index + 1}`,
     building: String(2 * index + 3),
   };
 }
