@@ -168,4 +168,18 @@ describe("an opened file", () => {
     const { label: _, ...meant } = gaia;
     expect(checks.at(-1)?.places).toEqual({ "Rua Alta 3": { ...meant, isAmbiguous: false } });
   });
+
+  it("shows the address that was found for an uncertain one before it is confirmed", async () => {
+    problems = [{ row: 0, field: "address", code: "approximate" }];
+    places = {
+      "Rua Alta 3": {
+        ...{ latitude: 41.15, longitude: -8.6, area: "Porto", street: "Rua Altamira", building: "3" },
+        ...{ isApproximate: true, isAmbiguous: false },
+      },
+    };
+    open("orders.csv", encodeText("Order,Address,Phone\nA1,Rua Alta 3,+351912345678", "utf-8"));
+    fireEvent.click(await screen.findByRole("button", { name: "Confirm 1 address on the map" }));
+    const shown = await screen.findByText("Rua Altamira, 3, Porto");
+    expect(shown.parentElement?.textContent).toBe("Found: Rua Altamira, 3, Porto");
+  });
 });

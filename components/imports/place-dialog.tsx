@@ -7,7 +7,7 @@ import type { MapMarker } from "@/components/map/marker";
 import { useModal } from "@/components/ui/open-modal";
 import { GHOST, PRIMARY } from "@/components/ui/styles";
 import { useLanguage } from "@/components/ui/use-language";
-import type { AddressMatch } from "@/lib/geocoding/address-match";
+import { type AddressMatch, formatAddress } from "@/lib/geocoding/address-match";
 import { type FoundAddress, toFoundAddress } from "@/lib/imports/to-body";
 import type { Point } from "@/lib/point";
 
@@ -33,6 +33,8 @@ const UNNAMED = { area: "", street: "", building: "" };
 const PIN = { kind: "dropoff", heading: null, tone: "normal" } as const;
 
 const toPoint = ({ latitude, longitude }: Point): Point => ({ latitude, longitude });
+
+const toLine = ({ street, building, area }: FoundAddress): string => formatAddress([street, building, area]);
 
 /** Shows one address after another, until all are confirmed or skipped. */
 export function PlaceDialog({ uncertain, styleUrl, center, onConfirm, onClose }: Props) {
@@ -88,6 +90,11 @@ export function PlaceDialog({ uncertain, styleUrl, center, onConfirm, onClose }:
         <p className="text-sm text-soft">{t("left", { count: left.length })}</p>
       </div>
       <p className="mt-1 text-base font-medium break-words">{text}</p>
+      {current?.place != null && choices.length === 0 && (
+        <p className="mt-1 text-sm">
+          {t.rich("found", { address: toLine(current.place), bdi: (parts) => <bdi>{parts}</bdi> })}
+        </p>
+      )}
       <p className="mt-1 text-sm text-soft">{hint()}</p>
       {choices.length > 0 && (
         <fieldset aria-labelledby="place-title" className="mt-3 text-sm">
