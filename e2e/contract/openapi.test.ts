@@ -13,6 +13,7 @@ import { OPERATIONS } from "@/app/v1/operations";
 import type { paths } from "@/e2e/contract/openapi-types";
 import { CHANGELOG } from "@/lib/docs/changelog";
 import { LOCALES } from "@/lib/locale/locale";
+import { MOVED_URLS } from "@/lib/urls";
 import { MESSAGES } from "@/messages/messages";
 import { describeOnOwnServers } from "@/testing/adapters";
 import { newId } from "@/testing/api-client";
@@ -211,6 +212,16 @@ describeOnOwnServers("the published contract", (stage) => {
     expect(response.status).toBe(200);
     const served = (await response.json()) as { paths: object; servers: { url: string }[] };
     expect(served.paths).toEqual(JSON.parse(JSON.stringify(openApiDocument("x").paths)));
+  });
+
+  it("redirects the paths of removed pages to their replacements", async () => {
+    if (stage().adapter === "next") return;
+    const { baseUrl } = stage().server;
+    for (const [path, target] of Object.entries(MOVED_URLS)) {
+      const { status, headers } = await fetch(baseUrl + path, { redirect: "manual" });
+      expect([path, status, headers.get("location")]).toEqual([path, 308, target]);
+      expect([path, (await fetch(baseUrl + path)).status]).toEqual([path, 200]);
+    }
   });
 
   it("lets a generated client run the whole life of an order (ENV-1, RES-12)", async () => {

@@ -643,8 +643,6 @@ describe("a service behind TLS and a proxy", () => {
     ["/_next/static/none.js", 404, {}],
     ["/robots.txt", 200, {}],
     ["/openapi.json", 200, {}],
-    ["/postman.json", 308, {}],
-    ["/status", 308, {}],
     ["/nowhere", 404, {}],
     // Sign-in and personal pages.
     ["/sign-in", 200, { csp: HASHES }],
