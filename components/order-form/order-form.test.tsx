@@ -626,7 +626,9 @@ describe("a new order", () => {
 
   it("takes the delivery time in the reader's time zone, and shows an error if it is too early", async () => {
     work = async () => {
-      throw new DomainError("INVALID_PAYLOAD", [{ field: "delivery_time", message: "must be later" }]);
+      throw new DomainError("INVALID_PAYLOAD", [
+        { field: "delivery_time", message: "must be later", reason: "too_soon" },
+      ]);
     };
     open({ initial: buildCopy() });
     await isPriced();
