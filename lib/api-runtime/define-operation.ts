@@ -4,6 +4,10 @@ import { runOperation } from "@/lib/api-runtime/run-operation";
 import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 import { runtime } from "@/lib/process/runtime";
 
+/**
+ * A handler of Next.js with its definition. In production, server.ts calls `runOperation` with the definition and
+ * passes by Next.js, which would cost more than the rest of a request. The handler serves `next dev` and other hosts.
+ */
 export interface RouteHandler {
   (request: Request): Promise<Response>;
   readonly definition: OperationDefinition;
