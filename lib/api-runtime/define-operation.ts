@@ -6,7 +6,7 @@ import { runtime } from "@/lib/process/runtime";
 
 /**
  * A handler of Next.js with its definition. In production, server.ts calls `runOperation` with the definition and
- * passes by Next.js, which would cost more than the rest of a request. The handler serves `next dev` and other hosts.
+ * passes by Next.js, which would cost more than the rest of a request. The handler serves where server.ts does not run.
  */
 export interface RouteHandler {
   (request: Request): Promise<Response>;
