@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { getToolList } from "@/app/mcp/tools";
 import type { ExamplePlace } from "@/lib/docs/example-places";
 import { placeSample } from "@/lib/docs/sample-town";
 import { eventExamples } from "@/lib/webhooks/webhook-event";
@@ -29,13 +28,4 @@ it("moves the points and phone numbers of the sample events to the served city",
   ];
   const kinds = new Set(values.map(([, field, start]) => `${field} ${start}`));
   expect([...kinds].toSorted()).toEqual(["latitude 41", "longitude -8", "phone +351"]);
-});
-
-it("moves the examples of the MCP tools to the served city, and back", () => {
-  const isChisinau = /Chișinău|\+373|47\.0[23]|28\.8/;
-  expect(getToolList("test", null)).toMatch(isChisinau);
-  const list = getToolList("test", PORTO);
-  expect(list).not.toMatch(isChisinau);
-  expect(list).toContain("Rua das Flores");
-  expect(getToolList("test", null)).toMatch(isChisinau);
 });

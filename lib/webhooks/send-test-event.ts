@@ -14,14 +14,9 @@ import { buildSampleEvent, type PlaceSample, type TestEventType } from "@/lib/we
 export async function sendTestEvent(
   { db, clock, publicUrl }: Pick<WebhookContext, "db" | "clock" | "publicUrl">,
   scope: AccountScope,
-  {
-    endpointId,
-    type,
-    place = (sample) => sample,
-  }: { endpointId: string; type: TestEventType; place?: PlaceSample },
+  { endpointId, type, place }: { endpointId: string; type: TestEventType; place?: PlaceSample },
 ): Promise<bigint> {
   await checkEnabled(db, scope, endpointId);
-  const event = buildSampleEvent(type, { id: randomUUID(), at: clock.now(), publicUrl });
-  const body = JSON.stringify(place(JSON.parse(event.body)));
-  return insertTest(db, scope, endpointId, { ...event, body });
+  const event = buildSampleEvent(type, { id: randomUUID(), at: clock.now(), publicUrl, place });
+  return insertTest(db, scope, endpointId, event);
 }

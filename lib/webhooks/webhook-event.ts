@@ -50,11 +50,17 @@ export const EXAMPLE_DRIVER: NonNullable<OrderResponse["driver"]> = {
   transport: { type: "car", make: "Dacia", model: "Logan", color: "white", number: "ABC123" },
 };
 
+/** Moves a sample to the served city. */
+export type PlaceSample = <Sample>(sample: Sample) => Sample;
+
+const keepPlace: PlaceSample = (sample) => sample;
+
 /** Describes a fictitious order; `test` is true even for a live endpoint. */
 export function buildSampleEvent(
   type: TestEventType,
-  parts: { id: string; at: Date; publicUrl: string },
+  parts: { id: string; at: Date; publicUrl: string; place?: PlaceSample | undefined },
 ): NewEvent<TestEventType> {
+  const { place = keepPlace } = parts;
   const [status, sequence] = SAMPLES[type];
   const isUnderWay = status === "assigned" || status === "in_progress";
   const order: OrderResponse = {
@@ -81,9 +87,9 @@ export function buildSampleEvent(
     mode: "test",
     sequence,
     createdAt: parts.at,
-    order,
+    order: place(order),
     cancellation: type === "order.cancelled" ? CANCELLATION : null,
-    stop: getStop(type, parts.at),
+    stop: place(getStop(type, parts.at)),
   });
 }
 
@@ -134,9 +140,6 @@ function getStop(type: TestEventType, at: Date): StopResource | null {
 
 const EXAMPLE_ID = "01890c5e-7b1f-7e3a-9c58-2f1d6a4b8e90";
 
-/** Moves a sample to the served city. */
-export type PlaceSample = (sample: unknown) => unknown;
-
 export function eventExamples(
   publicUrl: string,
   at: Date,
@@ -144,8 +147,8 @@ export function eventExamples(
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     WEBHOOK_EVENTS.map((type) => {
-      const { body } = buildSampleEvent(type, { id: EXAMPLE_ID, at, publicUrl });
-      return [type, JSON.stringify(place(JSON.parse(body)), null, 2)];
+      const { body } = buildSampleEvent(type, { id: EXAMPLE_ID, at, publicUrl, place });
+      return [type, JSON.stringify(JSON.parse(body), null, 2)];
     }),
   );
 }

@@ -32,7 +32,7 @@ import {
 } from "@/lib/webhooks/schema";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { deleteEndpoint, setEndpointEnabled, updateEndpoint } from "@/lib/webhooks/update-endpoint";
-import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
+import { type PlaceSample, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 interface Call {
   readonly context: WebhookContext & { readonly audit: AuditCall | undefined };
@@ -113,7 +113,7 @@ export const sendTest = ownerAction(null, async ({ context, scope, values }) => 
   const type = testEventType.safeParse(values.type);
   if (!type.success) return { problems: [{ field: "type", code: "required" }] };
   const town = await readSampleTown("en");
-  const place = (sample: unknown) => placeSample(sample, town);
+  const place: PlaceSample = (sample) => placeSample(sample, town);
   await sendTestEvent(context, scope, { endpointId: readEndpointId(values), type: type.data, place });
   return { subject: type.data };
 });
