@@ -49,6 +49,8 @@ describe("the endpoint of the Model Context Protocol", () => {
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
     expect(hints.getOrder).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     expect(hints.cancelOrder).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    expect(hints.createOrder).toMatchObject({ idempotentHint: true, destructiveHint: false });
+    expect(hints.testWebhookEndpoint).toMatchObject({ idempotentHint: false });
 
     const live = await connect((await local.newShop("live")).shop.key);
     const names = (await live.client.listTools()).tools.map(({ name }) => name);

@@ -20,27 +20,6 @@ export const CONFIRM = "confirm";
 
 export const needsConfirmation = ({ operationId }: Operation): boolean => operationId === "cancelOrder";
 
-/** Idempotent operations that change data. */
-const REPEATABLE: readonly string[] = [
-  "createOrder",
-  "replaceOrder",
-  "patchOrder",
-  "cancelOrder",
-  "answerUndeliverable",
-  "issueTrackingLink",
-  "createBatch",
-  "stopBatch",
-  "createWebhookEndpoint",
-  "patchWebhookEndpoint",
-  "deleteWebhookEndpoint",
-];
-const DESTRUCTIVE: readonly string[] = [
-  "cancelOrder",
-  "replaceOrder",
-  "deleteWebhookEndpoint",
-  "rotateWebhookSecret",
-];
-
 const CONFIRM_SCHEMA: JsonSchema = {
   type: "boolean",
   description: "Must be true unless the user is asked by elicitation: a cancellation cannot be undone.",
@@ -52,7 +31,7 @@ function bind(
   prefix: Prefix,
   findSchema: (ref: string) => JsonSchema,
 ) {
-  const { operationId, method, summary, description } = operation;
+  const { operationId, method, summary, description, isRepeatable, isDestructive = false } = operation;
   const used = new Map<string, JsonSchema>();
   const localized = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(localized);
@@ -93,8 +72,8 @@ function bind(
       },
       annotations: {
         readOnlyHint: method === "GET",
-        destructiveHint: DESTRUCTIVE.includes(operationId),
-        idempotentHint: method === "GET" || REPEATABLE.includes(operationId),
+        destructiveHint: isDestructive,
+        idempotentHint: isRepeatable,
         openWorldHint: false,
       },
     },

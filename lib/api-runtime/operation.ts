@@ -70,6 +70,8 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly audit?: AuditAction;
   /** Whether repeating a request has the effect of sending it once. */
   readonly isRepeatable: boolean;
+  /** Whether it removes or replaces something that cannot be restored. */
+  readonly isDestructive?: boolean;
   readonly summary: string;
   readonly description: string;
   readonly russian: { readonly title: string; readonly description: string };

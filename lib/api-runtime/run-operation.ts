@@ -231,10 +231,8 @@ function readInput(
 ): Pick<OperationInput<unknown, unknown, unknown>, "query" | "headers" | "body" | "sent" | "issues"> {
   const { headers, issues } = readTestHeaders(operation, request, scope);
   const { parameter } = progress;
-  if (parameter.kind === "malformed") {
-    const field = progress.route.endsWith("{month}") ? "month" : "external_order_id";
-    issues.push({ field, message: "must be well-formed percent-encoded UTF-8" });
-  }
+  if (parameter.kind === "malformed")
+    issues.push({ field: "external_order_id", message: "must be well-formed percent-encoded UTF-8" });
   let query: unknown;
   if (operation.query !== undefined) {
     const parsed = parseQuery(operation.query, request.target.searchParams);
@@ -251,8 +249,7 @@ function readInput(
     body = parsed.data;
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  if (parameter.kind === "impossible")
-    throw new DomainError(progress.route.endsWith("{month}") ? "STATEMENT_NOT_FOUND" : "ORDER_NOT_FOUND");
+  if (parameter.kind === "impossible") throw new DomainError("ORDER_NOT_FOUND");
   return { query, headers, body, sent: progress.sent, issues: [] };
 }
 

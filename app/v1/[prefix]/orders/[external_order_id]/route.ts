@@ -59,6 +59,7 @@ export const GET = operation({
 export const PUT = operation({
   operationId: "replaceOrder",
   isRepeatable: true,
+  isDestructive: true,
   summary: "Update an order",
   description:
     "Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` applies only then.",

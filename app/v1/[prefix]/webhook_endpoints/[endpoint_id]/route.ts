@@ -63,6 +63,7 @@ export const DELETE = operation({
   operationId: "deleteWebhookEndpoint",
   audit: "webhook.delete",
   isRepeatable: true,
+  isDestructive: true,
   summary: "Delete a webhook endpoint",
   description: "It gets no more events, and its deliveries can no longer be read. Repeating returns 404.",
   russian: {

@@ -8,6 +8,7 @@ import { fromRubles } from "@/lib/pricing/money";
 export const POST = operation({
   operationId: "cancelOrder",
   isRepeatable: true,
+  isDestructive: true,
   summary: "Cancel an order",
   description:
     "Possible at any time before delivery. Emits the `order.cancelled` event with the reason and the comment. After the pickup the courier brings the goods back; `return` shows the progress. Cancelling a cancelled order returns it unchanged and emits nothing.",

@@ -7,6 +7,7 @@ export const POST = operation({
   operationId: "rotateWebhookSecret",
   audit: "webhook.rotate_secret",
   isRepeatable: false,
+  isDestructive: true,
   summary: "Rotate a webhook secret",
   description:
     "Returns a new secret. For 24 hours both secrets sign. Do not retry blindly: each call replaces the secret again, and only the last two sign.",
