@@ -20,7 +20,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[
 /** Texts between parts by what determines them, since statements are compiled once for each array of texts. */
 const texts = new Map<string, readonly string[]>();
 
-function textsOf(key: string, build: () => readonly string[]): readonly string[] {
+function getTexts(key: string, build: () => readonly string[]): readonly string[] {
   const known = texts.get(key) ?? build();
   if (texts.size < MAX_TEXTS) texts.set(key, known);
   return known;
@@ -31,7 +31,7 @@ const MAX_TEXTS = 1_000;
 /** Joins parts with a separator such as ` AND `. Requires at least one part. */
 export function join(parts: readonly Sql[], separator: string): Sql {
   const build = () => ["", ...parts.slice(1).map(() => separator), ""];
-  return new Sql(textsOf(`${parts.length} ${separator}`, build), parts);
+  return new Sql(getTexts(`${parts.length} ${separator}`, build), parts);
 }
 
 /** Named parts of a statement, which later ones can use; null leaves a part out. */
@@ -45,7 +45,7 @@ export function withParts(parts: SqlParts): Sql {
     ")",
   ];
   return new Sql(
-    textsOf(`WITH ${present.map(({ name }) => name).join(" ")}`, build),
+    getTexts(`WITH ${present.map(({ name }) => name).join(" ")}`, build),
     present.map(({ part }) => part),
   );
 }

@@ -43,6 +43,7 @@ describe("the dropoffs that make a trip too long", () => {
         field: `dropoffs.2.address.${name}`,
         message:
           "exceeds the maximum trip length of 300 km (trip is 4,124 km); check that latitude and longitude are not swapped",
+        reason: "too_far",
       })),
     );
   });

@@ -854,7 +854,7 @@ export type components = {
       building: string;
       /** @description The whole address in one line, for display. */
       label: string;
-      /** @description Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there. */
+      /** @description Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there. Also true if several places have this address, and neither the query nor `near` decides between them. */
       approximate: boolean;
     };
     NearestAddressAnswer: {
@@ -879,7 +879,7 @@ export type components = {
       building: string;
       /** @description The whole address in one line, for display. */
       label: string;
-      /** @description Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there. */
+      /** @description Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there. Also true if several places have this address, and neither the query nor `near` decides between them. */
       approximate: boolean;
       /** @description Meters from the point. */
       distance: number;
