@@ -25,7 +25,7 @@ import { ShopTile } from "@/components/ui/shop-tile";
 import { SignOutButton } from "@/components/ui/sign-out";
 import { useLanguage } from "@/components/ui/use-language";
 import { useLive } from "@/components/ui/use-live";
-import { submitFormOf, useSubmitKeys } from "@/components/ui/use-submit-keys";
+import { submitForm, useSubmitKeys } from "@/components/ui/use-submit-keys";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
@@ -55,7 +55,7 @@ export function DashboardFrame(props: {
   const frame = useTranslations("ui.frame.mode");
   const locale = useLanguage();
   const { path, mode, section } = useCurrentSection(ALL_SECTIONS);
-  useSubmitKeys(submitFormOf);
+  useSubmitKeys(submitForm);
   const modePath = section.isList === true ? section.path : path;
   const parts: Parts = { section: section.name, path, mode, user, openOrders };
   const chrome = mode === "test" ? "bg-test-tint" : "bg-surface lg:bg-ground";

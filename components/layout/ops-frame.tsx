@@ -13,7 +13,7 @@ import { Logo } from "@/components/site/logo";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import { SignOutButton } from "@/components/ui/sign-out";
-import { submitFormOf, useSubmitKeys } from "@/components/ui/use-submit-keys";
+import { submitForm, useSubmitKeys } from "@/components/ui/use-submit-keys";
 import type { Mode } from "@/lib/accounts/scope";
 import { withMode } from "@/lib/web/mode";
 
@@ -30,7 +30,7 @@ export function OpsFrame(props: {
   const { section, path, mode, email, wide = false, notices = [], children } = props;
   const t = useTranslations("ops.nav");
   const frame = useTranslations("ui.frame.mode");
-  useSubmitKeys(submitFormOf);
+  useSubmitKeys(submitForm);
   const chrome = mode === "test" ? "bg-test-tint" : "bg-ground";
   return (
     <div

@@ -22,7 +22,7 @@ export function useSubmitKeys(submit: (target: Element) => boolean, isCaptured =
 }
 
 /** Presses the first submit button of the field's form. On links and buttons the keys keep their meaning. */
-export function submitFormOf(target: Element): boolean {
+export function submitForm(target: Element): boolean {
   if (target.closest("a, button, summary") !== null) return false;
   const button = target.closest("form")?.querySelector<HTMLButtonElement>("button[type=submit]");
   button?.click();
