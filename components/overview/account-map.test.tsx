@@ -68,7 +68,7 @@ it("shows a scheduled order as scheduled, with its time, until the search for a 
   );
   const items = within(screen.getByRole("region", { name: "Open orders" })).getAllByRole("listitem");
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining("Scheduledin 10 h"),
+    expect.stringMatching(/Scheduled\s*in 10 h/),
     expect.stringContaining("New5 min ago"),
   ]);
 });
