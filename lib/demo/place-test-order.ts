@@ -7,8 +7,8 @@ import { placeOrder } from "@/lib/orders/form/place-order";
 import { judgeOrder } from "@/lib/orders/judge-order";
 import type { ResponseSource } from "@/lib/orders/resource";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
 import type { Scenario, ScenarioRun } from "@/lib/sandbox/scenario";
+import { toScenarioOptions } from "@/lib/sandbox/scenario-options";
 
 /** `scope` must be in test mode. @throws DomainError as `placeOrder` */
 export async function placeTestOrder(
@@ -17,11 +17,9 @@ export async function placeTestOrder(
   { scenario, speed, dataDir }: { scenario: Scenario; speed: ScenarioRun["speed"]; dataDir: string },
 ): Promise<ResponseSource> {
   const places = await chooseDemoPlaces(context.db, readCity(dataDir));
-  const rehearsal = { scenario, speed };
-  const body = withRequiredCodes(buildBody(scenario, places), rehearsal);
-  return placeOrder(context, scope, await judgeOrder(context, scope, body), {
-    along: insertScenarioRunSql(rehearsal),
-  });
+  const options = toScenarioOptions({ scenario, speed });
+  const judgment = await judgeOrder(context, scope, buildBody(scenario, places), options);
+  return placeOrder(context, scope, judgment, options);
 }
 
 function buildBody(scenario: Scenario, { shops: [shop], doors }: DemoPlaces): CreateOrderBody {

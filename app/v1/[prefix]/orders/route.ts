@@ -8,8 +8,8 @@ import { createOrder } from "@/lib/orders/create-order";
 import { decodeListCursor, listForApi } from "@/lib/orders/list/list-for-api";
 import { ORDER_STATUSES, TEXT_LIMITS } from "@/lib/orders/order";
 import { orderResource } from "@/lib/orders/resource";
-import { type CreateOrderBody, metadata, orderBody } from "@/lib/orders/schema";
-import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
+import { metadata, orderBody } from "@/lib/orders/schema";
+import { toScenarioOptions } from "@/lib/sandbox/scenario-options";
 import { scenarioFromHeaders, scenarioRunHeaders } from "@/lib/sandbox/schema";
 
 const INVALID_CURSOR_MESSAGE = "must be a next_cursor of a list with the same parameters";
@@ -47,15 +47,8 @@ export const POST = operation({
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_CREATION_IN_PROGRESS"],
   async handle({ context, key, arrivedAt, sent, issues, headers }) {
     const run = issues.length > 0 ? null : scenarioFromHeaders(headers);
-    const scenario =
-      run === null
-        ? {}
-        : {
-            amend: (body: CreateOrderBody) => withRequiredCodes(body, run),
-            along: insertScenarioRunSql(run),
-          };
     const creation = await context.db.runSince(arrivedAt, () =>
-      createOrder(context, key.scope, { body: sent, issues, ...scenario }),
+      createOrder(context, key.scope, { body: sent, issues, ...toScenarioOptions(run) }),
     );
     return toCreationResponse(context, creation);
   },
