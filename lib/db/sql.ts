@@ -17,21 +17,24 @@ export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[
   return new Sql(strings, values);
 }
 
-/** Texts between parts by what determines them, since statements are compiled once for each array of texts. */
+/** Texts between parts by their key, since a statement is compiled once for each array of texts. */
 const texts = new Map<string, readonly string[]>();
+const MAX_TEXTS = 1_000;
 
 function getTexts(key: string, build: () => readonly string[]): readonly string[] {
-  const known = texts.get(key) ?? build();
-  if (texts.size < MAX_TEXTS) texts.set(key, known);
+  let known = texts.get(key);
+  if (known === undefined) {
+    known = build();
+    if (texts.size < MAX_TEXTS) texts.set(key, known);
+  }
   return known;
 }
 
-const MAX_TEXTS = 1_000;
-
-/** Joins parts with a separator such as ` AND `. Requires at least one part. */
-export function join(parts: readonly Sql[], separator: string): Sql {
-  const build = () => ["", ...parts.slice(1).map(() => separator), ""];
-  return new Sql(getTexts(`${parts.length} ${separator}`, build), parts);
+/** Joins parts with a separator such as ` AND `; null leaves a part out. Requires at least one part. */
+export function join(parts: readonly (Sql | null)[], separator: string): Sql {
+  const present = parts.filter((part) => part !== null);
+  const build = () => ["", ...present.slice(1).map(() => separator), ""];
+  return new Sql(getTexts(`${present.length} ${separator}`, build), present);
 }
 
 /** Named parts of a statement, which later ones can use; null leaves a part out. */
@@ -49,8 +52,6 @@ export function withParts(parts: SqlParts): Sql {
     present.map(({ part }) => part),
   );
 }
-
-export const isPresent = (part: Sql | null): part is Sql => part !== null;
 
 const numbers = new Map<number, Sql>();
 

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { orderStops, orders } from "@/lib/db/generated/columns";
 import { text, toColumn } from "@/lib/db/row";
-import { execute, isPresent, join, query, Sql, type SqlParts, sql, withParts } from "@/lib/db/sql";
+import { execute, join, query, Sql, type SqlParts, sql, withParts } from "@/lib/db/sql";
 import { NOTIFY_DISPATCH_SQL } from "@/lib/dispatch-queue/wake-dispatch";
 import { announceDeliveriesSql, insertDeliveriesSql } from "@/lib/events/insert-deliveries";
 import { buildEventInsert } from "@/lib/events/insert-event";
@@ -79,7 +79,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
     NOTIFY_DISPATCH_SQL,
     sql`pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))`,
   ];
-  const count = await execute(db)`${parts} SELECT ${join(notifications.filter(isPresent), ", ")} FROM placed`;
+  const count = await execute(db)`${parts} SELECT ${join(notifications, ", ")} FROM placed`;
   return count === 1;
 }
 
@@ -163,7 +163,7 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
   const history = { status: change.status, at: event.createdAt, actor };
   const parts = withParts({
     changed: sql`
-      UPDATE orders o SET ${join(columns.filter(isPresent), ", ")}
+      UPDATE orders o SET ${join(columns, ", ")}
       WHERE o.id = ${id} AND ${inScope(scope)} AND o.version = ${version}
       RETURNING o.id, o.account_id, o.mode, o.courier_id, o.version, o.notify, o.created_at`,
     history: change.status === seen.status ? null : insertStatusChange(changed, history),
@@ -186,7 +186,7 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
     sql`pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text`,
   ];
   const [row] = await query(db, CHANGED)`
-    ${parts} SELECT version, concat(${join(notifications.filter(isPresent), ", ")}) AS notified FROM changed`;
+    ${parts} SELECT version, concat(${join(notifications, ", ")}) AS notified FROM changed`;
   return row?.version ?? null;
 }
 
