@@ -90,8 +90,7 @@ export async function checkRows(
     async (rows, index): Promise<CheckedGroup> => {
       const body = bodies[index] ?? {};
       if (existing.has(String(body.external_order_id))) {
-        const problems = rows.map((_, row) => ({ row, field: "order_id" as const, code: "exists" }));
-        return { price: null, problems, question: null };
+        return { price: null, problems: toRepeatProblems(rows), question: null };
       }
       const problems = [
         ...findLongCells(columns, groups[index] ?? []),
@@ -147,6 +146,9 @@ function toPlaceCode(place: FoundAddress | undefined): string {
   return place.isAmbiguous ? "ambiguous" : "approximate";
 }
 
+const toRepeatProblems = (rows: readonly RowValues[]): CellProblem[] =>
+  rows.map((_, row) => ({ row, field: "order_id", code: "exists" }));
+
 async function judge(
   context: Context,
   scope: AccountScope,
@@ -155,10 +157,7 @@ async function judge(
   bounds: Bounds | null,
 ): Promise<{ price: Kopecks | null; problems: CellProblem[]; question: CheckedGroup["question"] }> {
   const judged = await judgeOrder(context, scope, body);
-  if (judged.type === "earlier") {
-    const problems = rows.map((_, row) => ({ row, field: "order_id" as const, code: "exists" }));
-    return { price: null, problems, question: null };
-  }
+  if (judged.type === "earlier") return { price: null, problems: toRepeatProblems(rows), question: null };
   if (judged.type === "invalid") {
     const problems = draftProblems(judged.issues, body).map(({ field, code }) => ({
       ...toCell(field, rows),
