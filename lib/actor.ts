@@ -1,4 +1,4 @@
-/** Who acts: changes, events and the audit log name it. */
+/** The author of a change, as events and the audit log name it. */
 export type Actor =
   | { readonly type: "key"; readonly id: string }
   | { readonly type: "user"; readonly id: string }

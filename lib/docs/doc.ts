@@ -43,7 +43,7 @@ export function plainText(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/[`]|\*\*/g, "");
 }
 
-/** What a guide contains that is made from the definitions of the API. */
+/** Parts of a guide that are generated from the definitions of the API. */
 export const INSERTS = ["limits", "errors", "events", "payload", "verification", "scenarios"] as const;
 
 export type GuideBlock =

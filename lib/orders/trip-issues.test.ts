@@ -88,7 +88,7 @@ describe("an edit", () => {
     expect(getStops(body, stored(swapped))).toEqual([]);
   });
 
-  it("by PATCH is judged as the trip that it leads to, with stops at a wrong index", () => {
+  it("is judged as the trip that a PATCH leads to, with stops at a wrong index", () => {
     const before = stored(pickup.address, pickup.address);
     const find = (body: object) => {
       const { sent } = readPatchedTrip(body, before);
