@@ -26,8 +26,8 @@ export async function loadState(token: string, tag: string) {
 /** 410 for an ended link, 404 for an unknown one. */
 export const deadLinkStatus = (kind: "unknown" | "gone"): number => (kind === "gone" ? 410 : 404);
 
-/** The page's language with the browser's region. */
+/** The tag with which the page was rendered, so that an update keeps its dates and clock. */
 export function getRequestedLanguageTag(request: RequestLike): string {
-  const locale = chooseLocale({ query: new URL(request.url).searchParams.get("lang") });
-  return regionalTag(locale, request.headers.get("accept-language"));
+  const tag = new URL(request.url).searchParams.get("lang");
+  return regionalTag(chooseLocale({ query: tag }), tag);
 }

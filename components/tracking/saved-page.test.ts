@@ -15,6 +15,7 @@ const words = {
 const page = buildOfflinePage(
   {
     locale: "en",
+    tag: "en-US",
     zone: { name: "Europe/Chisinau", text: "" },
     orderLabel: "Order 7KQ2-M4XR",
     headline: "Arrives 2:05–2:20 PM",

@@ -10,11 +10,11 @@ export const formatCode = (code: string): string => `${code.slice(0, 3)} ${code.
 
 /** The offline copy that the service worker shows: plain text and a phone number. */
 export function buildOfflinePage(
-  { locale, zone, courier, code, ...state }: TrackingState,
+  { locale, tag, zone, courier, code, ...state }: TrackingState,
   words: OfflineMessages,
   now: Date,
 ) {
-  const at = formatTime(now, { locale, zone: zone.name });
+  const at = formatTime(now, { locale: tag, zone: zone.name });
   return {
     lang: locale,
     title: `${words.noConnection} · ${state.orderLabel}`,

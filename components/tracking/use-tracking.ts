@@ -20,7 +20,7 @@ export type LiveTracking = ReturnType<typeof useTracking>;
 export function useTracking(address: string, initial: TrackingState, renderedAt: number) {
   const [line, setLine] = useState<ConnectionState>({ heardAt: renderedAt, failedAt: null, aheadMs: 0 });
   const { now, isOnline, isHidden } = useDevice(renderedAt);
-  const query = `?lang=${initial.locale}`;
+  const query = `?lang=${initial.tag}`;
   const { data, connection, error, retry } = useLive(
     { state: `${address}/state${query}`, events: `${address}/events${query}` },
     initial,

@@ -6,11 +6,11 @@ import { connect, migrate } from "@/lib/db/migrate";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { execute } from "@/lib/db/sql";
 import { renderMetrics } from "@/lib/metrics";
-import { readServiceState } from "@/lib/monitoring/read-service-state";
 import { createOrder } from "@/lib/orders/create-order";
 import { getOrder } from "@/lib/orders/load-order";
 import { updateGauges } from "@/lib/process/update-gauges";
 import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
+import { readFreshState } from "@/testing/read-fresh-state";
 import { type RunningServer, startServer } from "@/testing/server";
 import { type Client, CourierSide, makeClient } from "@/testing/shop";
 import { type StandbyPair, startStandbyPair } from "@/testing/standby";
@@ -91,18 +91,18 @@ describe("a database with a synchronous standby", () => {
     }
     expect(most).toBeLessThanOrEqual(POOL_SIZE);
     await pollUntil(async () => (await countBackends()).waiting === 0);
-    const { needsSyncStandby, standbys } = await readServiceState(db, 0);
+    const { needsSyncStandby, standbys } = await readFreshState(db);
     expect([needsSyncStandby, standbys.map(({ syncState }) => syncState)]).toEqual([true, ["sync"]]);
     expect(standbys[0]?.lagBytes).toBeGreaterThan(0);
     pair.resume();
     await db.transaction(write);
-    await pollUntil(async () => (await readServiceState(db, 0)).standbys[0]?.lagBytes === 0);
+    await pollUntil(async () => (await readFreshState(db)).standbys[0]?.lagBytes === 0);
   });
 
   it("reports in the metrics that a synchronous standby is missing", async () => {
     const db = open();
     const isMissing = async () => {
-      await readServiceState(db, 0);
+      await readFreshState(db);
       await updateGauges({ db, hub: { openStreams: 0 } }, readConfig({ DATABASE_URL: "postgresql://x/x" }));
       return /^dropline_synchronous_standby_missing 1$/m.test((await renderMetrics()).text);
     };

@@ -3,11 +3,11 @@ import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { int4 } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { readServiceState } from "@/lib/monitoring/read-service-state";
 import { orderBody } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { createDatabase } from "@/testing/database";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { readFreshState } from "@/testing/read-fresh-state";
 import { type StandbyPair, startStandbyPair } from "@/testing/standby";
 import { pollUntil } from "@/testing/until";
 
@@ -64,8 +64,8 @@ describe("the journal on a promoted standby that lagged", () => {
     await primary.restart();
     await primary.query("SELECT pg_switch_wal()");
     const db = openDatabase(primary.url, 1);
-    await pollUntil(async () => (await readServiceState(db, 0)).archiveFailures > 0);
-    const { archiveFailedAt, archivedAt } = await readServiceState(db, 0);
+    await pollUntil(async () => (await readFreshState(db)).archiveFailures > 0);
+    const { archiveFailedAt, archivedAt } = await readFreshState(db);
     expect([archiveFailedAt, archivedAt]).toEqual([expect.any(Date), null]);
     await db.close();
   });

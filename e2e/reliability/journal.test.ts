@@ -8,11 +8,11 @@ import { buildEventInsert } from "@/lib/events/insert-event";
 import { JOURNAL_START, type JournalPosition } from "@/lib/events/journal";
 import { listEvents } from "@/lib/events/list-events";
 import { selectEventsAfter } from "@/lib/events/store";
-import { readServiceState } from "@/lib/monitoring/read-service-state";
 import { orderBody } from "@/testing/api-client";
 import { execute as runStatements } from "@/testing/cluster";
 import { createDatabase, createEmptyDatabase, type TestDatabase } from "@/testing/database";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { readFreshState } from "@/testing/read-fresh-state";
 import { FixedClock } from "@/testing/shop";
 
 const WRITERS = 6;
@@ -70,7 +70,7 @@ describe("the journal's end", () => {
   const read = (scope: AccountScope) =>
     listEvents({ db: reader, clock: new FixedClock(LONG_AGO) }, scope, { limit: 10 });
 
-  const measureLag = async () => (await readServiceState(reader, 0)).journalLagSeconds;
+  const measureLag = async () => (await readFreshState(reader)).journalLagSeconds;
 
   it("waits for the service's own transactions only", async () => {
     const { shop, api } = await local.newShop();

@@ -617,7 +617,9 @@ describe("webhooks", () => {
     await pollUntil(() => hanging.received.length > 0);
     const arrived = await Promise.all(
       well.map(async ({ receiver, api }) => {
-        await api.create(orderBody());
+        const body = orderBody();
+        // A busy machine has too few connections for all of them at once, and returns a 503.
+        while ((await api.create(body)).status === 503);
         const createdAt = performance.now();
         await pollUntil(() => receiver.received.length > 0);
         return performance.now() - createdAt;

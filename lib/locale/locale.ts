@@ -40,13 +40,12 @@ export function regionalTag(locale: Locale, acceptLanguage: string | null): stri
   return tag;
 }
 
-const TWENTY_FOUR_HOURS: Readonly<Record<Locale, string>> = { ru: "ru", en: "en-GB" };
-
 /** One of few tags, for pages that many visitors share: the language with the clock of the browser's region. */
 export function sharedTag(locale: Locale, acceptLanguage: string | null): string {
   const tag = regionalTag(locale, acceptLanguage);
+  if (tag === locale || locale === "ru") return locale;
   const { hour12 } = new Intl.DateTimeFormat(tag, { hour: "numeric" }).resolvedOptions();
-  return hour12 === true ? locale : TWENTY_FOUR_HOURS[locale];
+  return hour12 === true ? "en-US" : "en-GB";
 }
 
 const accepted = (header: string): Locale | undefined =>

@@ -88,13 +88,20 @@ const WITHIN_MS = 1_000;
 
 const cache = new WeakMap<Queryable, { readAtMs: number; state: Promise<ServiceState> }>();
 
-/** Cached for 2 s; concurrent callers share one read. @throws if the database does not respond within a second */
-export async function readServiceState(db: Queryable, cachedMs = CACHED_MS): Promise<ServiceState> {
+/**
+ * Cached for `cachedMs`; concurrent callers share one read.
+ *
+ * @throws Error if the database does not respond within `withinMs`
+ */
+export async function readServiceState(
+  db: Queryable,
+  { cachedMs = CACHED_MS, withinMs = WITHIN_MS } = {},
+): Promise<ServiceState> {
   const now = performance.now();
   let cached = cache.get(db);
   if (cached === undefined || now - cached.readAtMs >= cachedMs) {
     cached = { readAtMs: now, state: selectServiceState(db) };
     cache.set(db, cached);
   }
-  return inTime(cached.state, WITHIN_MS);
+  return inTime(cached.state, withinMs);
 }

@@ -17,6 +17,7 @@ import { MESSAGE_KINDS } from "@/lib/recipient-messages/message";
 import { orderBody } from "@/testing/api-client";
 import { execute as runStatements } from "@/testing/cluster";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { readFreshState } from "@/testing/read-fresh-state";
 import { skipWithout } from "@/testing/skip-without";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
@@ -45,7 +46,7 @@ describe("the service's state", () => {
 
   const configure = (variables: Record<string, string>) =>
     readConfig({ DATABASE_URL: local.databaseUrl, ...variables });
-  const read = () => readServiceState(local.db, 0);
+  const read = () => readFreshState(local.db);
   const metric = async (name: string): Promise<number> => {
     const { text } = await renderMetrics();
     const line = text.split("\n").find((one) => one.startsWith(`${name} `));
