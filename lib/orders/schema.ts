@@ -47,6 +47,7 @@ export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id
   })
   .meta({
     description: "The client's own identifier; not `.` or `..`. Using one again returns the original order.",
+    russian: "Ваш номер заказа; не `.` и не `..`. С тем же номером вернётся уже созданный заказ.",
     pattern: "^(?!\\.\\.?$)[^\\u0000]*[^\\s\\u0000][^\\u0000]*$",
     examples: ["shop-1042"],
   });
@@ -54,7 +55,10 @@ export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id
 const cargoSize = z.enum(CARGO_SIZES);
 const routingMode = z.enum(ROUTING_MODES);
 const paymentType = z.enum(PAYMENT_TYPES);
-const comment = text({ max: TEXT_LIMITS.comment }).meta({ description: "Shown to the courier." });
+const comment = text({ max: TEXT_LIMITS.comment }).meta({
+  description: "Shown to the courier.",
+  russian: "Увидит курьер.",
+});
 
 const metadataKey = text({ min: 1, max: MAX_METADATA_KEY_LENGTH }).meta({
   pattern: `^(?!${PROTOTYPE_KEY}$)[^\\u0000]*[^\\s\\u0000][^\\u0000]*$`,
@@ -87,10 +91,12 @@ export const metadata = metadataRecord(metadataValue, {
 const bodyMetadata = metadata.optional().meta({
   description:
     "Your own keys and texts, such as an ID in another system. Never shown to couriers or recipients.",
+  russian: "Ваши ключи и тексты, например номер в другой системе. Курьеры и получатели их не видят.",
 });
-const patchMetadata = metadataRecord(metadataValue.nullable())
-  .optional()
-  .meta({ description: "Merged by key; null removes a key." });
+const patchMetadata = metadataRecord(metadataValue.nullable()).optional().meta({
+  description: "Merged by key; null removes a key.",
+  russian: "Ключи добавляются к прежним; null удаляет ключ.",
+});
 
 interface SentKinds extends Omit<Kinds, "rubles"> {
   rubles: number;
@@ -171,6 +177,7 @@ const contact = z.object(bodyShape(CONTACT_FIELDS)).meta({ id: "Contact" });
 const proof = z.object(bodyShape(PROOF_FIELDS)).meta({
   id: "ProofRequest",
   description: "What the courier brings from this stop. What is left out is as the account's settings say.",
+  russian: "Что курьер приносит с этой точки. Чего здесь нет, то как в настройках аккаунта.",
 });
 const dropoff = z
   .object({
@@ -185,27 +192,33 @@ const dropoff = z
 const orderOptions = {
   cargo_size: cargoSize.optional(),
   routing_mode: routingMode.optional(),
-  payment_type: paymentType
-    .optional()
-    .meta({ description: "Applied to the first dropoff when not set there." }),
+  payment_type: paymentType.optional().meta({
+    description: "Applied to the first dropoff when not set there.",
+    russian: "Для первой точки, если там не указано.",
+  }),
   payment_amount: rubles.nullable().optional().meta({
     description: "Item buyout amount in RUB. Applied to the first dropoff when left out there.",
+    russian: "Сумма выкупа в рублях. Для первой точки, если там не указано.",
   }),
   delivery_time: dateTime.nullable().optional().meta({
     description: "For a scheduled delivery; null for as soon as possible. In the future.",
+    russian: "Если доставка к определённому времени в будущем; null — как можно скорее.",
   }),
   comment: comment.nullable().optional(),
   if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS).optional().meta({
     description:
       "What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.",
+    russian:
+      "Что делать, если вручить не удалось: вернуть отправителю, оставить у двери или спросить в ту минуту.",
   }),
   notify: z.boolean().optional().meta({
     description: "Whether recipients get the text messages that the account has switched on. Default: true.",
+    russian: "Получают ли получатели SMS, включённые в аккаунте. По умолчанию true.",
   }),
-  locale: z
-    .enum(LOCALES)
-    .optional()
-    .meta({ description: "Language of messages to recipients. Default: the account's." }),
+  locale: z.enum(LOCALES).optional().meta({
+    description: "Language of messages to recipients. Default: the account's.",
+    russian: "Язык сообщений получателям. По умолчанию как в аккаунте.",
+  }),
 };
 
 /** Body of create and of PUT (spec, Order). */
@@ -215,6 +228,8 @@ export const orderBody = z
     quote_id: z.guid({ error: "must be a UUID" }).optional().meta({
       description:
         "From the quote operation. Honored only while the whole quote is valid; otherwise the trip is priced again.",
+      russian:
+        "Номер расчёта. Цена расчёта сохраняется, пока он действует целиком; иначе поездка считается заново.",
     }),
     pickup: z.object({ address, contact, proof: proof.optional() }),
     dropoffs: list(dropoff, { min: 1, max: MAX_DROPOFFS }),
@@ -244,6 +259,7 @@ const dropoffPatch = z
       .optional()
       .meta({
         description: "Zero-based position of the dropoff. Default: the element's own position in this array.",
+        russian: "Место точки, с нуля. По умолчанию место элемента в этом массиве.",
       }),
     ...stopPatch,
     ...patchShape(DROPOFF_FIELDS),
@@ -257,8 +273,11 @@ export const orderPatchBody = z
     pickup: z.object(stopPatch).optional(),
     dropoffs: list(dropoffPatch, { min: 0, max: MAX_DROPOFFS })
       .optional()
-      .meta({ description: "Only the dropoffs that change." }),
-    quote_id: text().optional().meta({ description: "Verified when coordinates, sizes or mode change." }),
+      .meta({ description: "Only the dropoffs that change.", russian: "Только точки, которые меняются." }),
+    quote_id: text().optional().meta({
+      description: "Verified when coordinates, sizes or mode change.",
+      russian: "Проверяется, если меняются координаты, размеры или порядок точек.",
+    }),
     ...orderOptions,
     metadata: patchMetadata,
   })
@@ -276,6 +295,8 @@ export const cancelBody = z
     max_fee: rubles.optional().meta({
       description:
         "The most that the cancellation may cost, in RUB. If it costs more by now, nothing is cancelled (409). Default: whatever it costs.",
+      russian:
+        "Сколько самое большее может стоить отмена, в рублях. Если уже дороже, заказ не отменится (409). По умолчанию любая цена.",
     }),
   })
   .meta({ id: "CancelRequest" });
@@ -286,6 +307,8 @@ export const answerBody = z
     action: z.enum(UNDELIVERABLE_RESOLUTIONS),
     index: z.int().min(1).max(MAX_DROPOFFS).optional().meta({
       description: "The dropoff as in `stops`: n is dropoff n. May be left out while one question is open.",
+      russian:
+        "Точка, как в `stops`: n — точка вручения номер n. Можно не указывать, пока открыт один вопрос.",
     }),
   })
   .meta({ id: "UndeliverableRequest" });

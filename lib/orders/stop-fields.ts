@@ -23,9 +23,13 @@ type Content =
 /** Named as in the API, in order_stops and in the column's enum type. */
 export type StopField = Content & {
   readonly seenBy: readonly Audience[];
-  readonly meta?: { readonly description?: string; readonly examples?: readonly (string | number)[] };
+  readonly meta?: {
+    readonly description?: string;
+    readonly russian?: string;
+    readonly examples?: readonly (string | number)[];
+  };
   /** An additional description in create and PUT. */
-  readonly bodyMeta?: { readonly description: string };
+  readonly bodyMeta?: { readonly description: string; readonly russian: string };
   /** Added after the first orders: null leaves their digests unchanged. */
   readonly isLater?: true;
 };
@@ -39,7 +43,11 @@ export const DOOR_FIELDS = {
     kind: "whole_number",
     default: null,
     seenBy: STAFF,
-    meta: { description: "A whole number; anything else goes into instructions.", examples: [12] },
+    meta: {
+      description: "A whole number; anything else goes into instructions.",
+      russian: "Только целое число; всё остальное — в `instructions`.",
+      examples: [12],
+    },
   },
   entrance: { kind: "whole_number", default: null, seenBy: STAFF },
   floor: { kind: "whole_number", default: null, seenBy: STAFF },
@@ -53,7 +61,7 @@ export const ADDRESS_FIELDS = {
   area: {
     kind: "text",
     seenBy: [...STAFF, "recipient", "reader"],
-    meta: { description: "City or locality.", examples: ["Chișinău"] },
+    meta: { description: "City or locality.", russian: "Город или посёлок.", examples: ["Chișinău"] },
   },
   street: {
     kind: "text",
@@ -63,7 +71,7 @@ export const ADDRESS_FIELDS = {
   building: {
     kind: "text",
     seenBy: [...STAFF, "recipient"],
-    meta: { description: "House or building number.", examples: ["24"] },
+    meta: { description: "House or building number.", russian: "Номер дома.", examples: ["24"] },
   },
   ...DOOR_FIELDS,
   instructions: {
@@ -71,7 +79,7 @@ export const ADDRESS_FIELDS = {
     max: 1000,
     default: null,
     seenBy: STAFF,
-    meta: { description: "Free text shown to the courier." },
+    meta: { description: "Free text shown to the courier.", russian: "Любой текст, его увидит курьер." },
   },
 } as const satisfies StopFields;
 
@@ -86,6 +94,7 @@ export const PROOF_FIELDS = {
     meta: {
       description:
         "Six digits that the recipient's own tracking page shows and the recipient gives to the courier.",
+      russian: "Шесть цифр со страницы отслеживания получателя; их называют курьеру.",
     },
   },
   signature: { kind: "yes_no", default: null, seenBy: STAFF, isLater: true },
@@ -98,7 +107,11 @@ export const CONTACT_FIELDS = {
   value: {
     kind: "text",
     seenBy: STAFF,
-    meta: { description: "Phone number, E.164 preferred, or messaging handle.", examples: ["+37369123456"] },
+    meta: {
+      description: "Phone number, E.164 preferred, or messaging handle.",
+      russian: "Телефон, лучше в формате E.164, или имя в мессенджере.",
+      examples: ["+37369123456"],
+    },
   },
   name: { kind: "text", default: null, seenBy: STAFF },
   type: { kind: "choice", options: CONTACT_TYPES, default: "phone", seenBy: STAFF },
@@ -113,14 +126,17 @@ export const DROPOFF_FIELDS = {
     options: CARGO_SIZES,
     default: null,
     seenBy: [],
-    bodyMeta: { description: "Default: the order's cargo_size." },
+    bodyMeta: { description: "Default: the order's cargo_size.", russian: "По умолчанию как у заказа." },
   },
   payment_type: {
     kind: "choice",
     options: PAYMENT_TYPES,
     default: null,
     seenBy: [],
-    meta: { description: "How the courier pays for the goods at this dropoff." },
+    meta: {
+      description: "How the courier pays for the goods at this dropoff.",
+      russian: "Как курьер платит за товар, который выкупает у этой двери.",
+    },
   },
   payment_amount: {
     kind: "rubles",
@@ -129,20 +145,28 @@ export const DROPOFF_FIELDS = {
     meta: {
       description:
         "Buyout amount in RUB for this dropoff; null if there is no buyout. If left out, the first dropoff takes the order's.",
+      russian:
+        "Сумма выкупа на этой точке в рублях; null, если выкупа нет. Если не указать, первая точка возьмёт сумму заказа.",
     },
   },
   doorstep: {
     kind: "yes_no",
     default: true,
     seenBy: STAFF,
-    meta: { description: "True: the courier carries to the door. False: meets at the entrance." },
+    meta: {
+      description: "True: the courier carries to the door. False: meets at the entrance.",
+      russian: "true: курьер поднимается до двери. false: встреча у подъезда.",
+    },
   },
   notify: {
     kind: "yes_no",
     default: null,
     seenBy: [],
     isLater: true,
-    meta: { description: "Whether the recipient gets text messages. Default: the order's notify." },
+    meta: {
+      description: "Whether the recipient gets text messages. Default: the order's notify.",
+      russian: "Получает ли получатель SMS. По умолчанию как `notify` заказа.",
+    },
   },
   locale: {
     kind: "choice",
@@ -150,7 +174,10 @@ export const DROPOFF_FIELDS = {
     default: null,
     seenBy: [],
     isLater: true,
-    meta: { description: "Language of messages to the recipient. Default: the order's locale." },
+    meta: {
+      description: "Language of messages to the recipient. Default: the order's locale.",
+      russian: "Язык сообщений получателю. По умолчанию как `locale` заказа.",
+    },
   },
 } as const satisfies StopFields;
 
