@@ -23,13 +23,6 @@ type Content =
 /** Named as in the API, in order_stops and in the column's enum type. */
 export type StopField = Content & {
   readonly seenBy: readonly Audience[];
-  readonly meta?: {
-    readonly description?: string;
-    readonly russian?: string;
-    readonly examples?: readonly (string | number)[];
-  };
-  /** An additional description in create and PUT. */
-  readonly bodyMeta?: { readonly description: string; readonly russian: string };
   /** Added after the first orders: null leaves their digests unchanged. */
   readonly isLater?: true;
 };
@@ -39,16 +32,7 @@ export type StopFields = Readonly<Record<string, StopField>>;
 const STAFF = ["shop", "courier"] as const;
 
 export const DOOR_FIELDS = {
-  apartment: {
-    kind: "whole_number",
-    default: null,
-    seenBy: STAFF,
-    meta: {
-      description: "A whole number; anything else goes into instructions.",
-      russian: "Только целое число; всё остальное — в `instructions`.",
-      examples: [12],
-    },
-  },
+  apartment: { kind: "whole_number", default: null, seenBy: STAFF },
   entrance: { kind: "whole_number", default: null, seenBy: STAFF },
   floor: { kind: "whole_number", default: null, seenBy: STAFF },
   intercom: { kind: "text", max: 64, default: null, seenBy: STAFF },
@@ -58,45 +42,17 @@ export const ADDRESS_FIELDS = {
   // The tracking map has separate rules (`trackingView`).
   latitude: { kind: "latitude", seenBy: STAFF },
   longitude: { kind: "longitude", seenBy: STAFF },
-  area: {
-    kind: "text",
-    seenBy: [...STAFF, "recipient", "reader"],
-    meta: { description: "City or locality.", russian: "Город или посёлок.", examples: ["Chișinău"] },
-  },
-  street: {
-    kind: "text",
-    seenBy: [...STAFF, "recipient", "reader"],
-    meta: { examples: ["Strada Pușkin"] },
-  },
-  building: {
-    kind: "text",
-    seenBy: [...STAFF, "recipient"],
-    meta: { description: "House or building number.", russian: "Номер дома.", examples: ["24"] },
-  },
+  area: { kind: "text", seenBy: [...STAFF, "recipient", "reader"] },
+  street: { kind: "text", seenBy: [...STAFF, "recipient", "reader"] },
+  building: { kind: "text", seenBy: [...STAFF, "recipient"] },
   ...DOOR_FIELDS,
-  instructions: {
-    kind: "text",
-    max: 1000,
-    default: null,
-    seenBy: STAFF,
-    meta: { description: "Free text shown to the courier.", russian: "Любой текст, его увидит курьер." },
-  },
+  instructions: { kind: "text", max: 1000, default: null, seenBy: STAFF },
 } as const satisfies StopFields;
 
 /** Null takes the account's default. Columns begin with PROOF_PREFIX. */
 export const PROOF_FIELDS = {
   photo: { kind: "yes_no", default: null, seenBy: STAFF, isLater: true },
-  code: {
-    kind: "yes_no",
-    default: null,
-    seenBy: STAFF,
-    isLater: true,
-    meta: {
-      description:
-        "Six digits that the recipient's own tracking page shows and the recipient gives to the courier.",
-      russian: "Шесть цифр со страницы отслеживания получателя; их называют курьеру.",
-    },
-  },
+  code: { kind: "yes_no", default: null, seenBy: STAFF, isLater: true },
   signature: { kind: "yes_no", default: null, seenBy: STAFF, isLater: true },
 } as const satisfies StopFields;
 
@@ -104,15 +60,7 @@ export const PROOF_PREFIX = "proof_";
 
 /** Columns begin with CONTACT_PREFIX. */
 export const CONTACT_FIELDS = {
-  value: {
-    kind: "text",
-    seenBy: STAFF,
-    meta: {
-      description: "Phone number, E.164 preferred, or messaging handle.",
-      russian: "Телефон, лучше в формате E.164, или имя в мессенджере.",
-      examples: ["+37369123456"],
-    },
-  },
+  value: { kind: "text", seenBy: STAFF },
   name: { kind: "text", default: null, seenBy: STAFF },
   type: { kind: "choice", options: CONTACT_TYPES, default: "phone", seenBy: STAFF },
 } as const satisfies StopFields;
@@ -121,64 +69,12 @@ export const CONTACT_PREFIX = "contact_";
 
 export const DROPOFF_FIELDS = {
   // Size and payment default to the order's; pages show the effective value (`effectivePayment`).
-  cargo_size: {
-    kind: "choice",
-    options: CARGO_SIZES,
-    default: null,
-    seenBy: [],
-    bodyMeta: { description: "Default: the order's cargo_size.", russian: "По умолчанию как у заказа." },
-  },
-  payment_type: {
-    kind: "choice",
-    options: PAYMENT_TYPES,
-    default: null,
-    seenBy: [],
-    meta: {
-      description: "How the courier pays for the goods at this dropoff.",
-      russian: "Как курьер платит за товар, который выкупает у этой двери.",
-    },
-  },
-  payment_amount: {
-    kind: "rubles",
-    default: null,
-    seenBy: [],
-    meta: {
-      description:
-        "Buyout amount in RUB for this dropoff; null if there is no buyout. If left out, the first dropoff takes the order's.",
-      russian:
-        "Сумма выкупа на этой точке в рублях; null, если выкупа нет. Если не указать, первая точка возьмёт сумму заказа.",
-    },
-  },
-  doorstep: {
-    kind: "yes_no",
-    default: true,
-    seenBy: STAFF,
-    meta: {
-      description: "True: the courier carries to the door. False: meets at the entrance.",
-      russian: "true: курьер поднимается до двери. false: встреча у подъезда.",
-    },
-  },
-  notify: {
-    kind: "yes_no",
-    default: null,
-    seenBy: [],
-    isLater: true,
-    meta: {
-      description: "Whether the recipient gets text messages. Default: the order's notify.",
-      russian: "Получает ли получатель SMS. По умолчанию как `notify` заказа.",
-    },
-  },
-  locale: {
-    kind: "choice",
-    options: LOCALES,
-    default: null,
-    seenBy: [],
-    isLater: true,
-    meta: {
-      description: "Language of messages to the recipient. Default: the order's locale.",
-      russian: "Язык сообщений получателю. По умолчанию как `locale` заказа.",
-    },
-  },
+  cargo_size: { kind: "choice", options: CARGO_SIZES, default: null, seenBy: [] },
+  payment_type: { kind: "choice", options: PAYMENT_TYPES, default: null, seenBy: [] },
+  payment_amount: { kind: "rubles", default: null, seenBy: [] },
+  doorstep: { kind: "yes_no", default: true, seenBy: STAFF },
+  notify: { kind: "yes_no", default: null, seenBy: [], isLater: true },
+  locale: { kind: "choice", options: LOCALES, default: null, seenBy: [], isLater: true },
 } as const satisfies StopFields;
 
 const MAX_SHORT_LENGTH = 64;
@@ -203,7 +99,7 @@ export type Value<Field extends StopField> =
       : Kinds[Exclude<Field["kind"], "choice">])
   | (Field extends { readonly default: null } ? null : never);
 
-type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+export type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
