@@ -113,6 +113,16 @@ export type VisibleFields<Fields extends StopFields, Who extends Audience> = {
     : never]: Value<Fields[Name]>;
 };
 
+export function fieldNames<Fields extends StopFields>(fields: Fields) {
+  // A constant of this type has no other keys.
+  return Object.keys(fields) as (keyof Fields & string)[];
+}
+
+/** Whether a field's value is an amount; null is none. */
+export function isAmount({ kind }: StopField, value: unknown): value is Kopecks {
+  return kind === "rubles" && value !== null;
+}
+
 const codeNames = new Map<string, string>();
 
 export function camelCase(name: string): string {
