@@ -20,7 +20,7 @@ type Content =
   | { readonly kind: "yes_no"; readonly default: boolean | null }
   | { readonly kind: "choice"; readonly options: readonly string[]; readonly default: string | null };
 
-/** Named as in the API, in order_stops and in the column's enum type. */
+/** Named as in the API and in order_stops. */
 export type StopField = Content & {
   readonly seenBy: readonly Audience[];
   /** Added after the first orders: null leaves their digests unchanged. */
