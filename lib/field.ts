@@ -30,19 +30,20 @@ export const latitude = z
   .number()
   .min(-90)
   .max(90)
-  .meta({ description: "Degrees, -90 to 90.", examples: [47.0226] });
+  .meta({ description: "Degrees, -90 to 90.", russian: "Широта в градусах.", examples: [47.0226] });
 
 export const longitude = z
   .number()
   .min(-180)
   .max(180)
-  .meta({ description: "Degrees, -180 to 180.", examples: [28.8328] });
+  .meta({ description: "Degrees, -180 to 180.", russian: "Долгота в градусах.", examples: [28.8328] });
 
 /** Documents a parameter as a number, although it is sent as text. */
 export function documentAsNumber(schema: Readonly<Record<string, unknown>>) {
   return ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
+    const { russian } = jsonSchema;
     for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
-    Object.assign(jsonSchema, schema);
+    Object.assign(jsonSchema, schema, russian === undefined ? {} : { russian });
   };
 }
 

@@ -6,6 +6,8 @@ export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
+  /** Only in the document of the reference pages. */
+  readonly russian?: string;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];

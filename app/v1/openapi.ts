@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  type CreateDocumentOptions,
   createDocument,
   type ZodOpenApiHeaderObject,
   type ZodOpenApiOperationObject,
@@ -121,9 +122,9 @@ function errorResponses(operation: Operation, prefix: Prefix): Record<string, { 
 function successResponses(operation: Operation): ZodOpenApiOperationObject["responses"] {
   return Object.fromEntries(
     Object.entries(operation.responses).map(([status, { description, data, example, headers: more }]) => {
-      const own = Object.entries(more ?? {}).map(([name, text]) => [
+      const own = Object.entries(more ?? {}).map(([name, header]) => [
         name,
-        { description: text, schema: { type: "string" as const } },
+        { description: header.description, schema: { type: "string" as const } },
       ]);
       const response = {
         description,
@@ -148,8 +149,11 @@ function successResponses(operation: Operation): ZodOpenApiOperationObject["resp
 
 const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   external_order_id: externalOrderId,
-  batch_id: z.string().meta({ description: "From the response that created the batch." }),
-  month: z.string().meta({ description: "Such as 2026-11." }),
+  batch_id: z.string().meta({
+    description: "From the response that created the batch.",
+    russian: "Из ответа на создание пакета.",
+  }),
+  month: z.string().meta({ description: "Such as 2026-11.", russian: "Например, 2026-11." }),
 };
 
 function documented(operation: Operation, prefix: Prefix): ZodOpenApiOperationObject {
@@ -197,34 +201,46 @@ function paths(): ZodOpenApiPathsObject {
 
 /** OpenAPI 3.1 document, built from the definitions that validate and route requests. */
 export function openApiDocument(publicUrl: string) {
-  return createDocument({
-    openapi: "3.1.0",
-    info: {
-      title: "Dropline API",
-      version: "1.0.0",
-      description:
-        "Order courier deliveries and follow them. Every operation is available under `/v1/partner` and `/v1/delivery`; the tariff under `/v1/delivery` only. Every response is JSON in one envelope: `success` with `data`, or with `error`. Leave out fields that have no value: `null` is accepted only where the schema says so, and is a 400 anywhere else. Webhooks, signed with Standard Webhooks, report what happens to an order.",
-      license: { name: "MIT", identifier: "MIT" },
-    },
-    servers: [{ url: publicUrl }],
-    security: [{ apiKey: [] }],
-    tags: [
-      { name: "partner", description: "The API under /v1/partner." },
-      { name: "delivery", description: "The same under /v1/delivery, and the tariff." },
-      { name: "webhooks", description: "What is sent to an account's webhook endpoints." },
-    ],
-    paths: paths(),
-    webhooks: WEBHOOKS,
-    components: {
-      headers: HEADERS,
-      responses: errorComponents(),
-      securitySchemes: {
-        apiKey: {
-          type: "http",
-          scheme: "bearer",
-          description: "An API key: `Authorization: Bearer dl_live_…` or `dl_test_…`.",
+  return buildDocument(publicUrl, { override: ({ jsonSchema }) => void delete jsonSchema.russian });
+}
+
+/** The same with `russian` beside each `description` of a schema, for the API reference. */
+export function bilingualDocument() {
+  return buildDocument("", {});
+}
+
+function buildDocument(publicUrl: string, options: CreateDocumentOptions) {
+  return createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: "Dropline API",
+        version: "1.0.0",
+        description:
+          "Order courier deliveries and follow them. Every operation is available under `/v1/partner` and `/v1/delivery`; the tariff under `/v1/delivery` only. Every response is JSON in one envelope: `success` with `data`, or with `error`. Leave out fields that have no value: `null` is accepted only where the schema says so, and is a 400 anywhere else. Webhooks, signed with Standard Webhooks, report what happens to an order.",
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      servers: [{ url: publicUrl }],
+      security: [{ apiKey: [] }],
+      tags: [
+        { name: "partner", description: "The API under /v1/partner." },
+        { name: "delivery", description: "The same under /v1/delivery, and the tariff." },
+        { name: "webhooks", description: "What is sent to an account's webhook endpoints." },
+      ],
+      paths: paths(),
+      webhooks: WEBHOOKS,
+      components: {
+        headers: HEADERS,
+        responses: errorComponents(),
+        securitySchemes: {
+          apiKey: {
+            type: "http",
+            scheme: "bearer",
+            description: "An API key: `Authorization: Bearer dl_live_…` or `dl_test_…`.",
+          },
         },
       },
     },
-  });
+    options,
+  );
 }

@@ -19,7 +19,7 @@ import {
   YES_NO_CHOICES,
 } from "@/lib/orders/form/draft";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
-import { DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
+import { DROPOFF_FIELDS, fieldNames, type StopField } from "@/lib/orders/stop-fields";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
 // If more than this many are added at once, they are collapsed to their addresses.
@@ -286,9 +286,7 @@ type ChoiceName =
   | Extract<OwnName, "notify">
   | { [Name in OwnName]: OwnFields[Name]["kind"] extends "choice" ? Name : never }[OwnName];
 
-const OWN_NAMES = [
-  ...new Set(["cargo_size", "payment_amount", ...Object.keys(DROPOFF_FIELDS)]),
-] as readonly OwnName[];
+const OWN_NAMES = [...new Set<OwnName>(["cargo_size", "payment_amount", ...fieldNames(DROPOFF_FIELDS)])];
 
 /** The keys in `messages/…/delivery.json` that contain the options of each choice. */
 const OPTION_MESSAGES = {

@@ -22,11 +22,11 @@ import {
   CONTACT_TYPES,
   type ContactType,
   DOOR_FIELDS,
+  fieldNames,
   PROOF_FIELDS,
 } from "@/lib/orders/stop-fields";
 
-// PROOF_FIELDS has exactly these names.
-const PROOF_NAMES = Object.keys(PROOF_FIELDS) as (keyof typeof PROOF_FIELDS)[];
+const PROOF_NAMES = fieldNames(PROOF_FIELDS);
 
 interface StopProps {
   readonly stop: StopDraft;

@@ -13,9 +13,9 @@ import {
 } from "@/lib/orders/form/draft";
 import { confirmPin } from "@/lib/orders/form/draft-places";
 import type { Stop } from "@/lib/orders/order";
-import { DOOR_FIELDS } from "@/lib/orders/stop-fields";
+import { DOOR_FIELDS, fieldNames } from "@/lib/orders/stop-fields";
 
-export const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)[];
+export const DOOR_NAMES = fieldNames(DOOR_FIELDS);
 
 export function useApplyAddress(stop: StopDraft, path: string) {
   const { change, changeWithUndo } = useOrderForm();

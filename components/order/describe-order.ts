@@ -2,7 +2,6 @@ import type {
   DropoffState,
   FailureState,
   OrderPageView,
-  ProofKind,
   ProofState,
   RecipientFeedbackView,
   RehearsalState,
@@ -17,7 +16,7 @@ import type { EventResource } from "@/lib/orders/event";
 import { effectivePayment, effectiveProof, isAllowed, type Pickup } from "@/lib/orders/order";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
 import { type OrderResponse, type RenderContext, toOrderResource } from "@/lib/orders/resource";
-import { DROPOFF_FIELDS, PROOF_FIELDS, visibleFields } from "@/lib/orders/stop-fields";
+import { DROPOFF_FIELDS, fieldNames, PROOF_FIELDS, visibleFields } from "@/lib/orders/stop-fields";
 import type { StopFailure, StopState as StopOutcome } from "@/lib/orders/stop-state";
 import { trackingUrl } from "@/lib/orders/tracking-token";
 import { kopecks, toRubles } from "@/lib/pricing/money";
@@ -134,8 +133,7 @@ function toStopState(
   return {
     address,
     contact,
-    // PROOF_FIELDS has exactly these names.
-    asked: (Object.keys(PROOF_FIELDS) as ProofKind[]).filter((kind) => requested[kind]),
+    asked: fieldNames(PROOF_FIELDS).filter((kind) => requested[kind]),
     code: token === null ? null : proofCode(token),
     isCodeBlocked: requested.code && untold !== null && !untold.isOverridden,
     arrivedAt: iso(stop?.arrivedAt ?? null),

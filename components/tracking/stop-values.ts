@@ -3,12 +3,13 @@ import {
   type Audience,
   camelCase,
   type DROPOFF_FIELDS,
+  isAmount,
   isLongText,
   type StopField,
   type StopFields,
   type VisibleFields,
 } from "@/lib/orders/stop-fields";
-import { type Kopecks, toRubles } from "@/lib/pricing/money";
+import { toRubles } from "@/lib/pricing/money";
 import type { MESSAGES } from "@/messages/messages";
 
 type FieldName = Exclude<keyof (typeof ADDRESS_FIELDS & typeof DROPOFF_FIELDS), "latitude" | "longitude">;
@@ -48,9 +49,9 @@ export function listStopValues<Fields extends StopFields, Who extends Audience>(
 ): StopValue<keyof Fields & string>[] {
   const input: Readonly<Record<string, unknown>> = values;
   const names: Iterable<keyof Fields & string> = new Set([...first, ...Object.keys(fields)]);
-  const format = ({ kind }: StopField, value: unknown): string => {
-    if (kind === "rubles") return formatRubles(toRubles(value as Kopecks));
-    return kind === "yes_no" ? t(`yes_no.${value === true}`) : String(value);
+  const format = (field: StopField, value: unknown): string => {
+    if (isAmount(field, value)) return formatRubles(toRubles(value));
+    return field.kind === "yes_no" ? t(`yes_no.${value === true}`) : String(value);
   };
   return [...names].flatMap((name) => {
     const field = fields[name];

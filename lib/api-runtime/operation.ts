@@ -61,7 +61,7 @@ export interface ResponseSpec {
   readonly russian: string;
   readonly data: z.ZodType;
   readonly example: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly russian: string }>>;
 }
 
 export interface OperationDefinition<Body = unknown, Query = unknown, Headers = unknown> {
@@ -74,7 +74,7 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly isDestructive?: boolean;
   readonly summary: string;
   readonly description: string;
-  readonly russian: { readonly title: string; readonly description: string };
+  readonly russian: { readonly summary: string; readonly description: string };
   readonly body?: z.ZodType<Body>;
   readonly isBodyOptional?: boolean;
   /** By default the limit of all bodies (spec, LIM-13). */

@@ -9,10 +9,12 @@ export const batchBody = z
       .optional()
       .meta({
         description: "The client's own identifier. Using one again returns the original batch.",
+        russian: "Ваш номер пакета. Повторное использование вернёт уже созданный пакет.",
         examples: ["lunch-2026-11-21"],
       }),
     orders: list(z.looseObject({}), { min: 1, max: MAX_BATCH_ORDERS }).meta({
       description: "Orders as in POST /orders, each judged by itself.",
+      russian: "Заказы, как в POST /orders; каждый проверяется отдельно.",
     }),
   })
   .meta({ id: "BatchRequest" });

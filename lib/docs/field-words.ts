@@ -1,23 +1,16 @@
-import { PLAIN_FIELDS } from "@/lib/docs/en-fields";
 import type { Field } from "@/lib/docs/field";
-import { FIELD_TEXTS } from "@/lib/docs/ru-fields";
+import { PLAIN_FIELDS } from "@/lib/docs/plain-fields";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
 const MAX_NEARBY = 44;
 
-/** The description in the OpenAPI document, or else the one in PLAIN_FIELDS. */
-export function englishText({ name, path, description }: Field): string {
-  const around = path.replaceAll("[]", "").split(".").at(-2);
-  return description || PLAIN_FIELDS[`${around}.${name}`] || PLAIN_FIELDS[name] || "";
-}
-
-export function describeField(locale: Locale, field: Field): string {
-  return translateText(locale, englishText(field));
-}
-
-export function translateText(locale: Locale, english: string): string {
-  return locale === "en" ? english : (FIELD_TEXTS[english] ?? english);
+/** The description of its schema, or else the one in PLAIN_FIELDS; empty if both are missing. */
+export function describeField(locale: Locale, { name, path, description, russian }: Field): string {
+  const parent = path.replaceAll("[]", "").split(".").at(-2);
+  const text =
+    description === "" ? (PLAIN_FIELDS[`${parent}.${name}`] ?? PLAIN_FIELDS[name]) : { description, russian };
+  return (locale === "en" ? text?.description : text?.russian) ?? "";
 }
 
 export function hasLongList({ values }: Field): boolean {

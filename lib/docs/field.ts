@@ -7,6 +7,7 @@ export interface Field {
   readonly isRequired: boolean;
   readonly isNullable: boolean;
   readonly description: string;
+  readonly russian: string;
   readonly min: number | null;
   readonly max: number | null;
   readonly byDefault: string | null;

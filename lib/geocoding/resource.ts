@@ -6,13 +6,26 @@ export const placeResource = z
   .object({
     latitude,
     longitude,
-    area: z.string().meta({ description: "City or locality; empty if the map does not have it." }),
-    street: z.string().meta({ description: "Empty for a locality." }),
-    building: z.string().meta({ description: "House or building number; empty for a street." }),
-    label: z.string().meta({ description: "The whole address in one line, for display." }),
+    area: z.string().meta({
+      description: "City or locality; empty if the map does not have it.",
+      russian: "Город или посёлок; пусто, если карта не знает.",
+    }),
+    street: z
+      .string()
+      .meta({ description: "Empty for a locality.", russian: "Улица; пусто, если найден населённый пункт." }),
+    building: z.string().meta({
+      description: "House or building number; empty for a street.",
+      russian: "Номер дома; пусто, если найдена улица.",
+    }),
+    label: z.string().meta({
+      description: "The whole address in one line, for display.",
+      russian: "Весь адрес в одну строку, для людей.",
+    }),
     approximate: z.boolean().meta({
       description:
         "Whether the point is an estimate: the house is not on the map, only the street is known, or a part of the query, such as a town, matches nothing there. Also true if several places have this address, and neither the query nor `near` decides between them.",
+      russian:
+        "Приблизительна ли точка: дома нет на карте, найдена только улица, или часть запроса, например город, там ни к чему не относится. Также true, если такой адрес есть в нескольких местах и ни запрос, ни `near` не говорят, какое нужно.",
     }),
   })
   .meta({ id: "FoundAddress" });
@@ -20,7 +33,7 @@ export const placeResource = z
 export const nearestResource = z
   .object({
     ...placeResource.shape,
-    distance: z.int().meta({ description: "Meters from the point." }),
+    distance: z.int().meta({ description: "Meters from the point.", russian: "Метры от точки." }),
   })
   .meta({ id: "NearestAddress" });
 

@@ -32,6 +32,7 @@ export function readPoint(point: string): Point {
 export function degrees(name: "latitude" | "longitude") {
   const limit = name === "latitude" ? 90 : 180;
   const description = `Degrees, -${limit} to ${limit}.`;
+  const russian = name === "latitude" ? "Широта в градусах." : "Долгота в градусах.";
   const examples = [name === "latitude" ? 47.0226 : 28.8328];
   return z
     .string({ error: "is required" })
@@ -41,6 +42,7 @@ export function degrees(name: "latitude" | "longitude") {
     .transform(Number)
     .meta({
       description,
+      russian,
       override: documentAsNumber({ type: "number", description, minimum: -limit, maximum: limit, examples }),
     });
 }

@@ -8,6 +8,7 @@ interface IntegerOptions {
   readonly max: number;
   readonly default: number;
   readonly description: string;
+  readonly russian: string;
 }
 
 export function integerParameter(options: IntegerOptions) {
@@ -21,7 +22,7 @@ export function optionalIntegerParameter(options: IntegerOptions) {
 }
 
 function describeInteger(options: IntegerOptions) {
-  const { min, max, description } = options;
+  const { min, max, description, russian } = options;
   const isSafe = max === Number.MAX_SAFE_INTEGER;
   const error = isSafe
     ? `must be a whole number of at least ${min}`
@@ -36,7 +37,7 @@ function describeInteger(options: IntegerOptions) {
     ...(isSafe ? {} : { maximum: max }),
     default: options.default,
   });
-  return { schema, meta: { description, override } };
+  return { schema, meta: { description, russian, override } };
 }
 
 const ONCE_MESSAGE = "must be specified only once";

@@ -18,7 +18,7 @@ import {
   type RowShape,
   timestamptz,
 } from "@/lib/db/row";
-import { Sql, sql } from "@/lib/db/sql";
+import { type Sql, sql } from "@/lib/db/sql";
 import { storedMetadata } from "@/lib/orders/metadata";
 import { getProgress } from "@/lib/orders/progress";
 import { DETAILS_ROW, detailsFromRow, STOP_ROW } from "@/lib/orders/rows";
@@ -66,15 +66,7 @@ const FILES = jsonRows("f", "f.taken_at, f.id", pick(proofFiles, "position id ki
 
 const CHARGES = jsonRows("c", "c.id", pick(orderCharges, "type amount at why position"));
 
-// Columns without their STOP_ROW prefix.
-const REQUEST_STOPS = jsonRows(
-  "s",
-  "s.position",
-  STOP_ROW,
-  Object.fromEntries(
-    Object.keys(STOP_ROW).map((name) => [name, new Sql([name.replace(/^stop_/, "s.")], [])]),
-  ),
-);
+const REQUEST_STOPS = jsonRows("s", "s.position", STOP_ROW);
 
 export const ROUTE = z.object({
   places: z.string(),

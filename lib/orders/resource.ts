@@ -43,7 +43,10 @@ const driverLocation = z
   .object({
     latitude: z.number(),
     longitude: z.number(),
-    heading: z.number().meta({ description: "Degrees clockwise from true north, 0 to 360." }),
+    heading: z.number().meta({
+      description: "Degrees clockwise from true north, 0 to 360.",
+      russian: "Градусы по часовой стрелке от севера, от 0 до 360.",
+    }),
     updated_at: timestamp,
   })
   .meta({ id: "DriverLocation" });
@@ -57,12 +60,22 @@ const orderReturn = z
     state: z.enum(RETURN_STATES).meta({
       description:
         "`pending` while other stops or questions come first, `on_the_way` while the courier brings the goods back, then `returned`.",
+      russian:
+        "`pending`, пока впереди другие точки или вопросы; `on_the_way`, пока курьер везёт товар обратно; потом `returned`.",
     }),
-    price: z.number().meta({ description: "RUB; the price of the return trip, charged when it begins." }),
-    eta: timestamp.nullable().meta({ description: "When the courier may be back; only while on_the_way." }),
+    price: z.number().meta({
+      description: "RUB; the price of the return trip, charged when it begins.",
+      russian: "Цена обратного пути в рублях; начисляется, когда он начался.",
+    }),
+    eta: timestamp.nullable().meta({
+      description: "When the courier may be back; only while on_the_way.",
+      russian: "Когда курьер вернётся; только пока `on_the_way`.",
+    }),
     driver_location: driverLocation.nullable().meta({
       description:
         "Only while on_the_way, also of a cancelled order, and only a position received less than 30 minutes ago.",
+      russian:
+        "Только пока `on_the_way`, в том числе у отменённого заказа, и только если место получено меньше 30 минут назад.",
     }),
   })
   .meta({ id: "OrderReturn" });
@@ -72,14 +85,22 @@ const failure = z
     code: z.enum(FAILURE_CODES),
     comment: z.string().nullable(),
     at: timestamp,
-    attempts: z.int().meta({ description: "Failed attempts, including this one." }),
-    calls: z.int().meta({ description: "How often the courier has called the recipient from the app." }),
+    attempts: z.int().meta({
+      description: "Failed attempts, including this one.",
+      russian: "Сколько попыток не удалось вместе с этой.",
+    }),
+    calls: z.int().meta({
+      description: "How often the courier has called the recipient from the app.",
+      russian: "Сколько раз курьер звонил получателю из приложения.",
+    }),
     resolution: z.enum(["open", "return", "leave"]).meta({
       description: "What happens to the goods; `open` while the question has no answer.",
+      russian: "Что будет с товаром; `open`, пока вопрос ждёт ответа.",
     }),
-    answer_until: timestamp
-      .nullable()
-      .meta({ description: "Time until which POST …/undeliverable accepts an answer; null once answered." }),
+    answer_until: timestamp.nullable().meta({
+      description: "Time until which POST …/undeliverable accepts an answer; null once answered.",
+      russian: "До какого времени можно ответить через `POST …/undeliverable`; null, когда ответ уже есть.",
+    }),
   })
   .meta({ id: "StopFailure" });
 
@@ -87,17 +108,25 @@ const proof = z
   .object({
     photo_urls: z.array(z.string()).nullable().meta({
       description: "URLs of the photos, valid for five minutes. Null in events: read the order for them.",
+      russian: "Адреса, по которым пять минут открываются фото. В событиях null: читайте их в заказе.",
     }),
-    signature_url: z.string().nullable().meta({ description: "The same for the signature." }),
+    signature_url: z
+      .string()
+      .nullable()
+      .meta({ description: "The same for the signature.", russian: "То же для подписи." }),
     code: z.enum(CODE_CHECKS).nullable().meta({
       description: "`overridden`: an operator has let the courier go on without the recipient's code.",
+      russian: "`overridden`: оператор разрешил вручить без кода получателя.",
     }),
     signer_name: z.string().nullable(),
-    location: z
-      .object({ latitude: z.number(), longitude: z.number() })
-      .nullable()
-      .meta({ description: "The courier's newest position at that moment." }),
-    distance_m: z.int().nullable().meta({ description: "Distance from there to the stop, in meters." }),
+    location: z.object({ latitude: z.number(), longitude: z.number() }).nullable().meta({
+      description: "The courier's newest position at that moment.",
+      russian: "Где был курьер по последнему известному месту.",
+    }),
+    distance_m: z.int().nullable().meta({
+      description: "Distance from there to the stop, in meters.",
+      russian: "Оттуда до точки, в метрах.",
+    }),
   })
   .meta({ id: "StopProof" });
 
@@ -106,18 +135,31 @@ export const stopResource = z
     index: z.int().meta({
       description:
         "0 is the pickup, n is dropoff n; the return trip to the pickup, if there is one, is the last.",
+      russian: "0 — забор, n — точка вручения номер n; последним стоит обратный путь, если он есть.",
     }),
     kind: z.enum(STOP_KINDS),
     outcome: z.enum(STOP_OUTCOMES),
     arrived_at: timestamp.nullable(),
-    completed_at: timestamp.nullable().meta({ description: "When the goods were handed over." }),
-    failure: failure.nullable().meta({ description: "Only on a dropoff whose outcome is `failed`." }),
+    completed_at: timestamp
+      .nullable()
+      .meta({ description: "When the goods were handed over.", russian: "Когда товар передали." }),
+    failure: failure.nullable().meta({
+      description: "Only on a dropoff whose outcome is `failed`.",
+      russian: "Только у точки с исходом `failed`.",
+    }),
     recipient_decision: z.enum(RECIPIENT_REQUESTS).nullable().meta({
       description:
         "The recipient's decision after a failed attempt, where the account allows it: the courier comes again, leaves the goods at the door, or comes later. Null without a decision.",
+      russian:
+        "Что решил получатель после неудачной попытки, если аккаунт это разрешает: чтобы курьер приехал ещё раз, оставил заказ у двери или приехал позже. Пусто, пока он ничего не решил.",
     }),
-    proof: proof.nullable().meta({ description: "Null while there is none." }),
-    metadata: storedMetadata.meta({ description: "The dropoff's metadata; empty at the pickup." }),
+    proof: proof
+      .nullable()
+      .meta({ description: "Null while there is none.", russian: "null, пока его нет." }),
+    metadata: storedMetadata.meta({
+      description: "The dropoff's metadata; empty at the pickup.",
+      russian: "`metadata` точки; у отправителя пусто.",
+    }),
   })
   .meta({ id: "Stop" });
 
@@ -126,7 +168,10 @@ export type StopResource = z.infer<typeof stopResource>;
 const charge = z
   .object({
     type: z.enum(CHARGE_TYPES),
-    amount: z.number().meta({ description: "In RUB; only an adjustment may be negative." }),
+    amount: z.number().meta({
+      description: "In RUB; only an adjustment may be negative.",
+      russian: "В рублях; меньше нуля бывает только поправка.",
+    }),
     at: timestamp,
     why: z.string(),
   })
@@ -137,40 +182,66 @@ const arrival = z.object({ from: timestamp, to: timestamp }).meta({ id: "Arrival
 /** The order of API responses and webhooks (spec, Order response object). */
 export const orderResource = z
   .object({
-    external_order_id: z.string().meta({ description: "The client's identifier." }),
-    order_code: z.string().meta({ description: "Human-readable code assigned by the service." }),
+    external_order_id: z
+      .string()
+      .meta({ description: "The client's identifier.", russian: "Ваш номер заказа." }),
+    order_code: z.string().meta({
+      description: "Human-readable code assigned by the service.",
+      russian: "Короткий код заказа, его даёт сервис.",
+    }),
     status: z.enum(ORDER_STATUSES),
-    price: z.number().nullable().meta({ description: "Delivery price in RUB." }),
+    price: z
+      .number()
+      .nullable()
+      .meta({ description: "Delivery price in RUB.", russian: "Цена доставки в рублях." }),
     total: z.number().nullable().meta({
       description: "Amount due in RUB: the price and all charges; for a cancelled order, the charges alone.",
+      russian: "Сколько к оплате, в рублях: цена и все начисления; у отменённого заказа только начисления.",
     }),
     routing: z.enum(ROUTING_SOURCES).nullable().meta({
       description:
         "Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24.",
+      russian:
+        "Откуда расстояния, по которым посчитана цена: `roads` — по дорогам на карте, `estimate` — по прямой. Пусто у заказов, созданных до 24.11.2026.",
     }),
     tracking_url: z.string().nullable().meta({
       description:
         "Public tracking page of the whole order, safe to forward to the recipient. Null if the order has no link; reads never create one.",
+      russian:
+        "Публичная страница отслеживания всего заказа, её можно отправить получателю. null, если ссылки ещё нет: чтение её не создаёт.",
     }),
     tracking_urls: z.array(z.string()).nullable().meta({
       description: "One page per dropoff, in their order. Null for a single dropoff or without a link.",
+      russian: "По странице на каждую точку вручения, в их порядке. null, если точка одна или ссылки нет.",
     }),
-    delivered_at: timestamp.nullable().meta({ description: "When the order completed." }),
+    delivered_at: timestamp
+      .nullable()
+      .meta({ description: "When the order completed.", russian: "Когда заказ завершён." }),
     driver: driver.nullable().meta({
       description:
         "Null until a courier is assigned, and between two couriers: after the first handed the order back, or an edit freed them, until another one has it.",
+      russian:
+        "null, пока курьер не назначен, и между двумя курьерами: один вернул заказ или его освободила правка, а другой ещё не взял.",
     }),
     driver_location: driverLocation.nullable().meta({
       description:
         "Only while assigned or in_progress, and only a position received less than 30 minutes ago.",
+      russian:
+        "Только пока заказ `assigned` или `in_progress` и только если место получено меньше 30 минут назад.",
     }),
-    return: orderReturn
-      .nullable()
-      .meta({ description: "The return of goods to the pickup; null if nothing is returned." }),
-    metadata: storedMetadata.meta({ description: "Your own keys and texts." }),
+    return: orderReturn.nullable().meta({
+      description: "The return of goods to the pickup; null if nothing is returned.",
+      russian: "Путь товара обратно к отправителю; null, если ничего не возвращается.",
+    }),
+    metadata: storedMetadata.meta({
+      description: "Your own keys and texts.",
+      russian: "Ваши ключи и тексты.",
+    }),
     held_reason: z.enum(HELD_REASONS).nullable().meta({
       description:
         "Why the order is being checked: no courier is assigned before an operator has confirmed it. `unusual_trip`: a leg is very long in a straight line, or a point is at 0, 0; latitude and longitude may be swapped. Null for every other order.",
+      russian:
+        "Почему заказ проверяется: курьера не назначат, пока заказ не подтвердит оператор. `unusual_trip`: отрезок очень длинный по прямой, или у точки координаты 0, 0; возможно, перепутаны широта и долгота. У остальных заказов null.",
     }),
   })
   .meta({ id: "Order" });
@@ -178,12 +249,21 @@ export const orderResource = z
 /** A single order's response: with its history and estimated arrival. */
 export const orderWithHistoryResource = orderResource
   .extend({
-    stops: z.array(stopResource).meta({ description: "In the order of the trip." }),
-    charges: z.array(charge).meta({ description: "Charges in addition to the price, oldest first." }),
-    status_changes: z.array(statusChange).meta({ description: "Oldest first; the first is `new`." }),
+    stops: z
+      .array(stopResource)
+      .meta({ description: "In the order of the trip.", russian: "В порядке поездки." }),
+    charges: z.array(charge).meta({
+      description: "Charges in addition to the price, oldest first.",
+      russian: "Что начислено сверх цены, по порядку.",
+    }),
+    status_changes: z
+      .array(statusChange)
+      .meta({ description: "Oldest first; the first is `new`.", russian: "По порядку; первый `new`." }),
     estimated_arrivals: z.array(arrival.nullable()).nullable().meta({
       description:
         "When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null unless the order is on its way and its courier was seen within five minutes.",
+      russian:
+        "Когда ждать курьера на каждой точке, в их порядке; null для той, где уже вручено. Целиком null, если заказ не в пути или курьера не видно больше пяти минут.",
     }),
   })
   .meta({ id: "OrderWithHistory" });
@@ -365,15 +445,23 @@ function findLocation({ position }: ResponseSource, now: Date): OrderResponse["d
 
 export const cancellationResource = z
   .object({
-    allowed: z.boolean().meta({ description: "False once the order has ended." }),
-    fee: z.number().meta({ description: "RUB; all charges of a cancellation now." }),
+    allowed: z
+      .boolean()
+      .meta({ description: "False once the order has ended.", russian: "false, когда заказ уже завершён." }),
+    fee: z.number().meta({
+      description: "RUB; all charges of a cancellation now.",
+      russian: "Сколько рублей начислит отмена, если отменить сейчас.",
+    }),
     reason: z.enum(CANCELLATION_CODES).meta({
       description:
         "Why it costs that much. `free_until_assigned`: no courier has it. `courier_assigned`, `courier_arrived`: a courier is on the way to the pickup, or there. `goods_return`: the goods are picked up and would go back. `already_cancelled`, `already_delivered`: there is nothing to cancel.",
+      russian:
+        "Почему столько. `free_until_assigned`: заказ ещё ничей. `courier_assigned`, `courier_arrived`: курьер едет к отправителю или уже у него. `goods_return`: товар забран и поедет обратно. `already_cancelled`, `already_delivered`: отменять нечего.",
     }),
     valid_until: z.iso.datetime().nullable().meta({
       description:
         "The earliest time at which it may change without an event; null if only an event of the order changes it.",
+      russian: "Раньше этого времени цена сама не изменится; null, если она зависит только от хода заказа.",
     }),
   })
   .meta({ id: "CancellationTerms" });

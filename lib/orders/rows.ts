@@ -1,26 +1,17 @@
-import { orders } from "@/lib/db/generated/columns";
-import {
-  bool,
-  type Column,
-  enumColumn,
-  float8,
-  int4,
-  int8,
-  json,
-  numeric,
-  pick,
-  type RowOf,
-  text,
-} from "@/lib/db/row";
-import { type Metadata, storedMetadata } from "@/lib/orders/metadata";
+import { orderStops, orders } from "@/lib/db/generated/columns";
+import { enumColumn, json, pick, type RowOf, toColumn } from "@/lib/db/row";
+import { storedMetadata } from "@/lib/orders/metadata";
 import type { OrderRequest, Pickup, Stop } from "@/lib/orders/order";
 import { type SearchSubject, searchWords } from "@/lib/orders/search";
 import {
   ADDRESS_FIELDS,
+  type CamelCase,
   CONTACT_FIELDS,
   CONTACT_PREFIX,
+  camelCase,
   DROPOFF_FIELDS,
   type FieldValues,
+  isAmount,
   PROOF_FIELDS,
   PROOF_PREFIX,
   readValues,
@@ -43,80 +34,40 @@ export const DETAILS_ROW = {
   metadata: json(storedMetadata),
 };
 
-/** A whole number may be read as bigint, an amount as decimal text. */
-type Cell<Field extends StopField> = Field extends { readonly kind: "rubles" }
-  ? string | null
-  : Value<Field> | (Field extends { readonly kind: "whole_number" } ? bigint : never);
+type FieldColumns<Fields extends StopFields, Prefix extends string> = Pick<
+  typeof orderStops,
+  CamelCase<`${Prefix}${keyof Fields & string}`> & keyof typeof orderStops
+>;
 
-type Cells<Fields extends StopFields, Prefix extends string = ""> = {
-  readonly [Name in keyof Fields & string as `${Prefix}${Name}`]: Cell<Fields[Name]>;
-};
-
-/** A stop with the leg that ends there; the pickup has no leg. */
-export interface StopRow
-  extends Cells<typeof ADDRESS_FIELDS>,
-    Cells<typeof CONTACT_FIELDS, typeof CONTACT_PREFIX>,
-    Cells<typeof PROOF_FIELDS, typeof PROOF_PREFIX>,
-    Cells<typeof DROPOFF_FIELDS> {
-  readonly distance_meters: number | null;
-  readonly duration_seconds: number | null;
-  readonly price: string | null;
-  readonly geometry: string | null;
-  readonly metadata: Metadata;
+function pickFields<Fields extends StopFields, Prefix extends string>(fields: Fields, prefix: Prefix) {
+  const names = new Set(Object.keys(fields).map((name) => camelCase(prefix + name)));
+  const columns = Object.entries(orderStops).filter(([name]) => names.has(name));
+  return Object.fromEntries(columns) as FieldColumns<Fields, Prefix>;
 }
 
-const KINDS = {
-  latitude: ["float8", float8],
-  longitude: ["float8", float8],
-  text: ["text", text],
-  whole_number: ["bigint", int8],
-  rubles: ["numeric", numeric],
-  yes_no: ["boolean", bool],
-} as const satisfies Record<Exclude<StopField["kind"], "choice">, readonly [string, Column<unknown>]>;
-
-type StopColumn = readonly [type: string, read: Column<unknown>];
-
-function toColumns(fields: StopFields, prefix = ""): Record<string, StopColumn> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]): [string, StopColumn] => {
-      const [type, read] =
-        field.kind === "choice" ? [prefix + name, enumColumn(field.options)] : KINDS[field.kind];
-      return [prefix + name, [type, field.default === null ? read.orNull : read]];
-    }),
-  );
-}
-
-const STOP_COLUMNS: Readonly<Record<string, StopColumn>> = {
-  ...toColumns(ADDRESS_FIELDS),
-  ...toColumns(CONTACT_FIELDS, CONTACT_PREFIX),
-  ...toColumns(PROOF_FIELDS, PROOF_PREFIX),
-  ...toColumns(DROPOFF_FIELDS),
-  distance_meters: ["int", int4.orNull],
-  duration_seconds: ["int", int4.orNull],
-  price: ["numeric", numeric.orNull],
-  geometry: ["text", text.orNull],
-  metadata: ["jsonb", json(storedMetadata)],
+export const ADDRESS_AND_CONTACT_ROW = {
+  ...pickFields(ADDRESS_FIELDS, ""),
+  ...pickFields(CONTACT_FIELDS, CONTACT_PREFIX),
 };
 
-const STOP = "stop_";
-
-/** Columns of order_stops with an order's details and price. */
-export const STOP_ROW = Object.fromEntries(
-  Object.entries(STOP_COLUMNS).map(([name, [, read]]) => [STOP + name, read]),
-  // The table of fields defines both the value and its type.
-) as { [Name in keyof StopRow & string as `${typeof STOP}${Name}`]: Column<StopRow[Name]> };
-
-/** SQL text that selects STOP_ROW from order_stops `s`. */
-export const STOP_CELLS = Object.keys(STOP_COLUMNS)
-  .map((name) => `s.${name} AS ${STOP}${name}`)
-  .join(", ");
-
-export const WRITTEN_COLUMNS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(STOP_COLUMNS).map(([name, [type]]) => [name, type])),
-  position: "smallint",
-  search_words: "tsvector",
-  tracking_token: "text",
+/** Columns of order_stops with an order's details and price. The leg ends at the stop; the pickup has none. */
+export const STOP_ROW = {
+  ...ADDRESS_AND_CONTACT_ROW,
+  ...pickFields(PROOF_FIELDS, PROOF_PREFIX),
+  ...pickFields(DROPOFF_FIELDS, ""),
+  ...pick(orderStops, "distanceMeters durationSeconds price geometry"),
+  metadata: json(storedMetadata),
 };
+
+type StopRow = RowOf<typeof STOP_ROW>;
+
+/** Columns that `stopsToJson` contains. */
+export const WRITTEN_COLUMNS: readonly string[] = [
+  ...Object.keys(STOP_ROW).map(toColumn),
+  "position",
+  "search_words",
+  "tracking_token",
+];
 
 export interface PricedRequest {
   readonly details: OrderRequest;
@@ -175,30 +126,25 @@ export function stopsToJson(
 function stopCells({ address, contact, proof }: Pickup): Record<string, unknown> {
   return {
     ...toCells(ADDRESS_FIELDS, address),
-    ...prefixed(CONTACT_PREFIX, toCells(CONTACT_FIELDS, contact)),
-    ...prefixed(PROOF_PREFIX, toCells(PROOF_FIELDS, proof)),
+    ...toCells(CONTACT_FIELDS, contact, CONTACT_PREFIX),
+    ...toCells(PROOF_FIELDS, proof, PROOF_PREFIX),
   };
-}
-
-function prefixed(prefix: string, cells: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(cells).map(([name, cell]) => [prefix + name, cell]));
 }
 
 function toCells<Fields extends StopFields>(
   fields: Fields,
   values: FieldValues<Fields>,
+  prefix = "",
 ): Record<string, unknown> {
-  return writeValues(fields, values, ({ kind }, value) =>
-    kind === "rubles" && value !== null ? toDecimalString(value as Kopecks) : value,
+  const cells = writeValues(fields, values, (field, value) =>
+    isAmount(field, value) ? toDecimalString(value) : value,
   );
+  return Object.fromEntries(Object.entries(cells).map(([name, cell]) => [prefix + name, cell]));
 }
 
 /** The inverse of `stopsToJson`. */
-export function detailsFromRow(
-  order: RowOf<typeof DETAILS_ROW>,
-  stops: readonly RowOf<typeof STOP_ROW>[],
-): PricedRequest {
-  const [pickup, ...dropoffs] = stops.map(toStopCells);
+export function detailsFromRow(order: RowOf<typeof DETAILS_ROW>, stops: readonly StopRow[]): PricedRequest {
+  const [pickup, ...dropoffs] = stops;
   if (pickup === undefined || dropoffs.length === 0) {
     throw new Error("order lacks a pickup or dropoffs");
   }
@@ -220,19 +166,13 @@ export function detailsFromRow(
     notify: order.notify,
     locale: order.locale,
   };
-  const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargo_size ?? order.cargoSize));
+  const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargoSize ?? order.cargoSize));
   const { tariffId, routing, quoteId } = order;
   return { details, trip: sumLegs(tariffId, legs, { wayBack: parseReturnTrip(order), routing }), quoteId };
 }
 
-function toStopCells(row: Readonly<Record<string, unknown>>): StopRow {
-  const cells = Object.keys(STOP_COLUMNS).map((name) => [name, row[STOP + name]]);
-  // STOP_ROW guarantees the types of StopRow.
-  return Object.fromEntries(cells) as StopRow;
-}
-
 function legFromRow(stop: StopRow, cargoSize: CargoSize): PricedLeg {
-  const { distance_meters: distanceMeters, duration_seconds: durationSeconds, geometry } = stop;
+  const { distanceMeters, durationSeconds, geometry } = stop;
   const price = money(stop.price);
   if (distanceMeters === null || durationSeconds === null || geometry === null || price === null) {
     throw new Error("dropoff lacks a priced leg");
@@ -240,18 +180,27 @@ function legFromRow(stop: StopRow, cargoSize: CargoSize): PricedLeg {
   return { distanceMeters, durationSeconds, geometry, cargoSize, price };
 }
 
-function stopFromRow(stop: StopRow): Pickup {
+function stopFromRow(row: StopRow): Pickup {
+  return { ...addressAndContactFromRow(row), proof: valuesFromRow(PROOF_FIELDS, row, PROOF_PREFIX) };
+}
+
+export function addressAndContactFromRow(row: RowOf<typeof ADDRESS_AND_CONTACT_ROW>): Stop {
   return {
-    address: valuesFromRow(ADDRESS_FIELDS, stop),
-    contact: valuesFromRow(CONTACT_FIELDS, stop, CONTACT_PREFIX),
-    proof: valuesFromRow(PROOF_FIELDS, stop, PROOF_PREFIX),
+    address: valuesFromRow(ADDRESS_FIELDS, row),
+    contact: valuesFromRow(CONTACT_FIELDS, row, CONTACT_PREFIX),
   };
 }
 
-export function addressAndContactFromRow(row: Readonly<Record<string, unknown>>): Stop {
-  const { address, contact } = stopFromRow(toStopCells(row));
-  return { address, contact };
-}
+/** A field's cell: a whole number is an int8, an amount numeric. */
+type Cell<Field extends StopField> = Field extends { readonly kind: "rubles" }
+  ? string | null
+  : Field extends { readonly kind: "whole_number" }
+    ? bigint | null
+    : Value<Field>;
+
+type Cells<Fields extends StopFields, Prefix extends string> = {
+  readonly [Name in keyof Fields & string as CamelCase<`${Prefix}${Name}`>]: Cell<Fields[Name]>;
+};
 
 export function valuesFromRow<Fields extends StopFields, Prefix extends string = "">(
   fields: Fields,
@@ -260,7 +209,7 @@ export function valuesFromRow<Fields extends StopFields, Prefix extends string =
 ): FieldValues<Fields> {
   const cells: Readonly<Record<string, unknown>> = row;
   return readValues(fields, ({ kind }, name) => {
-    const cell = cells[prefix + name];
+    const cell = cells[camelCase(prefix + name)];
     if (cell === null) return null;
     // Written as a safe integer.
     if (kind === "whole_number") return Number(cell);

@@ -28,14 +28,15 @@ import {
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
+  CONTACT_TYPES,
+  camelCase,
   DROPOFF_FIELDS,
   type FieldValues,
-  type Kinds,
   PAYMENT_TYPES,
   PROOF_FIELDS,
   readValues,
-  type StopField,
   type StopFields,
+  type Value,
 } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
@@ -47,6 +48,7 @@ export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id
   })
   .meta({
     description: "The client's own identifier; not `.` or `..`. Using one again returns the original order.",
+    russian: "Ваш номер заказа; не `.` и не `..`. С тем же номером вернётся уже созданный заказ.",
     pattern: "^(?!\\.\\.?$)[^\\u0000]*[^\\s\\u0000][^\\u0000]*$",
     examples: ["shop-1042"],
   });
@@ -54,7 +56,10 @@ export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id
 const cargoSize = z.enum(CARGO_SIZES);
 const routingMode = z.enum(ROUTING_MODES);
 const paymentType = z.enum(PAYMENT_TYPES);
-const comment = text({ max: TEXT_LIMITS.comment }).meta({ description: "Shown to the courier." });
+const comment = text({ max: TEXT_LIMITS.comment }).meta({
+  description: "Shown to the courier.",
+  russian: "Увидит курьер.",
+});
 
 const metadataKey = text({ min: 1, max: MAX_METADATA_KEY_LENGTH }).meta({
   pattern: `^(?!${PROTOTYPE_KEY}$)[^\\u0000]*[^\\s\\u0000][^\\u0000]*$`,
@@ -87,97 +92,112 @@ export const metadata = metadataRecord(metadataValue, {
 const bodyMetadata = metadata.optional().meta({
   description:
     "Your own keys and texts, such as an ID in another system. Never shown to couriers or recipients.",
+  russian: "Ваши ключи и тексты, например номер в другой системе. Курьеры и получатели их не видят.",
 });
-const patchMetadata = metadataRecord(metadataValue.nullable())
-  .optional()
-  .meta({ description: "Merged by key; null removes a key." });
+const patchMetadata = metadataRecord(metadataValue.nullable()).optional().meta({
+  description: "Merged by key; null removes a key.",
+  russian: "Ключи добавляются к прежним; null удаляет ключ.",
+});
 
-interface SentKinds extends Omit<Kinds, "rubles"> {
-  rubles: number;
-}
+type Schemas<Fields extends StopFields> = Record<keyof Fields, z.ZodType>;
 
-type SubmittedBody<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
-  ? Option
-  : SentKinds[Exclude<Field["kind"], "choice">] | (Field extends { readonly default: null } ? null : never);
+const addressFields = {
+  latitude,
+  longitude,
+  area: text({ min: 1 }).meta({
+    description: "City or locality.",
+    russian: "Город или посёлок.",
+    examples: ["Chișinău"],
+  }),
+  street: text({ min: 1 }).meta({ examples: ["Strada Pușkin"] }),
+  building: text({ min: 1 }).meta({
+    description: "House or building number.",
+    russian: "Номер дома.",
+    examples: ["24"],
+  }),
+  apartment: wholeNumber
+    .nullable()
+    .meta({
+      description: "A whole number; anything else goes into instructions.",
+      russian: "Только целое число; всё остальное — в `instructions`.",
+      examples: [12],
+    })
+    .optional(),
+  entrance: wholeNumber.nullable().optional(),
+  floor: wholeNumber.nullable().optional(),
+  intercom: text({ max: ADDRESS_FIELDS.intercom.max }).nullable().optional(),
+  instructions: text({ max: ADDRESS_FIELDS.instructions.max })
+    .nullable()
+    .meta({ description: "Free text shown to the courier.", russian: "Любой текст, его увидит курьер." })
+    .optional(),
+} satisfies Schemas<typeof ADDRESS_FIELDS>;
 
-/** Fields with a default are optional. */
-type BodyShape<Fields extends StopFields> = {
-  [Name in keyof Fields]: Fields[Name] extends { readonly default: unknown }
-    ? z.ZodOptional<z.ZodType<SubmittedBody<Fields[Name]>>>
-    : z.ZodType<SubmittedBody<Fields[Name]>>;
-};
+const contactFields = {
+  value: text({ min: 1 }).meta({
+    description: "Phone number, E.164 preferred, or messaging handle.",
+    russian: "Телефон, лучше в формате E.164, или имя в мессенджере.",
+    examples: ["+37369123456"],
+  }),
+  name: text().nullable().optional(),
+  type: z.enum(CONTACT_TYPES).optional(),
+} satisfies Schemas<typeof CONTACT_FIELDS>;
 
-/** Every field is optional. */
-type PatchShape<Fields extends StopFields> = {
-  [Name in keyof Fields]: z.ZodOptional<z.ZodType<SubmittedBody<Fields[Name]>>>;
-};
+const proofFields = {
+  photo: z.boolean().optional(),
+  code: z.boolean().optional().meta({
+    description:
+      "Six digits that the recipient's own tracking page shows and the recipient gives to the courier.",
+    russian: "Шесть цифр со страницы отслеживания получателя; их называют курьеру.",
+  }),
+  signature: z.boolean().optional(),
+} satisfies Schemas<typeof PROOF_FIELDS>;
 
-function kindSchema(field: StopField): z.ZodType {
-  switch (field.kind) {
-    case "latitude":
-      return latitude;
-    case "longitude":
-      return longitude;
-    case "text": {
-      const limits = field.max === undefined ? {} : { max: field.max };
-      return field.default === null ? text(limits).nullable() : text({ ...limits, min: 1 });
-    }
-    case "whole_number":
-      return wholeNumber.nullable();
-    case "rubles":
-      return rubles.nullable();
-    case "yes_no":
-      return z.boolean();
-    case "choice":
-      return z.enum(field.options);
-  }
-}
+const dropoffFields = {
+  cargo_size: cargoSize.optional(),
+  payment_type: paymentType.optional().meta({
+    description: "How the courier pays for the goods at this dropoff.",
+    russian: "Как курьер платит за товар, который выкупает у этой двери.",
+  }),
+  payment_amount: rubles.nullable().optional().meta({
+    description:
+      "Buyout amount in RUB for this dropoff; null if there is no buyout. If left out, the first dropoff takes the order's.",
+    russian:
+      "Сумма выкупа на этой точке в рублях; null, если выкупа нет. Если не указать, первая точка возьмёт сумму заказа.",
+  }),
+  doorstep: z.boolean().optional().meta({
+    description: "True: the courier carries to the door. False: meets at the entrance.",
+    russian: "true: курьер поднимается до двери. false: встреча у подъезда.",
+  }),
+  notify: z.boolean().optional().meta({
+    description: "Whether the recipient gets text messages. Default: the order's notify.",
+    russian: "Получает ли получатель SMS. По умолчанию как `notify` заказа.",
+  }),
+  locale: z.enum(LOCALES).optional().meta({
+    description: "Language of messages to the recipient. Default: the order's locale.",
+    russian: "Язык сообщений получателю. По умолчанию как `locale` заказа.",
+  }),
+} satisfies Schemas<typeof DROPOFF_FIELDS>;
 
-function described(schema: z.ZodType, { meta }: StopField): z.ZodType {
-  if (meta === undefined) return schema;
-  const { examples, ...rest } = meta;
-  return schema.meta(examples === undefined ? rest : { ...rest, examples: [...examples] });
-}
-
-/** Texts and whole numbers have their descriptions in the inner schema, which the published document keeps. */
-function isSelfDescribed({ kind }: StopField): boolean {
-  return kind === "text" || kind === "whole_number";
-}
-
-function patchFieldSchema(field: StopField) {
-  const schema = kindSchema(field);
-  return isSelfDescribed(field) ? described(schema, field).optional() : described(schema.optional(), field);
-}
-
-function bodyFieldSchema(field: StopField): z.ZodType {
-  if (field.default === undefined) return described(kindSchema(field), field);
-  const schema = patchFieldSchema(field);
-  const meta = field.default === null ? field.bodyMeta : { ...field.bodyMeta, default: field.default };
-  return meta === undefined ? schema : schema.meta(meta);
-}
-
-function buildShape(fields: StopFields, schemaOf: (field: StopField) => z.ZodType) {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
-}
-
-// A cast, because TypeScript cannot type an object built field by field; `kindSchema` guarantees it.
-const bodyShape = <Fields extends StopFields>(fields: Fields) =>
-  buildShape(fields, bodyFieldSchema) as BodyShape<Fields>;
-const patchShape = <Fields extends StopFields>(fields: Fields) =>
-  buildShape(fields, patchFieldSchema) as PatchShape<Fields>;
-
-const address = z.object(bodyShape(ADDRESS_FIELDS)).meta({ id: "Address" });
-const contact = z.object(bodyShape(CONTACT_FIELDS)).meta({ id: "Contact" });
-const proof = z.object(bodyShape(PROOF_FIELDS)).meta({
+const address = z.object(addressFields).meta({ id: "Address" });
+const contact = z
+  .object({ ...contactFields, type: contactFields.type.meta({ default: CONTACT_FIELDS.type.default }) })
+  .meta({ id: "Contact" });
+const proof = z.object(proofFields).meta({
   id: "ProofRequest",
   description: "What the courier brings from this stop. What is left out is as the account's settings say.",
+  russian: "Что курьер приносит с этой точки. Чего здесь нет, то как в настройках аккаунта.",
 });
 const dropoff = z
   .object({
     address,
     contact,
     proof: proof.optional(),
-    ...bodyShape(DROPOFF_FIELDS),
+    ...dropoffFields,
+    cargo_size: dropoffFields.cargo_size.meta({
+      description: "Default: the order's cargo_size.",
+      russian: "По умолчанию как у заказа.",
+    }),
+    doorstep: dropoffFields.doorstep.meta({ default: DROPOFF_FIELDS.doorstep.default }),
     metadata: bodyMetadata,
   })
   .meta({ id: "Dropoff" });
@@ -185,27 +205,33 @@ const dropoff = z
 const orderOptions = {
   cargo_size: cargoSize.optional(),
   routing_mode: routingMode.optional(),
-  payment_type: paymentType
-    .optional()
-    .meta({ description: "Applied to the first dropoff when not set there." }),
+  payment_type: paymentType.optional().meta({
+    description: "Applied to the first dropoff when not set there.",
+    russian: "Для первой точки, если там не указано.",
+  }),
   payment_amount: rubles.nullable().optional().meta({
     description: "Item buyout amount in RUB. Applied to the first dropoff when left out there.",
+    russian: "Сумма выкупа в рублях. Для первой точки, если там не указано.",
   }),
   delivery_time: dateTime.nullable().optional().meta({
     description: "For a scheduled delivery; null for as soon as possible. In the future.",
+    russian: "Если доставка к определённому времени в будущем; null — как можно скорее.",
   }),
   comment: comment.nullable().optional(),
   if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS).optional().meta({
     description:
       "What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.",
+    russian:
+      "Что делать, если вручить не удалось: вернуть отправителю, оставить у двери или спросить в ту минуту.",
   }),
   notify: z.boolean().optional().meta({
     description: "Whether recipients get the text messages that the account has switched on. Default: true.",
+    russian: "Получают ли получатели SMS, включённые в аккаунте. По умолчанию true.",
   }),
-  locale: z
-    .enum(LOCALES)
-    .optional()
-    .meta({ description: "Language of messages to recipients. Default: the account's." }),
+  locale: z.enum(LOCALES).optional().meta({
+    description: "Language of messages to recipients. Default: the account's.",
+    russian: "Язык сообщений получателям. По умолчанию как в аккаунте.",
+  }),
 };
 
 /** Body of create and of PUT (spec, Order). */
@@ -215,6 +241,8 @@ export const orderBody = z
     quote_id: z.guid({ error: "must be a UUID" }).optional().meta({
       description:
         "From the quote operation. Honored only while the whole quote is valid; otherwise the trip is priced again.",
+      russian:
+        "Номер расчёта. Цена расчёта сохраняется, пока он действует целиком; иначе поездка считается заново.",
     }),
     pickup: z.object({ address, contact, proof: proof.optional() }),
     dropoffs: list(dropoff, { min: 1, max: MAX_DROPOFFS }),
@@ -230,9 +258,9 @@ export const orderBody = z
 export type CreateOrderBody = z.infer<typeof orderBody>;
 
 const stopPatch = {
-  address: z.object(patchShape(ADDRESS_FIELDS)).meta({ id: "AddressPatch" }).optional(),
-  contact: z.object(patchShape(CONTACT_FIELDS)).meta({ id: "ContactPatch" }).optional(),
-  proof: z.object(patchShape(PROOF_FIELDS)).meta({ id: "ProofPatch" }).optional(),
+  address: z.object(addressFields).partial().meta({ id: "AddressPatch" }).optional(),
+  contact: z.object(contactFields).partial().meta({ id: "ContactPatch" }).optional(),
+  proof: z.object(proofFields).meta({ id: "ProofPatch" }).optional(),
 };
 
 const dropoffPatch = z
@@ -244,9 +272,10 @@ const dropoffPatch = z
       .optional()
       .meta({
         description: "Zero-based position of the dropoff. Default: the element's own position in this array.",
+        russian: "Место точки, с нуля. По умолчанию место элемента в этом массиве.",
       }),
     ...stopPatch,
-    ...patchShape(DROPOFF_FIELDS),
+    ...dropoffFields,
     metadata: patchMetadata,
   })
   .meta({ id: "DropoffPatch" });
@@ -257,8 +286,11 @@ export const orderPatchBody = z
     pickup: z.object(stopPatch).optional(),
     dropoffs: list(dropoffPatch, { min: 0, max: MAX_DROPOFFS })
       .optional()
-      .meta({ description: "Only the dropoffs that change." }),
-    quote_id: text().optional().meta({ description: "Verified when coordinates, sizes or mode change." }),
+      .meta({ description: "Only the dropoffs that change.", russian: "Только точки, которые меняются." }),
+    quote_id: text().optional().meta({
+      description: "Verified when coordinates, sizes or mode change.",
+      russian: "Проверяется, если меняются координаты, размеры или порядок точек.",
+    }),
     ...orderOptions,
     metadata: patchMetadata,
   })
@@ -276,6 +308,8 @@ export const cancelBody = z
     max_fee: rubles.optional().meta({
       description:
         "The most that the cancellation may cost, in RUB. If it costs more by now, nothing is cancelled (409). Default: whatever it costs.",
+      russian:
+        "Сколько самое большее может стоить отмена, в рублях. Если уже дороже, заказ не отменится (409). По умолчанию любая цена.",
     }),
   })
   .meta({ id: "CancelRequest" });
@@ -286,6 +320,8 @@ export const answerBody = z
     action: z.enum(UNDELIVERABLE_RESOLUTIONS),
     index: z.int().min(1).max(MAX_DROPOFFS).optional().meta({
       description: "The dropoff as in `stops`: n is dropoff n. May be left out while one question is open.",
+      russian:
+        "Точка, как в `stops`: n — точка вручения номер n. Можно не указывать, пока открыт один вопрос.",
     }),
   })
   .meta({ id: "UndeliverableRequest" });
@@ -355,20 +391,25 @@ export function stopFromBody({ address, contact, proof = {} }: CreateOrderBody["
   };
 }
 
-function valuesFromBody<Fields extends StopFields>(
-  fields: Fields,
-  body: z.infer<z.ZodObject<BodyShape<Fields>>>,
-): FieldValues<Fields> {
-  const sent: Readonly<Record<string, unknown>> = body;
-  return readValues(fields, (field, name) =>
-    sent[name] === undefined ? field.default : valueFromBody(field, sent[name]),
-  );
-}
+type SentValues<Fields extends StopFields> = {
+  readonly [Name in keyof Fields]?:
+    | (Fields[Name] extends { readonly kind: "rubles" } ? number | null : Value<Fields[Name]>)
+    | undefined;
+};
 
-/** A null amount becomes 0, since an absent one would take the order's. */
-export function valueFromBody(field: StopField, sent: unknown): unknown {
-  // The schema guarantees an amount.
-  return field.kind === "rubles" ? (amountFromBody(sent as number | null) ?? kopecks(0)) : sent;
+/** Fields that are not sent keep their stored value, or have the default without one. */
+export function valuesFromBody<Fields extends StopFields>(
+  fields: Fields,
+  body: SentValues<Fields>,
+  stored?: FieldValues<Fields>,
+): FieldValues<Fields> {
+  const before: Readonly<Record<string, unknown>> | undefined = stored;
+  return readValues(fields, (field, name) => {
+    const sent = body[name];
+    if (sent === undefined) return before === undefined ? field.default : before[camelCase(name)];
+    // A null amount becomes 0, since an absent one would take the order's.
+    return field.kind === "rubles" ? (amountFromBody(sent as number | null) ?? kopecks(0)) : sent;
+  });
 }
 
 export function amountFromBody(amount: number | null | undefined): Kopecks | null {

@@ -20,12 +20,9 @@ type Content =
   | { readonly kind: "yes_no"; readonly default: boolean | null }
   | { readonly kind: "choice"; readonly options: readonly string[]; readonly default: string | null };
 
-/** Named as in the API, in order_stops and in the column's enum type. */
+/** Named as in the API and in order_stops. */
 export type StopField = Content & {
   readonly seenBy: readonly Audience[];
-  readonly meta?: { readonly description?: string; readonly examples?: readonly (string | number)[] };
-  /** An additional description in create and PUT. */
-  readonly bodyMeta?: { readonly description: string };
   /** Added after the first orders: null leaves their digests unchanged. */
   readonly isLater?: true;
 };
@@ -35,12 +32,7 @@ export type StopFields = Readonly<Record<string, StopField>>;
 const STAFF = ["shop", "courier"] as const;
 
 export const DOOR_FIELDS = {
-  apartment: {
-    kind: "whole_number",
-    default: null,
-    seenBy: STAFF,
-    meta: { description: "A whole number; anything else goes into instructions.", examples: [12] },
-  },
+  apartment: { kind: "whole_number", default: null, seenBy: STAFF },
   entrance: { kind: "whole_number", default: null, seenBy: STAFF },
   floor: { kind: "whole_number", default: null, seenBy: STAFF },
   intercom: { kind: "text", max: 64, default: null, seenBy: STAFF },
@@ -50,44 +42,17 @@ export const ADDRESS_FIELDS = {
   // The tracking map has separate rules (`trackingView`).
   latitude: { kind: "latitude", seenBy: STAFF },
   longitude: { kind: "longitude", seenBy: STAFF },
-  area: {
-    kind: "text",
-    seenBy: [...STAFF, "recipient", "reader"],
-    meta: { description: "City or locality.", examples: ["Chișinău"] },
-  },
-  street: {
-    kind: "text",
-    seenBy: [...STAFF, "recipient", "reader"],
-    meta: { examples: ["Strada Pușkin"] },
-  },
-  building: {
-    kind: "text",
-    seenBy: [...STAFF, "recipient"],
-    meta: { description: "House or building number.", examples: ["24"] },
-  },
+  area: { kind: "text", seenBy: [...STAFF, "recipient", "reader"] },
+  street: { kind: "text", seenBy: [...STAFF, "recipient", "reader"] },
+  building: { kind: "text", seenBy: [...STAFF, "recipient"] },
   ...DOOR_FIELDS,
-  instructions: {
-    kind: "text",
-    max: 1000,
-    default: null,
-    seenBy: STAFF,
-    meta: { description: "Free text shown to the courier." },
-  },
+  instructions: { kind: "text", max: 1000, default: null, seenBy: STAFF },
 } as const satisfies StopFields;
 
 /** Null takes the account's default. Columns begin with PROOF_PREFIX. */
 export const PROOF_FIELDS = {
   photo: { kind: "yes_no", default: null, seenBy: STAFF, isLater: true },
-  code: {
-    kind: "yes_no",
-    default: null,
-    seenBy: STAFF,
-    isLater: true,
-    meta: {
-      description:
-        "Six digits that the recipient's own tracking page shows and the recipient gives to the courier.",
-    },
-  },
+  code: { kind: "yes_no", default: null, seenBy: STAFF, isLater: true },
   signature: { kind: "yes_no", default: null, seenBy: STAFF, isLater: true },
 } as const satisfies StopFields;
 
@@ -95,11 +60,7 @@ export const PROOF_PREFIX = "proof_";
 
 /** Columns begin with CONTACT_PREFIX. */
 export const CONTACT_FIELDS = {
-  value: {
-    kind: "text",
-    seenBy: STAFF,
-    meta: { description: "Phone number, E.164 preferred, or messaging handle.", examples: ["+37369123456"] },
-  },
+  value: { kind: "text", seenBy: STAFF },
   name: { kind: "text", default: null, seenBy: STAFF },
   type: { kind: "choice", options: CONTACT_TYPES, default: "phone", seenBy: STAFF },
 } as const satisfies StopFields;
@@ -108,50 +69,12 @@ export const CONTACT_PREFIX = "contact_";
 
 export const DROPOFF_FIELDS = {
   // Size and payment default to the order's; pages show the effective value (`effectivePayment`).
-  cargo_size: {
-    kind: "choice",
-    options: CARGO_SIZES,
-    default: null,
-    seenBy: [],
-    bodyMeta: { description: "Default: the order's cargo_size." },
-  },
-  payment_type: {
-    kind: "choice",
-    options: PAYMENT_TYPES,
-    default: null,
-    seenBy: [],
-    meta: { description: "How the courier pays for the goods at this dropoff." },
-  },
-  payment_amount: {
-    kind: "rubles",
-    default: null,
-    seenBy: [],
-    meta: {
-      description:
-        "Buyout amount in RUB for this dropoff; null if there is no buyout. If left out, the first dropoff takes the order's.",
-    },
-  },
-  doorstep: {
-    kind: "yes_no",
-    default: true,
-    seenBy: STAFF,
-    meta: { description: "True: the courier carries to the door. False: meets at the entrance." },
-  },
-  notify: {
-    kind: "yes_no",
-    default: null,
-    seenBy: [],
-    isLater: true,
-    meta: { description: "Whether the recipient gets text messages. Default: the order's notify." },
-  },
-  locale: {
-    kind: "choice",
-    options: LOCALES,
-    default: null,
-    seenBy: [],
-    isLater: true,
-    meta: { description: "Language of messages to the recipient. Default: the order's locale." },
-  },
+  cargo_size: { kind: "choice", options: CARGO_SIZES, default: null, seenBy: [] },
+  payment_type: { kind: "choice", options: PAYMENT_TYPES, default: null, seenBy: [] },
+  payment_amount: { kind: "rubles", default: null, seenBy: [] },
+  doorstep: { kind: "yes_no", default: true, seenBy: STAFF },
+  notify: { kind: "yes_no", default: null, seenBy: [], isLater: true },
+  locale: { kind: "choice", options: LOCALES, default: null, seenBy: [], isLater: true },
 } as const satisfies StopFields;
 
 const MAX_SHORT_LENGTH = 64;
@@ -176,7 +99,7 @@ export type Value<Field extends StopField> =
       : Kinds[Exclude<Field["kind"], "choice">])
   | (Field extends { readonly default: null } ? null : never);
 
-type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+export type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
@@ -189,6 +112,16 @@ export type VisibleFields<Fields extends StopFields, Who extends Audience> = {
     ? CamelCase<Name>
     : never]: Value<Fields[Name]>;
 };
+
+export function fieldNames<Fields extends StopFields>(fields: Fields) {
+  // A constant of this type has no other keys.
+  return Object.keys(fields) as (keyof Fields & string)[];
+}
+
+/** Whether a field's value is an amount; null is none. */
+export function isAmount({ kind }: StopField, value: unknown): value is Kopecks {
+  return kind === "rubles" && value !== null;
+}
 
 const codeNames = new Map<string, string>();
 

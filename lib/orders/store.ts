@@ -44,7 +44,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
   const { details, trip, event } = order;
   const placed = sql`placed`;
   const messages = insertMessagesSql(event.type, placed, sql`stops`);
-  const rows = sql`jsonb_to_recordset(${stopsToJson({ ...order, scope }, order, order.tokens)}::jsonb)`;
+  const rows = sql`jsonb_populate_recordset(NULL::order_stops, ${stopsToJson({ ...order, scope }, order, order.tokens)}::jsonb)`;
   const parts = withParts({
     placed: sql`
       INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
@@ -83,12 +83,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
   return count === 1;
 }
 
-const WRITTEN = Object.entries(WRITTEN_COLUMNS);
-const INSERTED = {
-  names: list(WRITTEN.map(([name]) => name)),
-  cells: list(WRITTEN.map(([name]) => `s.${name}`)),
-  types: list(WRITTEN.map((column) => column.join(" "))),
-};
+const INSERTED = { names: list(WRITTEN_COLUMNS), cells: list(WRITTEN_COLUMNS.map((name) => `s.${name}`)) };
 
 function list(names: readonly string[]): Sql {
   return new Sql([names.join(", ")], []);
@@ -99,7 +94,7 @@ function insertStops(source: Sql, stops: Sql): Sql {
   return sql`
       INSERT INTO order_stops (order_id, account_id, ${INSERTED.names})
       SELECT source.id, source.account_id, ${INSERTED.cells}
-      FROM ${source} AS source CROSS JOIN ${stops} AS s(${INSERTED.types})`;
+      FROM ${source} AS source CROSS JOIN ${stops} AS s`;
 }
 
 export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt: Date): Sql {
@@ -249,7 +244,7 @@ const RESET = JSON.stringify(
         toColumn(property),
         isNullable ? null : type === "int4" ? 0 : false,
       ])
-      .filter(([name]) => !KEPT_COLUMNS.includes(String(name)) && !(String(name) in WRITTEN_COLUMNS)),
+      .filter(([name]) => !KEPT_COLUMNS.includes(String(name)) && !WRITTEN_COLUMNS.includes(String(name))),
   ),
 );
 
@@ -264,7 +259,7 @@ const SAME_PLACE_IN_ORDER = sql`(r.stop).tracking_token IS NULL AND w.cells ->> 
 function replaceStops(order: Sql, stops: string, isCourierSame: boolean): SqlParts {
   const unseen = isCourierSame ? sql`'{}'` : sql`'{"recipient_note_seen_at": null}'`;
   const withoutNotes = JSON.stringify(Object.fromEntries(NOTE_COLUMNS.map((name) => [name, null])));
-  const added = sql`(SELECT cells FROM wanted WHERE (stop).order_id IS NULL) AS added CROSS JOIN jsonb_to_record(added.cells)`;
+  const added = sql`(SELECT cells FROM wanted WHERE (stop).order_id IS NULL) AS added CROSS JOIN jsonb_populate_record(NULL::order_stops, added.cells)`;
   return {
     removed: sql`
       DELETE FROM order_stops s USING ${order} AS source WHERE s.order_id = source.id RETURNING s AS stop`,

@@ -6,28 +6,46 @@ import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 
 export const quoteResource = z
   .object({
-    quote_id: z.string().meta({ description: "Pass it to order creation to keep these prices." }),
-    price: z.number().meta({ description: "RUB; the sum of every leg with its cargo surcharge." }),
+    quote_id: z.string().meta({
+      description: "Pass it to order creation to keep these prices.",
+      russian: "Передайте его при создании заказа, и эти цены сохранятся.",
+    }),
+    price: z.number().meta({
+      description: "RUB; the sum of every leg with its cargo surcharge.",
+      russian: "Сумма всех участков с надбавкой за размер, в рублях.",
+    }),
     return_price: z.number().meta({
       description:
         "RUB; the cost of a return to the pickup. Charged in addition to `price`, never part of it; 0 while returns are free.",
+      russian:
+        "Сколько рублей стоит возврат товара отправителю. Начисляется сверх `price`; 0, если возврат бесплатный.",
     }),
-    distance: z.number().meta({ description: "Meters, the sum over the legs." }),
+    distance: z
+      .number()
+      .meta({ description: "Meters, the sum over the legs.", russian: "Метры, сумма по участкам." }),
     duration: z.number().meta({
       description: "Seconds of driving, the sum over the legs. Time at the stops is not part of it.",
+      russian: "Секунды в дороге, сумма по участкам. Без времени на точках.",
     }),
     routing: z.enum(ROUTING_SOURCES).meta({
       description:
         "Where distances and durations come from: `roads` of a map, or an `estimate` from straight lines where the map has no route.",
+      russian:
+        "Откуда расстояние и время: `roads` — по дорогам карты, `estimate` — оценка по прямой там, где маршрута на карте нет.",
     }),
-    expires_at: z.iso.datetime().meta({ description: "Five minutes after issue." }),
+    expires_at: z.iso
+      .datetime()
+      .meta({ description: "Five minutes after issue.", russian: "Через пять минут после расчёта." }),
     dropoffs: z.array(
       z.object({
         route_id: z.string(),
-        distance: z.number().meta({ description: "Meters." }),
-        duration: z.number().meta({ description: "Seconds." }),
+        distance: z.number().meta({ description: "Meters.", russian: "Метры." }),
+        duration: z.number().meta({ description: "Seconds.", russian: "Секунды." }),
         cargo_size: z.enum(CARGO_SIZES),
-        price: z.number().meta({ description: "RUB; the leg's route price plus its cargo surcharge." }),
+        price: z.number().meta({
+          description: "RUB; the leg's route price plus its cargo surcharge.",
+          russian: "Цена участка с надбавкой за размер, в рублях.",
+        }),
       }),
     ),
   })

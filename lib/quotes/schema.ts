@@ -14,22 +14,29 @@ export const quoteBody = z
       z.object({
         latitude,
         longitude,
-        cargo_size: cargoSize.optional().meta({ description: "Default: the request's cargo_size." }),
+        cargo_size: cargoSize.optional().meta({
+          description: "Default: the request's cargo_size.",
+          russian: "По умолчанию как у всего запроса.",
+        }),
       }),
       { min: 1, max: MAX_DROPOFFS },
     ),
     cargo_size: cargoSize.optional().meta({
       description: "Applies to every dropoff without its own; priced per destination.",
+      russian: "Для каждой точки, у которой размер не указан; входит в цену каждой.",
       default: DEFAULT_CARGO_SIZE,
     }),
     routing_mode: z.enum(ROUTING_MODES).optional().meta({
       description:
         "`sequential`: one chained trip through every dropoff in order. `parallel`: each dropoff priced on its own from the pickup.",
+      russian:
+        "`sequential`: одна поездка по всем точкам подряд. `parallel`: каждая точка считается отдельно от отправителя.",
       default: DEFAULT_ROUTING_MODE,
     }),
     delivery_time: dateTime.nullable().optional().meta({
       description:
         "The order's `delivery_time`, if it has one: decides only whether the service area is open at the stops.",
+      russian: "`delivery_time` заказа, если он есть: решает только, открыта ли в это время зона доставки.",
     }),
   })
   .meta({ id: "QuoteRequest" });

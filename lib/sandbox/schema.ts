@@ -8,6 +8,7 @@ const speedError = `must be a number from ${min} to ${max}`;
 export const scenarioRunHeaders = z.object({
   "X-Sandbox-Scenario": z.enum(SCENARIOS).optional().meta({
     description: "Test keys only: how the order goes. Default: `happy`.",
+    russian: "Только для тестовых ключей: как пойдёт заказ. По умолчанию `happy`.",
   }),
   "X-Sandbox-Speed": z
     .string()
@@ -18,6 +19,8 @@ export const scenarioRunHeaders = z.object({
     .meta({
       description:
         "Test keys only: how many times faster than real time the order goes. Without it, an order takes a minute or two.",
+      russian:
+        "Только для тестовых ключей: во сколько раз быстрее, чем в жизни, идёт заказ. Без него заказ занимает минуту-другую.",
       // The header arrives as text, checked above; the API reference describes a number.
       override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
         delete jsonSchema.pattern;

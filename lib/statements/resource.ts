@@ -7,17 +7,39 @@ import { includedVat, type Statement, type StatementLine } from "@/lib/statement
 
 export const statementResource = z
   .object({
-    month: z.string().meta({ description: "Such as 2026-11." }),
-    time_zone: z.string().meta({ description: "Calendar of the month." }),
-    starts_at: z.iso.datetime().meta({ description: "First instant of the month." }),
-    ends_at: z.iso.datetime().meta({ description: "Exclusive." }),
-    closed_at: z.iso.datetime().nullable().meta({ description: "Null while the lines may still change." }),
-    line_count: z.int().meta({ description: "Number of lines." }),
-    total: z.number().meta({ description: "Sum of the lines in RUB, including VAT." }),
-    vat_percent: z.number().nullable().meta({ description: "VAT rate; null without one." }),
-    vat: z.number().nullable().meta({ description: "VAT included in the total; null without a rate." }),
-    legal_name: z.string().nullable().meta({ description: "Who issues the statement." }),
-    legal_details: z.string().nullable().meta({ description: "Their tax number and address." }),
+    month: z.string().meta({ description: "Such as 2026-11.", russian: "Например, 2026-11." }),
+    time_zone: z
+      .string()
+      .meta({ description: "Calendar of the month.", russian: "По этому часовому поясу считается месяц." }),
+    starts_at: z.iso
+      .datetime()
+      .meta({ description: "First instant of the month.", russian: "Первый миг месяца." }),
+    ends_at: z.iso.datetime().meta({ description: "Exclusive.", russian: "Не включительно." }),
+    closed_at: z.iso.datetime().nullable().meta({
+      description: "Null while the lines may still change.",
+      russian: "null, пока строки ещё могут измениться.",
+    }),
+    line_count: z.int().meta({ description: "Number of lines.", russian: "Сколько строк." }),
+    total: z.number().meta({
+      description: "Sum of the lines in RUB, including VAT.",
+      russian: "Сумма строк в рублях, с НДС.",
+    }),
+    vat_percent: z
+      .number()
+      .nullable()
+      .meta({ description: "VAT rate; null without one.", russian: "Ставка НДС; null, если не задана." }),
+    vat: z.number().nullable().meta({
+      description: "VAT included in the total; null without a rate.",
+      russian: "НДС в составе суммы; null, если ставка не задана.",
+    }),
+    legal_name: z
+      .string()
+      .nullable()
+      .meta({ description: "Who issues the statement.", russian: "Кто выставляет счёт." }),
+    legal_details: z
+      .string()
+      .nullable()
+      .meta({ description: "Their tax number and address.", russian: "ИНН и адрес." }),
   })
   .meta({ id: "Statement" });
 
@@ -25,43 +47,76 @@ export const statementLineResource = z
   .object({
     type: z.enum(["order", "correction"]).meta({
       description: "A correction has the amounts of an order that earlier statements lack.",
+      russian: "Исправление содержит то, чего не хватает по заказу в прежних счетах.",
     }),
-    corrects: z.string().nullable().meta({ description: "The month of the order's first line." }),
+    corrects: z.string().nullable().meta({
+      description: "The month of the order's first line.",
+      russian: "Месяц первой строки этого заказа.",
+    }),
     external_order_id: z.string(),
     order_code: z.string(),
     status: z.enum(["delivered", "cancelled"]),
-    ended_at: z.iso.datetime().meta({ description: "When it was delivered or cancelled." }),
-    price: z.number().meta({ description: "0 for a cancelled order." }),
-    cancellation: z.number().meta({ description: "Cancellation fee in RUB." }),
-    waiting: z.number().meta({ description: "Waiting in RUB." }),
-    return: z.number().meta({ description: "Return to the pickup in RUB." }),
-    adjustment: z.number().meta({ description: "Adjustments by operators in RUB." }),
-    total: z.number().meta({ description: "Amount of the line in RUB." }),
-    buyout: z
+    ended_at: z.iso.datetime().meta({
+      description: "When it was delivered or cancelled.",
+      russian: "Когда заказ доставлен или отменён.",
+    }),
+    price: z.number().meta({ description: "0 for a cancelled order.", russian: "0 у отменённого заказа." }),
+    cancellation: z
       .number()
-      .meta({ description: "Cash paid by the courier for the goods; not part of the total." }),
-    tariff: z.int().meta({ description: "Version of the tariff, listed in `tariffs`." }),
-    return_distance: z.int().nullable().meta({ description: "Meters of a charged return." }),
+      .meta({ description: "Cancellation fee in RUB.", russian: "Плата за отмену в рублях." }),
+    waiting: z.number().meta({ description: "Waiting in RUB.", russian: "Ожидание в рублях." }),
+    return: z
+      .number()
+      .meta({ description: "Return to the pickup in RUB.", russian: "Возврат отправителю в рублях." }),
+    adjustment: z.number().meta({
+      description: "Adjustments by operators in RUB.",
+      russian: "Изменения суммы диспетчерами в рублях.",
+    }),
+    total: z.number().meta({
+      description: "Amount of the line in RUB.",
+      russian: "Сколько строка добавляет к счёту, в рублях.",
+    }),
+    buyout: z.number().meta({
+      description: "Cash paid by the courier for the goods; not part of the total.",
+      russian: "Наличные, которые курьер заплатил за товар; в сумму не входят.",
+    }),
+    tariff: z.int().meta({
+      description: "Version of the tariff, listed in `tariffs`.",
+      russian: "Версия тарифа из `tariffs`.",
+    }),
+    return_distance: z
+      .int()
+      .nullable()
+      .meta({ description: "Meters of a charged return.", russian: "Метры оплаченного возврата." }),
     legs: z
       .array(
         z.object({
-          distance: z.int().meta({ description: "Meters of the leg." }),
+          distance: z.int().meta({ description: "Meters of the leg.", russian: "Метры отрезка." }),
           band: z
             .object({
-              min_km: z.number().meta({ description: "Inclusive." }),
-              max_km: z.number().nullable().meta({ description: "Exclusive; null on the last band only." }),
+              min_km: z.number().meta({ description: "Inclusive.", russian: "Включительно." }),
+              max_km: z.number().nullable().meta({
+                description: "Exclusive; null on the last band only.",
+                russian: "Не включая; null только у последней полосы.",
+              }),
             })
-            .meta({ description: "Distance band of the tariff." }),
+            .meta({ description: "Distance band of the tariff.", russian: "Ступень тарифа по расстоянию." }),
           cargo_size: z.enum(CargoSize),
-          price: z.number().meta({ description: "Price of the leg in RUB, with its cargo surcharge." }),
+          price: z.number().meta({
+            description: "Price of the leg in RUB, with its cargo surcharge.",
+            russian: "Цена отрезка в рублях с надбавкой за размер.",
+          }),
         }),
       )
-      .meta({ description: "One element per dropoff; empty for a correction of an earlier line." }),
+      .meta({
+        description: "One element per dropoff; empty for a correction of an earlier line.",
+        russian: "По одному на точку; у исправления прежней строки пусто.",
+      }),
   })
   .meta({ id: "StatementLine" });
 
 export const statementTariffResource = z.object({
-  version: z.int().meta({ description: "Number that lines name." }),
+  version: z.int().meta({ description: "Number that lines name.", russian: "Номер, указанный в строках." }),
   tariff: tariffResource,
 });
 

@@ -10,7 +10,10 @@ const endpointFields = {
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   description: z.string(),
-  status: z.enum(ENDPOINT_STATUSES).meta({ description: "`disabled` by you, or after failures." }),
+  status: z.enum(ENDPOINT_STATUSES).meta({
+    description: "`disabled` by you, or after failures.",
+    russian: "`disabled`, если отключили вы или после сбоев.",
+  }),
 };
 
 export const endpointResource = z
@@ -20,7 +23,10 @@ export const endpointResource = z
 export const createdEndpointResource = z
   .object({
     ...endpointFields,
-    secret: z.string().meta({ description: "Signs webhooks. Returned only here and by a rotation." }),
+    secret: z.string().meta({
+      description: "Signs webhooks. Returned only here and by a rotation.",
+      russian: "Им подписываются вебхуки. Возвращается только здесь и при смене.",
+    }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "CreatedWebhookEndpoint" });
@@ -42,20 +48,32 @@ export const deliveryResource = z
     delivery_id: z.string(),
     event_id: z.string(),
     event: z.string(),
-    external_order_id: z.string().nullable().meta({ description: "Null for a test." }),
+    external_order_id: z
+      .string()
+      .nullable()
+      .meta({ description: "Null for a test.", russian: "Пусто у тестового события." }),
     status: z.enum(DELIVERY_STATES),
     created_at: z.iso.datetime(),
-    next_attempt_at: z.iso.datetime().nullable().meta({ description: "Null unless `pending`." }),
+    next_attempt_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "Null unless `pending`.", russian: "Пусто, если статус не `pending`." }),
     attempts: z
       .array(
         z.object({
           attempted_at: z.iso.datetime(),
-          status_code: z.int().nullable().meta({ description: "Null without a response." }),
-          failure: z.string().nullable().meta({ description: "Null after a success." }),
+          status_code: z
+            .int()
+            .nullable()
+            .meta({ description: "Null without a response.", russian: "Пусто, если ответа не было." }),
+          failure: z
+            .string()
+            .nullable()
+            .meta({ description: "Null after a success.", russian: "Пусто после успеха." }),
           duration_ms: z.int(),
         }),
       )
-      .meta({ description: "Newest first, at most 20." }),
+      .meta({ description: "Newest first, at most 20.", russian: "Сначала новые, не больше 20." }),
   })
   .meta({ id: "WebhookDelivery" });
 

@@ -30,6 +30,7 @@ export const ENDPOINT_STATUSES = ["enabled", "disabled"] as const;
 
 const endpointUrl = text({ min: 1, max: 2048 }).meta({
   description: "A public URL, https with a live key.",
+  russian: "Публичный URL; с боевым ключом только https.",
   format: "uri",
   pattern: "^[Hh][Tt][Tt][Pp][Ss]?://",
   examples: ["https://shop.example/dropline"],
@@ -37,14 +38,18 @@ const endpointUrl = text({ min: 1, max: 2048 }).meta({
 const endpointEvents = list(z.enum(WEBHOOK_EVENTS), { min: 1, max: WEBHOOK_EVENTS.length }).overwrite(
   distinct,
 );
-const endpointDescription = text({ max: 200 }).meta({ description: "Your own note about the endpoint." });
+const endpointDescription = text({ max: 200 }).meta({
+  description: "Your own note about the endpoint.",
+  russian: "Ваша пометка об адресе.",
+});
 
 export const endpointBody = z
   .object({
     url: endpointUrl,
-    events: endpointEvents
-      .default([...ORDER_EVENTS])
-      .meta({ description: "Default: every event of orders, without positions." }),
+    events: endpointEvents.default([...ORDER_EVENTS]).meta({
+      description: "Default: every event of orders, without positions.",
+      russian: "По умолчанию все события заказов, без положения курьера.",
+    }),
     description: endpointDescription.default(""),
   })
   .meta({ id: "WebhookEndpointBody" });

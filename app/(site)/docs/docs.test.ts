@@ -12,10 +12,10 @@ import { OPERATIONS } from "@/app/v1/operations";
 import { WEBHOOK_WORDS } from "@/lib/api/webhooks";
 import { CHANGELOG, fieldSince, SINCE } from "@/lib/docs/changelog";
 import type { Field } from "@/lib/docs/field";
-import { describeField, describeType, englishText } from "@/lib/docs/field-words";
+import { describeField, describeType } from "@/lib/docs/field-words";
 import { GUIDES } from "@/lib/docs/guides";
 import { renderMarkdown } from "@/lib/docs/markdown";
-import { FIELD_TEXTS } from "@/lib/docs/ru-fields";
+import { PLAIN_FIELDS } from "@/lib/docs/plain-fields";
 import { placeSample } from "@/lib/docs/sample-town";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/docs/search";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
@@ -45,6 +45,8 @@ const words = (text: string) => text.replace(/`[^`]*`/g, "").replace(/\]\([^)]*\
 const NAMES = new Set(["Dropline API", "OpenAPI"]);
 const isRussian = (text: string) => NAMES.has(text) || !/[a-z]{2}/i.test(words(text)) || /[а-яё]/i.test(text);
 
+const isTranslated = (text: string) => text !== "" && isRussian(text);
+
 /** The texts of a value, without code, links' addresses and identifiers. */
 function toTexts(value: unknown): string[] {
   if (typeof value === "string") return [value];
@@ -60,29 +62,38 @@ function toTexts(value: unknown): string[] {
 
 describe("the documentation in Russian", () => {
   it("translates the text of every field and contains no unused text", () => {
-    const english = new Set([
-      ...ALL_FIELDS.map(([, field]) => englishText(field)),
-      ...OPERATIONS.flatMap(({ responses }) =>
-        Object.values(responses).flatMap(({ headers }) => Object.values(headers ?? {})),
-      ),
-    ]);
-    expect([...english].filter((text) => text !== "" && FIELD_TEXTS[text] === undefined)).toEqual([]);
-    expect(Object.keys(FIELD_TEXTS).filter((text) => !english.has(text))).toEqual([]);
-    expect(Object.values(FIELD_TEXTS).filter((text) => !isRussian(text))).toEqual([]);
+    const untranslated = ALL_FIELDS.filter(([, field]) => !isTranslated(describeField("ru", field)));
+    expect(untranslated.map(([operation, { path }]) => `${operation} ${path}`)).toEqual([]);
+    const english = new Set(ALL_FIELDS.map(([, field]) => describeField("en", field)));
+    const unused = Object.entries(PLAIN_FIELDS).filter(([, { description }]) => !english.has(description));
+    expect(unused.map(([name]) => name)).toEqual([]);
   });
 
-  it("translates every operation, error and changelog entry", () => {
+  // A schema inherits the Russian of the one that it is made from, so a new description alone keeps the former Russian.
+  it("translates each description differently", () => {
+    const described = ALL_FIELDS.filter(([, { description }]) => description !== "");
+    const pairs = new Set(described.map(([, { description, russian }]) => `${description}\n${russian}`));
+    const repeated = (texts: (string | undefined)[]) =>
+      texts.filter((text, index) => texts.indexOf(text) < index);
+    expect(repeated([...pairs].map((pair) => pair.split("\n")[0]))).toEqual([]);
+    expect(repeated([...pairs].map((pair) => pair.split("\n")[1]))).toEqual([]);
+  });
+
+  it("translates every operation, event, error and changelog entry", () => {
     for (const { russian, responses } of OPERATIONS) {
-      const texts = [russian.title, russian.description];
-      const own = [...texts, ...Object.values(responses).map((response) => response.russian)];
-      expect(own.filter((text) => text === "" || !isRussian(text))).toEqual([]);
+      const own = Object.values(responses).flatMap((response) => [
+        response.russian,
+        ...Object.values(response.headers ?? {}).map((header) => header.russian),
+      ]);
+      expect([russian.summary, russian.description, ...own].filter((text) => !isTranslated(text))).toEqual(
+        [],
+      );
+    }
+    for (const { russian } of Object.values(WEBHOOK_WORDS)) {
+      expect([russian.summary, russian.description].filter((text) => !isTranslated(text))).toEqual([]);
     }
     for (const { code, meaning, advice } of ERROR_PAGES) {
-      expect([
-        code,
-        meaning.ru !== "" && isRussian(meaning.ru),
-        advice.ru !== "" && isRussian(advice.ru),
-      ]).toEqual([code, true, true]);
+      expect([code, isTranslated(meaning.ru), isTranslated(advice.ru)]).toEqual([code, true, true]);
     }
     expect(toTexts(CHANGELOG.ru).filter((text) => !/^[\d-]+$/.test(text) && !isRussian(text))).toEqual([]);
   });

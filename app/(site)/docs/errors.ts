@@ -1,8 +1,7 @@
 import { OPERATIONS } from "@/app/v1/operations";
 import { COMMON_ERRORS } from "@/lib/api/errors";
 import type { DocLink } from "@/lib/docs/doc";
-import { ADVICE } from "@/lib/docs/en-errors";
-import { ERROR_TEXTS } from "@/lib/docs/ru-errors";
+import { ERROR_TEXTS } from "@/lib/docs/error-texts";
 import { ERRORS, type ErrorCode, PREFIXES, toApiError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 
@@ -25,8 +24,8 @@ export const ERROR_PAGES = [...CODES]
       code,
       status: ERRORS[code].status,
       message: ERRORS[code].message,
-      meaning: { en: ERRORS[code].message, ru: ERROR_TEXTS[code]?.[0] ?? "" },
-      advice: { en: ADVICE[code] ?? "", ru: ERROR_TEXTS[code]?.[1] ?? "" },
+      meaning: { en: ERRORS[code].message, ru: ERROR_TEXTS[code]?.russian.meaning ?? "" },
+      advice: { en: ERROR_TEXTS[code]?.advice ?? "", ru: ERROR_TEXTS[code]?.russian.advice ?? "" },
       operations: OPERATIONS.filter((operation) => isCommon || operation.errors.includes(code)).map(
         (operation) => operation.operationId,
       ),

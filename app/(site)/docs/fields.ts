@@ -4,10 +4,10 @@ import {
   getDocumentedOperation,
   type JsonSchema,
 } from "@/app/v1/documented-operation";
-import { openApiDocument } from "@/app/v1/openapi";
+import { bilingualDocument } from "@/app/v1/openapi";
 import type { Field } from "@/lib/docs/field";
 
-const document = openApiDocument("");
+const document = bilingualDocument();
 
 export function resolveSchema(schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined) return resolveSchema(findReferenced(document, schema.$ref));
@@ -27,8 +27,12 @@ function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: bool
     return { schema: resolved, isNullable: false };
   }
   const inner = resolveSchema(branches[0]);
-  const description = resolved.description ?? inner.description;
-  return { schema: description === undefined ? inner : { ...inner, description }, isNullable: true };
+  const text = resolved.description === undefined ? {} : getText(resolved);
+  return { schema: { ...inner, ...text }, isNullable: true };
+}
+
+function getText({ description = "", russian = "" }: JsonSchema) {
+  return { description, russian };
 }
 
 function getType(schema: JsonSchema): string {
@@ -52,7 +56,7 @@ function getField(name: string, path: string, raw: JsonSchema, isRequired: boole
     values: (schema.enum ?? inner.enum ?? []).map(String),
     isRequired,
     isNullable: isNullable || (typeof schema.type === "object" && schema.type.includes("null")),
-    description: raw.description ?? schema.description ?? "",
+    ...getText(raw.description === undefined ? schema : raw),
     min: findBound(schema.minimum, schema.minLength, schema.minItems),
     max: findBound(schema.maximum, schema.maxLength, schema.maxItems),
     byDefault: schema.default === undefined ? null : JSON.stringify(schema.default),

@@ -4,13 +4,12 @@ import { COMMON_ERRORS } from "@/lib/api/errors";
 import type { Operation } from "@/lib/api-runtime/operation";
 import type { Block, Doc, DocLink } from "@/lib/docs/doc";
 import type { Field } from "@/lib/docs/field";
-import { translateText } from "@/lib/docs/field-words";
 import { type Prefix, toApiError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
 export function operationTitle(locale: Locale, { summary, russian }: Operation): string {
-  return locale === "en" ? summary : russian.title;
+  return locale === "en" ? summary : russian.summary;
 }
 
 export function choosePrefix(operation: Operation, wanted: Prefix): Prefix {
@@ -55,7 +54,9 @@ function responseBlocks(
   const answers = Object.entries(operation.responses).sort(([a], [b]) => Number(b) - Number(a));
   const texts = answers.flatMap(([status, { description, russian, headers }]): string[] => [
     `**\`${status}\`** ${locale === "en" ? description : russian}`,
-    ...Object.entries(headers ?? {}).map(([name, text]) => `\`${name}\`: ${translateText(locale, text)}`),
+    ...Object.entries(headers ?? {}).map(
+      ([name, text]) => `\`${name}\`: ${locale === "en" ? text.description : text.russian}`,
+    ),
   ]);
   const fields = answers.flatMap(([status]): Block[] => {
     const own = data[status] ?? [];

@@ -7,7 +7,6 @@ import type { Operation } from "@/lib/api-runtime/operation";
 import type { Block, Doc, DocLink, GuideBlock } from "@/lib/docs/doc";
 import type { Field } from "@/lib/docs/field";
 import { describeType } from "@/lib/docs/field-words";
-import { EVENT_TEXTS } from "@/lib/docs/ru-events";
 import { translateSample } from "@/lib/docs/ru-samples";
 import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
 import { VERIFICATION_SAMPLES } from "@/lib/docs/samples";
@@ -96,9 +95,7 @@ for (const { field, message } of JSON.parse(error.details)) {
 function eventBlocks({ locale, town }: SampleContext): Block[] {
   const words = MESSAGES[locale].docs;
   return TEST_EVENTS.flatMap((type): Block[] => {
-    const english = WEBHOOK_WORDS[type];
-    const [summary, description] =
-      locale === "en" ? [english.summary, english.description] : EVENT_TEXTS[type];
+    const { summary, description } = locale === "en" ? WEBHOOK_WORDS[type] : WEBHOOK_WORDS[type].russian;
     return [
       { h3: type, id: type, isCode: true },
       `**${summary}.** ${description}`,

@@ -1,5 +1,5 @@
 import type { DropoffDraft, OrderDraft, StopDraft } from "@/lib/orders/form/draft";
-import { DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
+import { DROPOFF_FIELDS, fieldNames } from "@/lib/orders/stop-fields";
 
 interface FieldChange {
   readonly kind: "field";
@@ -84,8 +84,7 @@ function stopFields({ address, contact, proof }: StopDraft): Record<string, stri
 }
 
 function dropoffFields(dropoff: DropoffDraft): Record<string, string> {
-  const names = Object.keys(DROPOFF_FIELDS) as (keyof typeof DROPOFF_FIELDS)[];
-  const own = names.map((name) => [name, String(dropoff[name])]);
+  const own = fieldNames(DROPOFF_FIELDS).map((name) => [name, String(dropoff[name])]);
   return { ...stopFields(dropoff), ...Object.fromEntries(own) };
 }
 

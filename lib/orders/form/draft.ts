@@ -11,6 +11,7 @@ import {
   CONTACT_FIELDS,
   DROPOFF_FIELDS,
   type FieldValues,
+  isAmount,
   type PaymentType,
   PROOF_FIELDS,
   type StopField,
@@ -19,7 +20,7 @@ import {
   writeValues,
 } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import { type Kopecks, toRubles } from "@/lib/pricing/money";
+import { toRubles } from "@/lib/pricing/money";
 import { MAX_DROPOFFS, type RoutingMode } from "@/lib/routing/trip";
 
 /** The typed values of the order form, with the API's names and paths. */
@@ -74,11 +75,12 @@ export interface DropoffDraft extends StopDraft, FormValues<typeof DROPOFF_FIELD
 
 export const PICKUP_KEY = "pickup";
 
-function typed({ kind, default: unsaid }: StopField, value: Value<StopField>): string | boolean {
+function typed(field: StopField, value: Value<StopField>): string | boolean {
   if (value === null) return "";
-  if (kind === "yes_no" && unsaid === null) return value === true ? "yes" : "no";
-  if (kind === "rubles") return String(toRubles(value as Kopecks));
-  return kind === "yes_no" ? value === true : String(value);
+  if (isAmount(field, value)) return String(toRubles(value));
+  if (field.kind !== "yes_no") return String(value);
+  if (field.default === null) return value === true ? "yes" : "no";
+  return value === true;
 }
 
 // A cast, because TypeScript cannot type a record built field by field.

@@ -1,14 +1,16 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { int4 } from "@/lib/db/row";
+import { int4, toColumn } from "@/lib/db/row";
 import { query, Sql } from "@/lib/db/sql";
 import { isErased } from "@/lib/orders/erased";
 import { inScope } from "@/lib/orders/load-order";
 import type { Stop } from "@/lib/orders/order";
-import { addressAndContactFromRow, STOP_CELLS, STOP_ROW } from "@/lib/orders/rows";
+import { ADDRESS_AND_CONTACT_ROW, addressAndContactFromRow } from "@/lib/orders/rows";
 
 const ORDERS = 60;
 const MOST = 40;
+
+const COLUMNS = Object.keys(ADDRESS_AND_CONTACT_ROW).map((name) => `s.${toColumn(name)}`);
 
 export interface RecentStops {
   readonly pickup: Stop | null;
@@ -16,8 +18,8 @@ export interface RecentStops {
 }
 
 export async function listRecentStops(db: Queryable, scope: AccountScope): Promise<RecentStops> {
-  const rows = await query(db, { position: int4, ...STOP_ROW })`
-    SELECT s.position::int AS position, ${new Sql([STOP_CELLS], [])}
+  const rows = await query(db, { position: int4, ...ADDRESS_AND_CONTACT_ROW })`
+    SELECT s.position::int AS position, ${new Sql([COLUMNS.join(", ")], [])}
     FROM (SELECT o.id, o.created_at FROM orders o WHERE ${inScope(scope)}
           ORDER BY o.created_at DESC, o.id DESC LIMIT ${ORDERS}) AS o
     JOIN order_stops s ON s.order_id = o.id

@@ -5,18 +5,9 @@ import {
   amountFromBody,
   type PatchOrderBody,
   TOO_MANY_KEYS_MESSAGE,
-  valueFromBody,
+  valuesFromBody,
 } from "@/lib/orders/schema";
-import {
-  ADDRESS_FIELDS,
-  CONTACT_FIELDS,
-  camelCase,
-  DROPOFF_FIELDS,
-  type FieldValues,
-  PROOF_FIELDS,
-  readValues,
-  type StopFields,
-} from "@/lib/orders/stop-fields";
+import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/lib/orders/stop-fields";
 
 type DropoffPatch = NonNullable<PatchOrderBody["dropoffs"]>[number];
 
@@ -86,7 +77,7 @@ export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRe
     const index = targetIndex(dropoffPatch, position);
     const before = dropoffs[index];
     if (before === undefined) return;
-    const own = mergeValues(DROPOFF_FIELDS, before, dropoffPatch);
+    const own = valuesFromBody(DROPOFF_FIELDS, dropoffPatch, before);
     const metadata = merge(before.metadata, dropoffPatch.metadata, `dropoffs.${position}.metadata`);
     dropoffs[index] = { ...mergeStop(before, dropoffPatch), ...own, metadata };
   });
@@ -114,21 +105,10 @@ export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRe
 
 function mergeStop(stored: Pickup, patch: Pick<DropoffPatch, "address" | "contact" | "proof"> = {}): Pickup {
   return {
-    address: mergeValues(ADDRESS_FIELDS, stored.address, patch.address),
-    contact: mergeValues(CONTACT_FIELDS, stored.contact, patch.contact),
-    proof: mergeValues(PROOF_FIELDS, stored.proof, patch.proof),
+    address: valuesFromBody(ADDRESS_FIELDS, patch.address ?? {}, stored.address),
+    contact: valuesFromBody(CONTACT_FIELDS, patch.contact ?? {}, stored.contact),
+    proof: valuesFromBody(PROOF_FIELDS, patch.proof ?? {}, stored.proof),
   };
-}
-
-function mergeValues<Fields extends StopFields>(
-  fields: Fields,
-  stored: FieldValues<Fields>,
-  patch: Partial<Record<keyof Fields, unknown>> = {},
-): FieldValues<Fields> {
-  const before: Readonly<Record<string, unknown>> = stored;
-  return readValues(fields, (field, name) =>
-    patch[name] === undefined ? before[camelCase(name)] : valueFromBody(field, patch[name]),
-  );
 }
 
 /** Null clears the value; undefined keeps the stored one. */

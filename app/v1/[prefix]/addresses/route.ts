@@ -12,7 +12,7 @@ export const GET = operation({
   isRepeatable: true,
   summary: "Find an address",
   russian: {
-    title: "Найти адрес",
+    summary: "Найти адрес",
     description:
       "Ищет адреса по тому, что набирает человек, прямо во время ввода: на любом языке карты и латиницей, с сокращениями, в любом порядке и с опечаткой. Поля адреса передавайте в расчёт и заказ как есть. Если `approximate` равно true, точка приблизительная: дома нет на карте и он стоит между двумя известными, либо известна только улица, и тогда `building` пустой, либо такой адрес есть в нескольких местах. Один дом никогда не выдаётся за другой. Если искать негде или поиск недоступен, придёт 503, а не пустой список.",
   },
@@ -20,6 +20,7 @@ export const GET = operation({
   query: z.object({
     query: searchText.meta({
       description: "The text that the user typed, at most 200 characters.",
+      russian: "Что набрал человек.",
       examples: ["Strada Pajurii 5"],
     }),
     limit: integerParameter({
@@ -27,9 +28,11 @@ export const GET = operation({
       max: 20,
       default: 5,
       description: "Maximum number of addresses to return.",
+      russian: "Сколько адресов вернуть самое большее.",
     }),
     near: pointText.optional().meta({
       description: "`latitude,longitude`: among equal matches, the nearest comes first.",
+      russian: "`latitude,longitude`: из одинаковых адресов первым будет ближайший.",
       examples: ["47.0226,28.8328"],
     }),
   }),

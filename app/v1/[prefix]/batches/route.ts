@@ -12,7 +12,7 @@ export const POST = operation({
   description:
     "Submits 1 to 500 orders at once, in a body of up to 5 MiB. They are created one after another in the background, each by the rules of creating a single order, with one request of the key's rate limit per order. Sending a whole file again is safe: an order whose `external_order_id` was used before is `existing`.",
   russian: {
-    title: "Создать пакет заказов",
+    summary: "Создать пакет заказов",
     description:
       "Принимает сразу от 1 до 500 заказов, тело до 5 МиБ. Заказы создаются в фоне один за другим, по тем же правилам, что и отдельный заказ; каждый считается одним запросом в лимите ключа. Весь файл можно отправить повторно: заказ с уже использованным `external_order_id` получит итог `existing`.",
   },

@@ -13,7 +13,7 @@ export const GET = operation({
   description:
     "The account's events of the last 30 days in order, with the same ids and bytes as in webhooks. Store `next_cursor` and pass it as `after` to continue from there, so a client that was down catches up and misses nothing.",
   russian: {
-    title: "Журнал событий",
+    summary: "Журнал событий",
     description:
       "События аккаунта за 30 дней по порядку, с теми же номерами и байтами, что и в вебхуках. Сохраните `next_cursor` и передайте его как `after`, чтобы читать дальше: клиент, который был недоступен, сам всё догонит и ничего не пропустит.",
   },
@@ -22,8 +22,17 @@ export const GET = operation({
       .string()
       .refine((cursor) => decodeCursor(cursor) !== null, { error: INVALID_CURSOR_MESSAGE })
       .optional()
-      .meta({ description: "A `next_cursor`. Default: from the oldest event." }),
-    limit: integerParameter({ min: 1, max: 100, default: 20, description: "How many events to return." }),
+      .meta({
+        description: "A `next_cursor`. Default: from the oldest event.",
+        russian: "Прежний `next_cursor`. По умолчанию с самого старого события.",
+      }),
+    limit: integerParameter({
+      min: 1,
+      max: 100,
+      default: 20,
+      description: "How many events to return.",
+      russian: "Сколько событий вернуть.",
+    }),
   }),
   responses: {
     200: {
@@ -32,9 +41,10 @@ export const GET = operation({
       data: z
         .object({
           events: z.array(eventResource),
-          next_cursor: z
-            .string()
-            .meta({ description: "Pass it as `after`. Stays the same while nothing is new." }),
+          next_cursor: z.string().meta({
+            description: "Pass it as `after`. Stays the same while nothing is new.",
+            russian: "Передайте его как `after`. Не меняется, пока нет нового.",
+          }),
           has_more: z.boolean(),
         })
         .meta({ id: "EventPage" }),

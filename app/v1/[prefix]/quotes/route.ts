@@ -20,7 +20,7 @@ export const POST = operation({
   description:
     "Creates no order. Needs only coordinates and cargo sizes. Pass the `quote_id` to order creation to keep these prices; a quote expires five minutes after issue, and the order is then priced at the current rate. If operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude.",
   russian: {
-    title: "Рассчитать цену",
+    summary: "Рассчитать цену",
     description:
       "Заказа не создаёт. Нужны только координаты и размер груза. Передайте `quote_id` при создании заказа, и эти цены сохранятся; расчёт действует пять минут, потом заказ считается по текущему тарифу. Если операторы задали зону доставки, каждая точка должна быть внутри неё и открыта к `delivery_time`, а без него сейчас; иначе придёт 400 с указанием на широту этой точки.",
   },

@@ -13,7 +13,7 @@ export const GET = operation({
   description:
     "One statement per month, newest first. A month closes on the 3rd of the next one and then never changes.",
   russian: {
-    title: "Счета по месяцам",
+    summary: "Счета по месяцам",
     description:
       "Счёт за каждый месяц, новые первыми. Месяц закрывается третьего числа следующего и больше не меняется.",
   },
@@ -23,9 +23,12 @@ export const GET = operation({
       russian: "Счета.",
       data: z
         .object({
-          statements: z.array(statementResource).meta({ description: "Newest first." }),
+          statements: z
+            .array(statementResource)
+            .meta({ description: "Newest first.", russian: "Новые первыми." }),
           balance: z.number().nullable().meta({
             description: "Payments minus closed statements, in RUB; null if no payments are recorded.",
+            russian: "Оплаты минус закрытые счета, в рублях; null, если оплат нет.",
           }),
         })
         .meta({ id: "StatementList" }),

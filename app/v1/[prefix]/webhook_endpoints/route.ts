@@ -17,7 +17,7 @@ export const POST = operation({
   description:
     "Sends events of the key's account and mode to a URL from now on. Store `secret`: it is not returned again. If an endpoint with this URL exists, it is returned unchanged, with status 200 and without its secret.",
   russian: {
-    title: "Создать адрес для вебхуков",
+    summary: "Создать адрес для вебхуков",
     description:
       "С этого момента события аккаунта в режиме ключа отправляются на указанный URL. Сохраните `secret`: больше он не возвращается. Если адрес с таким URL уже есть, он вернётся без изменений, со статусом 200 и без секрета.",
   },
@@ -58,7 +58,7 @@ export const GET = operation({
   summary: "List webhook endpoints",
   description: "All endpoints of the account in the key's mode, at most 20, oldest first.",
   russian: {
-    title: "Адреса для вебхуков",
+    summary: "Адреса для вебхуков",
     description: "Все адреса аккаунта в режиме ключа, не больше 20, сначала старые.",
   },
   responses: {

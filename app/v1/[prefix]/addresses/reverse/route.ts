@@ -11,7 +11,7 @@ export const GET = operation({
   isRepeatable: true,
   summary: "Find the address of a point",
   russian: {
-    title: "Найти адрес точки",
+    summary: "Найти адрес точки",
     description:
       "Адрес, ближайший к точке, не дальше 100 м. Если так близко нет дома, вернётся улица с пустым `building`; если нет и её, то null. Если искать негде или поиск недоступен, придёт 503, а не пустой ответ.",
   },

@@ -11,16 +11,23 @@ export const GET = operation({
   summary: "Get a batch",
   description: "Returns the progress of a batch, with a page of its orders' outcomes.",
   russian: {
-    title: "Получить пакет",
+    summary: "Получить пакет",
     description: "Показывает, сколько заказов пакета уже создано, и страницу с итогами по заказам.",
   },
   query: z.object({
-    limit: integerParameter({ min: 1, max: 100, default: 20, description: "How many outcomes to return." }),
+    limit: integerParameter({
+      min: 1,
+      max: 100,
+      default: 20,
+      description: "How many outcomes to return.",
+      russian: "Сколько итогов вернуть.",
+    }),
     offset: integerParameter({
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
       default: 0,
       description: "How many of the first outcomes to skip.",
+      russian: "Сколько первых итогов пропустить.",
     }),
   }),
   responses: {

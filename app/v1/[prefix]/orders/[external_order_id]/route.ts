@@ -17,7 +17,7 @@ export const GET = operation({
   description:
     "One order with its status history, its stops and their outcomes, its charges and, while it is on its way, the estimated arrivals. Never creates a tracking link.",
   russian: {
-    title: "Получить заказ",
+    summary: "Получить заказ",
     description:
       "Один заказ целиком: история статусов, точки и чем закончилась каждая, начисления, а пока курьер в пути, то и ожидаемое время. Ссылку на отслеживание не создаёт.",
   },
@@ -64,7 +64,7 @@ export const PUT = operation({
   description:
     "Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` applies only then.",
   russian: {
-    title: "Заменить заказ",
+    summary: "Заменить заказ",
     description:
       "Заменяет всё, что задаёт создание; чего нет в теле, то вернётся к значению по умолчанию. Можно, пока заказ `new` или `assigned`. Цена меняется, только если изменились координаты, размер груза или порядок точек; тогда учитывается и `quote_id`, в других случаях он ни на что не влияет.",
   },
@@ -88,7 +88,7 @@ export const PATCH = operation({
   description:
     "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip again, or honors `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. An edit that postpones the delivery, moves its pickup or makes the trip unusual frees the courier; another is found when the time comes.",
   russian: {
-    title: "Изменить заказ",
+    summary: "Изменить заказ",
     description:
       "Меняет только то, что прислано; вложенные адрес и контакт дополняются сохранёнными. Присылайте только те точки, которые меняются. Можно, пока заказ `new` или `assigned`. Новые координаты, размер груза или порядок точек ведут к новому маршруту и новой цене, либо действует `quote_id`. Имя, контакт, текст адреса, комментарий и сумма выкупа маршрут и цену не меняют, какой бы расчёт ни был назван. Если доставка переносится на позже, переезжает забор или поездка становится необычной, курьер освобождается; другой найдётся к нужному времени.",
   },

@@ -22,18 +22,25 @@ export const GET = operation({
   description:
     "What each order that ended in the month costs, with everything that determined its price. Amounts that change after the month has closed become corrections of the next one. `Accept: text/csv` returns the lines as CSV.",
   russian: {
-    title: "Счёт за месяц",
+    summary: "Счёт за месяц",
     description:
       "Сколько стоит каждый заказ, завершённый в этом месяце, и из чего сложилась цена. Что изменилось после закрытия, войдёт исправлением в следующий месяц. С `Accept: text/csv` строки вернутся в CSV.",
   },
   csv: "The lines. The header is in the first page only.",
   query: z.object({
-    limit: integerParameter({ min: 1, max: 1000, default: 1000, description: "How many lines to return." }),
+    limit: integerParameter({
+      min: 1,
+      max: 1000,
+      default: 1000,
+      description: "How many lines to return.",
+      russian: "Сколько строк вернуть.",
+    }),
     offset: integerParameter({
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
       default: 0,
       description: "How many lines to skip.",
+      russian: "Сколько строк пропустить.",
     }),
   }),
   responses: {
@@ -43,8 +50,13 @@ export const GET = operation({
       data: z
         .object({
           statement: statementResource,
-          lines: z.array(statementLineResource).meta({ description: "By the end of their orders." }),
-          tariffs: z.array(statementTariffResource).meta({ description: "Every version that a line names." }),
+          lines: z
+            .array(statementLineResource)
+            .meta({ description: "By the end of their orders.", russian: "По времени завершения заказов." }),
+          tariffs: z.array(statementTariffResource).meta({
+            description: "Every version that a line names.",
+            russian: "Все версии, указанные в строках.",
+          }),
         })
         .meta({ id: "StatementWithLines" }),
       example: {

@@ -12,7 +12,7 @@ export const GET = operation({
   isRepeatable: true,
   summary: "Get a webhook endpoint",
   description: "One endpoint, without its secret.",
-  russian: { title: "Получить адрес для вебхуков", description: "Один адрес, без секрета." },
+  russian: { summary: "Получить адрес для вебхуков", description: "Один адрес, без секрета." },
   responses: {
     200: {
       description: "The endpoint.",
@@ -36,7 +36,7 @@ export const PATCH = operation({
   description:
     "Omitted fields stay unchanged. While `status` is `disabled`, no events are sent; enabling clears earlier failures and does not send missed events.",
   russian: {
-    title: "Изменить адрес для вебхуков",
+    summary: "Изменить адрес для вебхуков",
     description:
       "Поля, которых нет в запросе, не меняются. Пока `status` равен `disabled`, события не отправляются. При включении прежние ошибки забываются, а пропущенные события не отправляются.",
   },
@@ -67,7 +67,7 @@ export const DELETE = operation({
   summary: "Delete a webhook endpoint",
   description: "It gets no more events, and its deliveries can no longer be read. Repeating returns 404.",
   russian: {
-    title: "Удалить адрес для вебхуков",
+    summary: "Удалить адрес для вебхуков",
     description:
       "Больше на него ничего не отправляется, а его доставки уже нельзя прочитать. Повторный запрос вернёт 404.",
   },

@@ -9,7 +9,7 @@ export const POST = operation({
   summary: "Stop a batch",
   description: "Skips the pending orders. Orders that were created stay; cancel them one by one.",
   russian: {
-    title: "Остановить пакет",
+    summary: "Остановить пакет",
     description:
       "Заказы, которые ещё не созданы, пропускаются. Созданные остаются: отмените их по одному, если нужно.",
   },

@@ -13,7 +13,7 @@ export const POST = operation({
   description:
     "Possible at any time before delivery. Emits the `order.cancelled` event with the reason and the comment. After the pickup the courier brings the goods back; `return` shows the progress. Cancelling a cancelled order returns it unchanged and emits nothing.",
   russian: {
-    title: "Отменить заказ",
+    summary: "Отменить заказ",
     description:
       "Можно в любой момент до вручения. Приходит событие `order.cancelled` с причиной и комментарием. Если товар уже забран, курьер везёт его обратно: как далеко он, видно в `return`. Отмена уже отменённого заказа вернёт его без изменений и без события.",
   },

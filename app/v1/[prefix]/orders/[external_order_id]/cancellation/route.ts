@@ -9,7 +9,7 @@ export const GET = operation({
   description:
     "What cancelling the order would cost now, and why. The cost can rise at any time: pass the `fee` as `max_fee` when cancelling, so that you never pay more.",
   russian: {
-    title: "Узнать цену отмены",
+    summary: "Узнать цену отмены",
     description:
       "Сколько сейчас стоит отмена и почему. Через минуту она может стать дороже: передайте `fee` как `max_fee` при отмене, и больше вы не заплатите.",
   },

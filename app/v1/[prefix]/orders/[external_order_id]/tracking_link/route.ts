@@ -10,7 +10,7 @@ export const POST = operation({
   description:
     "The order's tracking links, created now if it has none yet. For a create response that was lost or a link that was never stored.",
   russian: {
-    title: "Выдать ссылку для отслеживания",
+    summary: "Выдать ссылку для отслеживания",
     description:
       "Ссылки на отслеживание заказа; если их ещё нет, они появятся сейчас. Нужно, если ответ на создание потерялся или ссылку не сохранили.",
   },

@@ -11,7 +11,7 @@ export const POST = operation({
   description:
     "Answers the open question about a dropoff that could not be handed over: `retry` sends the courier there once more after the other dropoffs, `return` sends the goods back to the pickup, `leave` leaves them there. Possible until `answer_until`; then the account's default applies. Repeating the same answer returns the order unchanged.",
   russian: {
-    title: "Решить, что делать с невручённым",
+    summary: "Решить, что делать с невручённым",
     description:
       "Отвечает на вопрос о точке, где вручить не удалось: `retry` отправит курьера туда ещё раз после остальных точек, `return` вернёт товар отправителю, `leave` оставит на месте. Ответить можно до `answer_until`, дальше действует настройка аккаунта. Повтор того же ответа вернёт заказ без изменений.",
   },

@@ -12,16 +12,25 @@ export const GET = operation({
   summary: "List deliveries of a webhook endpoint",
   description: "What was sent to the endpoint and how it responded, newest first.",
   russian: {
-    title: "Доставки на адрес для вебхуков",
+    summary: "Доставки на адрес для вебхуков",
     description: "Что отправлено на адрес и что он ответил, сначала новые.",
   },
   query: z.object({
-    limit: integerParameter({ min: 1, max: 100, default: 20, description: "How many deliveries to return." }),
+    limit: integerParameter({
+      min: 1,
+      max: 100,
+      default: 20,
+      description: "How many deliveries to return.",
+      russian: "Сколько доставок вернуть.",
+    }),
     cursor: z
       .string()
       .regex(/^\d{1,18}$/, { error: "must be a next_cursor of this list" })
       .optional()
-      .meta({ description: "A `next_cursor`. Default: from the newest delivery." }),
+      .meta({
+        description: "A `next_cursor`. Default: from the newest delivery.",
+        russian: "`next_cursor`. По умолчанию с самой новой доставки.",
+      }),
   }),
   responses: {
     200: {
@@ -30,7 +39,10 @@ export const GET = operation({
       data: z
         .object({
           deliveries: z.array(deliveryResource),
-          next_cursor: z.string().nullable().meta({ description: "Null on the last page." }),
+          next_cursor: z
+            .string()
+            .nullable()
+            .meta({ description: "Null on the last page.", russian: "Пусто на последней странице." }),
         })
         .meta({ id: "WebhookDeliveryPage" }),
       example: { deliveries: [exampleDelivery], next_cursor: null },

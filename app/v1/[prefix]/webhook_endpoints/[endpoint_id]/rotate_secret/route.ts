@@ -12,7 +12,7 @@ export const POST = operation({
   description:
     "Returns a new secret. For 24 hours both secrets sign. Do not retry blindly: each call replaces the secret again, and only the last two sign.",
   russian: {
-    title: "Сменить секрет вебхуков",
+    summary: "Сменить секрет вебхуков",
     description:
       "Возвращает новый секрет. Сутки подписывают оба. Не повторяйте запрос вслепую: каждый вызов снова меняет секрет, а подписывают только два последних.",
   },

@@ -10,7 +10,7 @@ export const POST = operation({
   summary: "Send a test webhook",
   description: "Sends `webhook.test` to the endpoint. Read its deliveries for the outcome.",
   russian: {
-    title: "Отправить тестовый вебхук",
+    summary: "Отправить тестовый вебхук",
     description: "Отправляет на адрес событие `webhook.test`. Результат смотрите в списке доставок.",
   },
   responses: {

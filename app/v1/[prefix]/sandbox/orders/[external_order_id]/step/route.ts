@@ -19,6 +19,7 @@ const stepBody = z
       .optional()
       .meta({
         description: `Instead of a step: let the order move automatically (\`play\`) or only manually (\`pause\`), lose or restore the courier's position, or stop the courier for ${DELAY_MINUTES} minutes of sandbox time.`,
+        russian: `Вместо шага: заказ идёт сам (\`play\`) или только вручную (\`pause\`), место курьера теряется (\`lose_gps\`) или находится снова (\`find_gps\`), курьер стоит ${DELAY_MINUTES} минут по часам песочницы (\`delay\`).`,
       }),
     speed: z
       .number({ error: speedError })
@@ -27,28 +28,36 @@ const stepBody = z
       .optional()
       .meta({
         description: "Instead of a step: how many times faster than real time the order goes from now on.",
+        russian: "Вместо шага: во сколько раз быстрее жизни заказ пойдёт дальше.",
       }),
     until: z.enum(HAND_GOALS).optional().meta({
       description: "Instead of one step: take steps until the order has this status.",
+      russian: "Вместо одного шага: идти по шагам, пока у заказа не будет этого статуса.",
     }),
     step: z.enum(HAND_STEPS).optional().meta({
       description: "At the next dropoff. Default: the next step.",
+      russian: "Шаг на ближайшей точке. По умолчанию следующий по порядку.",
     }),
     report: z
       .object({
-        code: text({ max: 6 })
-          .optional()
-          .meta({ description: "The code that the recipient gives. Default: the right one." }),
+        code: text({ max: 6 }).optional().meta({
+          description: "The code that the recipient gives. Default: the right one.",
+          russian: "Что назвал получатель. По умолчанию верный код.",
+        }),
         signer_name: text({ min: 1, max: 200 }).optional(),
         failure: z
           .object({ code: z.enum(FAILURE_CODES), comment: text({ max: 1000 }).nullable().optional() })
           .optional()
-          .meta({ description: "Reason of the failure; required with the step `fail`." }),
+          .meta({
+            description: "Reason of the failure; required with the step `fail`.",
+            russian: "Почему вручить не удалось; обязательно для шага `fail`.",
+          }),
         calls: z.int({ error: "must be a whole number" }).min(0).max(MAX_CALLS).optional(),
       })
       .optional()
       .meta({
         description: "What the courier reports with the step. Required proof is added automatically.",
+        russian: "Что курьер сообщает вместе с шагом. Всё, что просит точка, он приносит сам.",
       }),
   })
   .refine(
@@ -68,7 +77,7 @@ export const POST = operation({
   description:
     "Test keys only. Moves an order by one courier step: assigns it if it has no courier, otherwise takes the next step or the one that is named. From the first step on, the order moves only manually, until `control` is `play`. While a question about goods is open and nothing else is left to do, no step is possible: answer the question first.",
   russian: {
-    title: "Сдвинуть тестовый заказ",
+    summary: "Сдвинуть тестовый заказ",
     description:
       "Только для тестовых ключей. Делает за курьера один шаг: назначает его, если заказ ещё ничей, и выполняет следующий шаг или тот, что назван. После первого такого вызова заказ сам больше не движется. Пока открыт вопрос о товаре и больше делать нечего, шаг невозможен: сначала ответьте на вопрос.",
   },

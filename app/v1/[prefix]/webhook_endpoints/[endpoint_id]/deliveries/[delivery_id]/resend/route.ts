@@ -10,7 +10,7 @@ export const POST = operation({
   summary: "Resend a webhook delivery",
   description: "Sends the same event again at once, with the same id and bytes, and up to ten attempts.",
   russian: {
-    title: "Отправить вебхук ещё раз",
+    summary: "Отправить вебхук ещё раз",
     description: "Сразу отправляет то же событие с теми же номером и байтами, до десяти попыток.",
   },
   responses: {
