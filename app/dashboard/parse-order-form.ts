@@ -1,4 +1,4 @@
-import { parseJson } from "@/app/submission";
+import { parseJson } from "@/app/form";
 import type { FormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
 import { DomainError } from "@/lib/domain-error";

@@ -1,6 +1,7 @@
-import { answer, assign, cancel, confirm, handle, override, reopen, takeBack } from "@/app/ops/actions";
+import { changeRetention } from "@/app/ops/accounts/actions";
+import { handle, reopen } from "@/app/ops/actions";
+import { answer, assign, cancel, confirm, override, takeBack } from "@/app/ops/orders/[code]/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
-import { changeRetention } from "@/app/ops/personal-data-actions";
 import { titleMetadata } from "@/app/page-title";
 import { Console } from "@/components/ops/console/console";
 import { RetentionCard } from "@/components/ops/retention-forms";

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { runFormAction, toProblems } from "@/app/submission";
+import { toProblems } from "@/app/form";
 import { DeliveryFacts, DeliveryForm } from "@/components/account-settings/delivery-settings";
 import { IdentityFacts, IdentityForm } from "@/components/account-settings/identity-form";
 import { PasskeyForm, PasskeyList } from "@/components/account-settings/passkeys";
@@ -23,6 +23,7 @@ import {
   renderWithProviders,
   setField,
 } from "@/testing/render";
+import { submitForm } from "@/testing/submit-form";
 
 const EMAIL = "new.colleague@example.com";
 const buildLink = (secret: string) => `https://drop.example/join/${secret}`;
@@ -37,7 +38,7 @@ beforeEach(() => {
 const does =
   (work: (values: Record<string, string>) => void = () => {}): FormAction =>
   (_, form) =>
-    runFormAction(null, form, async (values) => {
+    submitForm(form, async (values) => {
       sent.push(values);
       work(values);
       return undefined;
@@ -48,7 +49,7 @@ const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => () => {
 
 /** Does what the page's action does, short of the database. */
 const invite: FormAction<InvitationLink> = (_, form) =>
-  runFormAction<InvitationLink>(null, form, async (values) => {
+  submitForm<InvitationLink>(form, async (values) => {
     const parsed = newPerson.safeParse(values);
     if (!parsed.success) return { problems: toProblems(parsed.error) };
     const { email, role } = parsed.data;
@@ -86,7 +87,7 @@ describe("an invitation", () => {
 
   it("is renewed and revoked once that is confirmed", async () => {
     const renew: FormAction<InvitationLink> = (_, form) =>
-      runFormAction<InvitationLink>(null, form, async (values) => {
+      submitForm<InvitationLink>(form, async (values) => {
         sent.push(values);
         return { subject: EMAIL, result: { email: EMAIL, link: buildLink("second"), isMailed: false } };
       });
@@ -231,7 +232,7 @@ describe("the settings", () => {
   const change =
     (work?: () => void): FormAction =>
     (_, form) =>
-      runFormAction(null, form, async (values) => {
+      submitForm(form, async (values) => {
         const parsed = passwordChange.safeParse(values);
         if (!parsed.success) return { problems: toProblems(parsed.error) };
         sent.push(values);
@@ -276,7 +277,7 @@ describe("the settings", () => {
 
   it("saves the account's name and time zone, and keeps both visible", async () => {
     const save: FormAction = (_, form) =>
-      runFormAction(null, form, async (values) => {
+      submitForm(form, async (values) => {
         const parsed = accountSettings.safeParse(values);
         if (!parsed.success) return { problems: toProblems(parsed.error) };
         sent.push(parsed.data);
@@ -327,7 +328,7 @@ describe("the settings", () => {
     } as const;
     const taken: unknown[] = [];
     const save: FormAction = (_, form) =>
-      runFormAction(null, form, async (values) => {
+      submitForm(form, async (values) => {
         const parsed = deliverySettings.safeParse(values);
         if (!parsed.success) return { problems: toProblems(parsed.error) };
         taken.push(parsed.data);

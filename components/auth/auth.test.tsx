@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { runFormAction, toProblems } from "@/app/submission";
+import { toProblems } from "@/app/form";
 import { ForgotForm, LinkForm } from "@/components/auth/entry-forms";
 import { OidcButton } from "@/components/auth/oidc-button";
 import { PasskeyButton } from "@/components/auth/passkey-button";
@@ -18,6 +18,7 @@ import {
   renderWithProviders,
   setField,
 } from "@/testing/render";
+import { submitForm } from "@/testing/submit-form";
 
 /** Fields that the forms submitted. */
 let sent: Record<string, string>[];
@@ -27,7 +28,7 @@ beforeEach(() => {
 
 /** Does what the actions of both pages do, short of the database. */
 const take: FormAction = (_, form) =>
-  runFormAction(null, form, async (values) => {
+  submitForm(form, async (values) => {
     const password = newPassword.safeParse(values.password);
     if (!password.success) {
       return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };
@@ -71,7 +72,7 @@ describe("the form behind a link", () => {
 describe("the forgotten password form", () => {
   it("requests a link without revealing whether an account has this email", async () => {
     const forgot: FormAction = (_, form) =>
-      runFormAction(null, form, async (values) => {
+      submitForm(form, async (values) => {
         const parsed = forgotPasswordForm.safeParse(values);
         if (!parsed.success) return { problems: toProblems(parsed.error) };
         sent.push(values);

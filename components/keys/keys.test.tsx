@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runFormAction, toProblems } from "@/app/submission";
+import { toProblems } from "@/app/form";
 import { KeyRow } from "@/components/keys/key-row";
 import type { NewSecret } from "@/components/keys/key-secret";
 import { NewKey } from "@/components/keys/new-key";
@@ -19,6 +19,7 @@ import {
   renderWithProviders,
   setField,
 } from "@/testing/render";
+import { submitForm } from "@/testing/submit-form";
 
 const SITE = "https://drop.example";
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -66,33 +67,33 @@ beforeEach(() => {
 
 /** Does what the page's actions do, short of the database. */
 const create: FormAction<NewSecret> = (_, form) =>
-  runFormAction<NewSecret>(null, form, async (values) => {
+  submitForm<NewSecret>(form, async (values) => {
     const parsed = newKey.safeParse(values);
     if (!parsed.success) return { problems: toProblems(parsed.error) };
     sent.push(values);
     return { subject: parsed.data.name, result: { secret: SECRET } };
   });
 const rotate: FormAction<NewSecret> = (_, form) =>
-  runFormAction<NewSecret>(null, form, async (values) => {
+  submitForm<NewSecret>(form, async (values) => {
     const parsed = keyRotation.safeParse(values);
     if (!parsed.success) return { problems: toProblems(parsed.error) };
     sent.push(values);
     return { subject: KEY.name, result: { secret: SECRET } };
   });
 const revoke: FormAction = (_, form) =>
-  runFormAction(null, form, async (values) => {
+  submitForm(form, async (values) => {
     sent.push(values);
     const isMeant = [KEY.name, KEY.lastFour].includes(values.confirmation ?? "");
     return isMeant ? undefined : { problems: [{ field: "confirmation", code: "confirmation" }] };
   });
 
 const replaceLeaked: FormAction<NewSecret> = (_, form) =>
-  runFormAction<NewSecret>(null, form, async (values) => {
+  submitForm<NewSecret>(form, async (values) => {
     sent.push(values);
     return { subject: KEY.name, result: { secret: SECRET, endpoints: 2 } };
   });
 const restrict: FormAction = (_, form) =>
-  runFormAction(null, form, async (values) => {
+  submitForm(form, async (values) => {
     sent.push(values);
   });
 

@@ -2,7 +2,6 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { submitDraft } from "@/app/dashboard/parse-order-form";
-import { runFormAction } from "@/app/submission";
 import { type FormResult, OrderForm } from "@/components/order-form/order-form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
@@ -21,6 +20,7 @@ import { listPhoneCountries } from "@/lib/phone-countries";
 import type { SavedAddress } from "@/lib/saved-addresses/address";
 import { address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { type ActionResult, getField, openService, renderWithProviders, setField } from "@/testing/render";
+import { submitForm } from "@/testing/submit-form";
 
 const PRICE = 350;
 const ORDER_PAGE = "/dashboard/orders/ABCD-1234";
@@ -90,7 +90,7 @@ let edited: OrderDraft | null = null;
 let question: FormResult["question"] = null;
 /** Does what the page's actions do with a form, short of the database. */
 const save: FormAction<FormResult> = (_, form) =>
-  runFormAction<FormResult>(null, form, (values) => {
+  submitForm<FormResult>(form, (values) => {
     sent.push(values);
     return submitDraft(values, { phoneCountry: home, edited }, async (body) =>
       question === null || values.confirmed === question.key

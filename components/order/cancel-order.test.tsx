@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { runFormAction, toProblems } from "@/app/submission";
+import { toProblems } from "@/app/form";
 import { CancelOrder } from "@/components/order/cancel-order";
 import type { OrderPageView, StopState } from "@/components/order/order-state";
 import type { FormAction } from "@/components/ui/form-state";
@@ -8,6 +8,7 @@ import { DomainError } from "@/lib/domain-error";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
 import { cancelForm } from "@/lib/orders/schema";
 import { clickButton, hasFocus, openDialog, renderWithProviders, setField } from "@/testing/render";
+import { submitForm } from "@/testing/submit-form";
 
 const CODE = "ABCD-1234";
 const AT = "2026-11-21T12:00:00Z";
@@ -22,7 +23,7 @@ beforeEach(() => {
 const cancel =
   (work: () => void = () => {}): FormAction =>
   (_, form) =>
-    runFormAction(null, form, async (values) => {
+    submitForm(form, async (values) => {
       const parsed = cancelForm.safeParse(values);
       if (!parsed.success) return { problems: toProblems(parsed.error) };
       work();
@@ -168,7 +169,7 @@ it("rejects the cancellation of a delivered order in place", async () => {
 it("shows the fee before sending and sends it as the maximum", async () => {
   const fees: (string | undefined)[] = [];
   const action: FormAction = (_, form) =>
-    runFormAction(null, form, async (values) => {
+    submitForm(form, async (values) => {
       fees.push(values.max_fee);
       if (Number(values.max_fee) < 150) throw new DomainError("CANCELLATION_FEE_EXCEEDED");
       return { subject: CODE };

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { runFormAction } from "@/app/submission";
 import { OpenProblems, OpenQuestions } from "@/components/order/open-issues";
 import { CancellationNote, ReturnNote } from "@/components/order/order-notes";
 import type { FailureState, OrderPageView, ProofState, StopState } from "@/components/order/order-state";
@@ -8,6 +7,7 @@ import { PriceCard } from "@/components/order/price-card";
 import { StopList } from "@/components/order/stop-list";
 import type { FormAction } from "@/components/ui/form-state";
 import { clickButton, dialogIsClosed, openDialog, renderWithProviders } from "@/testing/render";
+import { submitForm } from "@/testing/submit-form";
 import { makeTrackedStop } from "@/testing/tracked-stop";
 
 const NOW = Date.now();
@@ -50,7 +50,7 @@ beforeEach(() => {
   sent = [];
 });
 const answer: FormAction = (_, form) =>
-  runFormAction(null, form, async (values) => {
+  submitForm(form, async (values) => {
     sent.push(values);
     return undefined;
   });

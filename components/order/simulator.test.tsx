@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { runFormAction } from "@/app/submission";
 import type { OrderPageView, RehearsalState } from "@/components/order/order-state";
 import { Simulator } from "@/components/order/simulator";
 import type { FormAction } from "@/components/ui/form-state";
 import { DomainError } from "@/lib/domain-error";
 import { rehearsalForm } from "@/lib/simulator/schema";
 import { clickButton, renderWithProviders, setField } from "@/testing/render";
+import { submitForm } from "@/testing/submit-form";
 
 const NOW = Date.now();
 let sent: unknown[];
@@ -16,7 +16,7 @@ beforeEach(() => {
 const rehearse =
   (work: () => void = () => {}): FormAction =>
   (_, form) =>
-    runFormAction(null, form, async (values) => {
+    submitForm(form, async (values) => {
       work();
       const { control, goal, speed } = rehearsalForm.parse(values);
       sent.push(control ?? goal ?? speed);

@@ -24,11 +24,14 @@ import { AUTH, PASSWORD } from "@/testing/sign-in";
 import { takeSnapshot } from "@/testing/snapshot";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
-const OPS = "app/ops/actions.ts";
+const CONSOLE = "app/ops/actions.ts";
+const ACCOUNTS = "app/ops/accounts/actions.ts";
 const AREA = "app/ops/area/actions.ts";
+const COURIERS = "app/ops/couriers/actions.ts";
 const EACH = "app/ops/orders/actions.ts";
 const SETTINGS = "app/ops/settings/actions.ts";
-const PRIVACY = "app/ops/personal-data-actions.ts";
+const ORDER = "app/ops/orders/[code]/actions.ts";
+const TARIFF = "app/ops/tariff/actions.ts";
 const PICKUP = { latitude: 59.9343, longitude: 30.3351 };
 const CHALLENGE = Buffer.from("a challenge").toString("base64url");
 
@@ -55,19 +58,20 @@ interface OpsRow {
   readonly isWithoutWrites?: boolean;
 }
 
-const row = (name: string, form: OpsRow["form"]): OpsRow => ({ file: OPS, name, form });
+const row = (file: string, name: string, form: OpsRow["form"]): OpsRow => ({ file, name, form });
+const orderRow = (name: string, form: OpsRow["form"]): OpsRow => row(ORDER, name, form);
+const accountRow = (name: string, form: OpsRow["form"]): OpsRow => row(ACCOUNTS, name, form);
 const areaRow = (name: string, form: Record<string, string>): OpsRow => ({
   file: AREA,
   name,
   form: () => form,
 });
-const privacyRow = (name: string, form: OpsRow["form"]): OpsRow => ({ file: PRIVACY, name, form });
 const ofOrder = (name: string, fields: Record<string, string> = {}): OpsRow =>
-  row(name, ({ home }) => ({ code: home.order.code, ...fields }));
+  orderRow(name, ({ home }) => ({ code: home.order.code, ...fields }));
 const ofAsked = (name: string, fields: Record<string, string> = {}): OpsRow =>
-  row(name, ({ home }) => ({ code: home.asked.code, ...fields }));
+  orderRow(name, ({ home }) => ({ code: home.asked.code, ...fields }));
 const ofCourier = (name: string, fields: Record<string, string> = {}): OpsRow =>
-  row(name, ({ courierId }) => ({ id: courierId, ...fields }));
+  row(COURIERS, name, ({ courierId }) => ({ id: courierId, ...fields }));
 
 const SHAPE = {
   type: "Polygon",
@@ -93,16 +97,16 @@ const REVIEWED = reviewTariff({ id: 1, ...HIGHER_TARIFF }, HIGHER_TARIFF).review
 
 /** One row for each action of the operators, in an order in which each can go through. */
 const ACTIONS: readonly OpsRow[] = [
-  row("assign", ({ home, courierId }) => ({ code: home.order.code, courier: courierId, anyway: "on" })),
+  orderRow("assign", ({ home, courierId }) => ({ code: home.order.code, courier: courierId, anyway: "on" })),
   ofOrder("override", { position: "1", reason: "The shop has confirmed" }),
   ofOrder("start"),
   ofOrder("deliverOne", { position: "1" }),
   ofOrder("adjust", { amount: "-10", why: "It came late" }),
   ofAsked("answer", { index: "1", action: "return" }),
   ofAsked("takeBack"),
-  row("confirm", ({ held }) => ({ ...held })),
-  row("deliver", ({ other }) => ({ code: other.asked.code })),
-  row("cancel", ({ other }) => ({ code: other.order.code, reason: "changed_mind", comment: "" })),
+  orderRow("confirm", ({ held }) => ({ ...held })),
+  orderRow("deliver", ({ other }) => ({ code: other.asked.code })),
+  orderRow("cancel", ({ other }) => ({ code: other.order.code, reason: "changed_mind", comment: "" })),
   {
     file: EACH,
     name: "tellEach",
@@ -118,43 +122,46 @@ const ACTIONS: readonly OpsRow[] = [
     name: "cancelEach",
     form: ({ third }) => ({ codes: third.order.code, reason: "Storm", comment: "" }),
   },
-  privacyRow("hold", ({ other }) => ({ code: other.order.code, reason: "Court case" })),
-  privacyRow("release", ({ other }) => ({ code: other.order.code })),
-  privacyRow("erase", ({ other }) => ({ code: other.order.code })),
-  privacyRow("changeRetention", () => ({ days: "90" })),
-  privacyRow("changeAccountRetention", ({ home }) => ({ id: home.accountId, days: "30" })),
-  row("handle", ({ home }) => ({
+  orderRow("hold", ({ other }) => ({ code: other.order.code, reason: "Court case" })),
+  orderRow("release", ({ other }) => ({ code: other.order.code })),
+  orderRow("erase", ({ other }) => ({ code: other.order.code })),
+  accountRow("changeRetention", () => ({ days: "90" })),
+  accountRow("changeAccountRetention", ({ home }) => ({ id: home.accountId, days: "30" })),
+  row(CONSOLE, "handle", ({ home }) => ({
     mode: "live",
     kind: "late",
     subject: home.order.code,
     handling: "noted",
   })),
-  row("reopen", ({ home }) => ({ mode: "live", kind: "late", subject: home.order.code })),
+  row(CONSOLE, "reopen", ({ home }) => ({ mode: "live", kind: "late", subject: home.order.code })),
   ofCourier("issueCourierCash", { amount: "500" }),
   ofCourier("takeCourierCash", { amount: "200,50" }),
   ofCourier("tell", { mode: "live", text: "Hello" }),
   ofCourier("renewLink"),
   ofCourier("switchCourier", { disable: "true" }),
-  row("hire", () => ({
+  row(COURIERS, "hire", () => ({
     name: "Pavel Orlov",
     phone: "+79115550009",
     transport: "foot",
     mode: "live",
   })),
-  row("openAccount", ({ home }) => ({ name: "Another shop", email: `shop-of-${home.owner.email}` })),
-  row("inviteAccountOwner", ({ home }) => ({ id: home.accountId, email: `owner-of-${home.owner.email}` })),
-  row("issuePasswordLink", ({ other }) => ({ id: other.accountId, person: other.staff.id })),
-  row("changeAccount", ({ home }) => ({ id: home.accountId, rate_limit: "60" })),
-  row("addPayment", ({ home }) => ({
+  accountRow("openAccount", ({ home }) => ({ name: "Another shop", email: `shop-of-${home.owner.email}` })),
+  accountRow("inviteAccountOwner", ({ home }) => ({
+    id: home.accountId,
+    email: `owner-of-${home.owner.email}`,
+  })),
+  accountRow("issuePasswordLink", ({ other }) => ({ id: other.accountId, person: other.staff.id })),
+  accountRow("changeAccount", ({ home }) => ({ id: home.accountId, rate_limit: "60" })),
+  accountRow("addPayment", ({ home }) => ({
     id: randomUUID(),
     account: home.accountId,
     amount: "1000",
     paid_on: "2026-12-01",
     note: "",
   })),
-  row("switchAccount", ({ other }) => ({ id: other.accountId, disable: "true" })),
-  row("changeTariff", () => ({ ...NEW_TARIFF, act: "save", reviewed: REVIEWED })),
-  row("changeTravelFactors", () =>
+  accountRow("switchAccount", ({ other }) => ({ id: other.accountId, disable: "true" })),
+  row(TARIFF, "changeTariff", () => ({ ...NEW_TARIFF, act: "save", reviewed: REVIEWED })),
+  row(TARIFF, "changeTravelFactors", () =>
     Object.fromEntries(
       DAY_KINDS.flatMap((kind) =>
         Array.from({ length: HOURS }, (_, hour) => [factorField(kind, hour), "1.5"] as const),
@@ -343,7 +350,7 @@ describe("the operators' actions", () => {
   it.each(["deliverOne", "override", "answer"])(
     "%s reports an invalid stop as a problem of the form",
     async (name) => {
-      const action = built.find((each) => getKey(each) === getKey({ file: OPS, name }));
+      const action = built.find((each) => getKey(each) === getKey({ file: ORDER, name }));
       if (action === undefined) throw new Error("The build does not contain the action");
       for (const stop of ["x", "-1", "1.5", "11", "1e12", "NaN"]) {
         const form = {
@@ -361,7 +368,7 @@ describe("the operators' actions", () => {
   );
 
   it("a preview of a tariff writes nothing, and reports the problems of the form", async () => {
-    const action = built.find((each) => getKey(each) === getKey({ file: OPS, name: "changeTariff" }));
+    const action = built.find((each) => getKey(each) === getKey({ file: TARIFF, name: "changeTariff" }));
     if (action === undefined) throw new Error("The build does not contain the action");
     const values = tariffValues({ id: 0, ...HIGHER_TARIFF });
     const preview = async (change: object) => {
@@ -417,7 +424,7 @@ describe("the operators' actions", () => {
   });
 
   it("a tariff is put into force only as reviewed, and in place of the one that was shown", async () => {
-    const action = built.find((each) => getKey(each) === getKey({ file: OPS, name: "changeTariff" }));
+    const action = built.find((each) => getKey(each) === getKey({ file: TARIFF, name: "changeTariff" }));
     if (action === undefined) throw new Error("The build does not contain the action");
     // The actions above end the sessions of the other operator.
     const { cookie } = await makeMember(stage.db, null, "operator");

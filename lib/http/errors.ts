@@ -177,6 +177,8 @@ const ROWS = {
 
 export type ErrorCode = keyof typeof ROWS;
 
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ROWS, text);
+
 export const ERRORS = Object.fromEntries(
   Object.entries(ROWS).map(([code, [status, id, message, retry]]) => [
     code,

@@ -362,6 +362,16 @@ export const cancelForm = z
     }),
   );
 
+/** An operator types a reason of their own. Messages are codes that the page translates. */
+export const operatorCancelForm = z.object({
+  reason: z.string().trim().min(1, { error: "required" }).max(255, { error: "too_long" }),
+  comment: z
+    .string()
+    .trim()
+    .max(2000, { error: "too_long" })
+    .transform((comment) => comment || undefined),
+});
+
 export function detailsFromBody(body: CreateOrderBody): OrderRequest {
   return {
     pickup: stopFromBody(body.pickup),

@@ -1,8 +1,10 @@
 import * as z from "zod";
 
+const invalid = { error: "longest_trip" } as const;
+
 export const longestTrip = z
   .string()
   .transform((value) => value.replaceAll(/\s/g, "").replace(",", "."))
-  .pipe(z.string().regex(/^(\d{1,6}(\.\d{1,3})?)?$/))
+  .pipe(z.string().regex(/^(\d{1,6}(\.\d{1,3})?)?$/, invalid))
   .transform((value) => (value === "" ? null : Math.round(Number(value) * 1000)))
-  .pipe(z.int().min(1_000).max(100_000_000).nullable());
+  .pipe(z.int(invalid).min(1_000, invalid).max(100_000_000, invalid).nullable());

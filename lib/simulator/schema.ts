@@ -4,11 +4,13 @@ import { CONTROLS } from "@/lib/simulator/control-simulation";
 import { HAND_GOALS } from "@/lib/simulator/step-order";
 
 const { min, max } = SPEED_LIMITS;
+/** Users type none of the fields, so an invalid one refuses the whole form. */
+const refused = { error: "INVALID_PAYLOAD" } as const;
 
 export const rehearsalForm = z
   .object({
-    control: z.enum(CONTROLS).optional(),
-    goal: z.enum(HAND_GOALS).optional(),
-    speed: z.coerce.number().min(min).max(max).optional(),
+    control: z.enum(CONTROLS, refused).optional(),
+    goal: z.enum(HAND_GOALS, refused).optional(),
+    speed: z.coerce.number(refused).min(min, refused).max(max, refused).optional(),
   })
-  .refine((sent) => Object.values(sent).filter((one) => one !== undefined).length === 1);
+  .refine((sent) => Object.values(sent).filter((one) => one !== undefined).length === 1, refused);

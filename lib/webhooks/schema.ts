@@ -69,15 +69,15 @@ export type EndpointPatch = z.infer<typeof endpointPatch>;
 export const endpointId = z.guid();
 
 export const deliveryId = z
-  .string()
-  .regex(/^\d{1,18}$/)
+  .string({ error: "DELIVERY_NOT_FOUND" })
+  .regex(/^\d{1,18}$/, { error: "DELIVERY_NOT_FOUND" })
   .transform((text) => BigInt(text));
 
-export const testEventType = z.enum(TEST_EVENTS);
+export const testEventType = z.enum(TEST_EVENTS, { error: "required" });
 
 export const deliveryIds = z
-  .string()
-  .regex(/^\d{1,18}(,\d{1,18}){0,49}$/)
+  .string({ error: "DELIVERY_NOT_FOUND" })
+  .regex(/^\d{1,18}(,\d{1,18}){0,49}$/, { error: "DELIVERY_NOT_FOUND" })
   .transform((text) => [...new Set(text.split(","))].map(BigInt));
 
 export const eventId = z.guid();
@@ -97,7 +97,7 @@ export const pastedMessage = z.object({
 
 export type PastedMessage = z.infer<typeof pastedMessage>;
 
-export const replayHours = z.enum(["1", "24", "168", "720"]).transform(Number);
+export const replayHours = z.enum(["1", "24", "168", "720"], { error: "required" }).transform(Number);
 
 export const deliveryFilter = z.object({
   state: z.enum(DELIVERY_STATES).optional().catch(undefined),

@@ -1,23 +1,23 @@
 "use server";
 
-import { redirect } from "next/navigation";
-import { runMemberAction } from "@/app/dashboard/submission";
-import type { FormState } from "@/components/ui/form-state";
+import * as z from "zod";
+import { action } from "@/app/action";
 import { config } from "@/lib/config";
 import { placeTestOrder } from "@/lib/demo/place-test-order";
-import { DomainError } from "@/lib/domain-error";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { withMode } from "@/lib/web/mode";
 
-export async function run(_: FormState, form: FormData): Promise<FormState> {
-  const state = await runMemberAction<never>("staff", null, form, async (staff, context, values) => {
-    const scenario = SCENARIOS.find((one) => one === values.scenario);
-    if (scenario === undefined) throw new DomainError("INVALID_PAYLOAD");
+export const run = action({
+  role: "staff",
+  audit: null,
+  input: z.object({ scenario: z.enum(SCENARIOS, { error: "INVALID_PAYLOAD" }) }),
+  async work({ user, context, input: { scenario } }) {
     const { dataDir } = config();
-    const input = { scenario, speed: null, dataDir };
-    const { orderCode } = await placeTestOrder(context, staff.scope("test"), input);
-    return { subject: orderCode };
-  });
-  if (state.isDone) redirect(withMode(`/dashboard/orders/${state.subject}`, "test"));
-  return state;
-}
+    const { orderCode } = await placeTestOrder(context, user.scope("test"), {
+      scenario,
+      speed: null,
+      dataDir,
+    });
+    return { redirectTo: withMode(`/dashboard/orders/${orderCode}`, "test") };
+  },
+});

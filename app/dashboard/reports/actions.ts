@@ -1,10 +1,14 @@
 "use server";
 
-import { staffAction } from "@/app/dashboard/submission";
-import { parseForm } from "@/app/submission";
+import { action } from "@/app/action";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { onTimeTarget } from "@/lib/reports/report";
 
-export const saveTarget = staffAction("owner", "account.change", async (staff, { db }, values) => {
-  await updateAccount(db, staff.accountId, { onTimeTarget: parseForm(onTimeTarget, values).target });
+export const saveTarget = action({
+  role: "owner",
+  audit: "account.change",
+  input: onTimeTarget,
+  async work({ user, context, input }) {
+    await updateAccount(context.db, user.accountId, { onTimeTarget: input.target });
+  },
 });

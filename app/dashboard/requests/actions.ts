@@ -1,22 +1,25 @@
 "use server";
 
 import { tryCall } from "@/app/(site)/docs/try-call";
+import { action } from "@/app/action";
 import { buildReplay } from "@/app/dashboard/requests/replay";
-import { staffAction } from "@/app/dashboard/submission";
-import type { ReplayedCall } from "@/components/requests/replay-button";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 import { findAccountRequest } from "@/lib/request-log/search-requests";
 
-export const replay = staffAction<ReplayedCall>("staff", null, async (staff, { db, clock }, values) => {
-  const { requestLogDays } = config();
-  const call = await findAccountRequest(db, staff, values.id ?? "", clock.now(), requestLogDays);
-  if (call === null) throw new DomainError("CALL_NOT_FOUND");
-  const prepared = buildReplay(call);
-  if ("obstacle" in prepared) throw new DomainError("INVALID_PAYLOAD");
-  const answer = await tryCall(runtime(), staff, prepared.request);
-  if (answer === "no_key") throw new DomainError("KEY_NOT_FOUND");
-  if (answer === "unknown") throw new DomainError("INVALID_PAYLOAD");
-  return { result: { status: answer.status, line: answer.line } };
+export const replay = action({
+  role: "staff",
+  audit: null,
+  async work({ user, context: { db, clock }, input }) {
+    const { requestLogDays } = config();
+    const call = await findAccountRequest(db, user, input.id ?? "", clock.now(), requestLogDays);
+    if (call === null) throw new DomainError("CALL_NOT_FOUND");
+    const prepared = buildReplay(call);
+    if ("obstacle" in prepared) throw new DomainError("INVALID_PAYLOAD");
+    const answer = await tryCall(runtime(), user, prepared.request);
+    if (answer === "no_key") throw new DomainError("KEY_NOT_FOUND");
+    if (answer === "unknown") throw new DomainError("INVALID_PAYLOAD");
+    return { result: { status: answer.status, line: answer.line } };
+  },
 });

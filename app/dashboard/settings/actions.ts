@@ -2,9 +2,7 @@
 
 import { cookies } from "next/headers";
 import * as z from "zod";
-import { runMemberAction, staffAction } from "@/app/dashboard/submission";
-import { parseForm } from "@/app/submission";
-import type { FormState } from "@/components/ui/form-state";
+import { action } from "@/app/action";
 import { changeIdentity } from "@/lib/accounts/change-identity";
 import { changePerson } from "@/lib/accounts/change-person";
 import { accountSettings, deliverySettings, personName } from "@/lib/accounts/schema";
@@ -14,25 +12,41 @@ import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 
 const YEAR_SECONDS = 31_536_000;
 
-export const saveName = staffAction("staff", "user.change", async (staff, { db }, values) => {
-  await changePerson(db, staff.userId, parseForm(z.object({ name: personName }), values));
+export const saveName = action({
+  role: "staff",
+  audit: "user.change",
+  input: z.object({ name: personName }),
+  async work({ user, context, input }) {
+    await changePerson(context.db, user.userId, input);
+  },
 });
 
-export const saveAccount = staffAction("owner", "account.change", async (staff, { db }, values) => {
-  const { name, time_zone: timeZone, phone_country: phoneCountry } = parseForm(accountSettings, values);
-  await updateAccount(db, staff.accountId, { name, timeZone, phoneCountry });
+export const saveAccount = action({
+  role: "owner",
+  audit: "account.change",
+  input: accountSettings,
+  async work({ user, context, input: { name, time_zone: timeZone, phone_country: phoneCountry } }) {
+    await updateAccount(context.db, user.accountId, { name, timeZone, phoneCountry });
+  },
 });
 
-export const saveDelivery = staffAction("owner", "account.change", async (staff, { db }, values) => {
-  await updateAccount(db, staff.accountId, parseForm(deliverySettings, values));
+export const saveDelivery = action({
+  role: "owner",
+  audit: "account.change",
+  input: deliverySettings,
+  async work({ user, context, input }) {
+    await updateAccount(context.db, user.accountId, input);
+  },
 });
 
-export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
-  return runMemberAction("owner", "account.change", form, async (staff, { db }, values) => {
+export const saveIdentity = action({
+  role: "owner",
+  audit: "account.change",
+  async work({ user, context: { db }, input, form }) {
     const { files, pictures } = runtime();
-    await changeIdentity({ db, files, pictures }, staff, { values, logo: await readLogo(form) });
-  });
-}
+    await changeIdentity({ db, files, pictures }, user, { values: input, logo: await readLogo(form) });
+  },
+});
 
 /** Null removes the logo; undefined keeps it. */
 async function readLogo(form: FormData): Promise<Uint8Array | null | undefined> {
@@ -42,7 +56,11 @@ async function readLogo(form: FormData): Promise<Uint8Array | null | undefined> 
   return form.get("remove_logo") === "true" ? null : undefined;
 }
 
-export const chooseTheme = staffAction("staff", null, async (_staff, _context, values) => {
-  const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS } as const;
-  (await cookies()).set(THEME_COOKIE, parseTheme(values.theme), options);
+export const chooseTheme = action({
+  role: "staff",
+  audit: null,
+  async work({ input }) {
+    const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS } as const;
+    (await cookies()).set(THEME_COOKIE, parseTheme(input.theme), options);
+  },
 });

@@ -1,7 +1,7 @@
 import { Building2, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { changeRetention } from "@/app/ops/accounts/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
-import { changeRetention } from "@/app/ops/personal-data-actions";
 import { titleMetadata } from "@/app/page-title";
 import { AccountState } from "@/components/ops/account-state";
 import { RetentionCard } from "@/components/ops/retention-forms";

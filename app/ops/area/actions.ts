@@ -1,6 +1,7 @@
 "use server";
 
-import { operatorAction } from "@/app/ops/submission";
+import * as z from "zod";
+import { action } from "@/app/action";
 import type { Problem } from "@/components/ui/form-state";
 import type { Context } from "@/lib/context";
 import { type AreaChange, changeServiceArea } from "@/lib/service-area/change-service-area";
@@ -19,38 +20,57 @@ async function apply(context: Context, change: AreaChange, field: string) {
 const problemsIn = (found: readonly ZoneProblem[], field: (path: string) => string): Problem[] =>
   found.slice(0, MAX_PROBLEMS).map(({ path, code }) => ({ field: field(path), code }));
 
-export const switchArea = operatorAction("service_area.change", (context, values) =>
-  apply(context, { type: "switch", isOn: values.on === "true" }, "zones"),
-);
-
-export const limitTrips = operatorAction("service_area.change", async (context, values) => {
-  const parsed = longestTrip.safeParse(values.longest_trip ?? "");
-  if (!parsed.success) return { problems: [{ field: "longest_trip", code: "longest_trip" }] };
-  return apply(context, { type: "limit", maxTripMeters: parsed.data }, "longest_trip");
+export const switchArea = action({
+  role: "operator",
+  audit: "service_area.change",
+  async work({ context, input }) {
+    return apply(context, { type: "switch", isOn: input.on === "true" }, "zones");
+  },
 });
 
-export const saveZone = operatorAction<string>("service_area.change", async (context, values) => {
-  const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, values[day] ?? ""])) as Record<
-    Weekday,
-    string
-  >;
-  const read = readZone({ name: values.name ?? "", hours, shape: values.shape ?? "" });
-  const [zone] = read.zones ?? [];
-  if (zone === undefined)
-    return { problems: problemsIn(read.problems, (path) => path.replace(/^shape\./, "shape:")) };
-  const refused = await apply(context, { type: "replace", name: values.was ?? "", zone }, "name");
-  return refused ?? { result: zone.name };
+export const limitTrips = action({
+  role: "operator",
+  audit: "service_area.change",
+  input: z.object({ longest_trip: z.string().default("").pipe(longestTrip) }),
+  async work({ context, input }) {
+    return apply(context, { type: "limit", maxTripMeters: input.longest_trip }, "longest_trip");
+  },
 });
 
-export const deleteZone = operatorAction("service_area.change", (context, values) =>
-  apply(context, { type: "delete", name: values.name ?? "" }, "zones"),
-);
+export const saveZone = action({
+  role: "operator",
+  audit: "service_area.change",
+  async work({ context, input: { name = "", was = "", shape = "", ...days } }) {
+    const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, days[day] ?? ""])) as Record<
+      Weekday,
+      string
+    >;
+    const read = readZone({ name, hours, shape });
+    const [zone] = read.zones ?? [];
+    if (zone === undefined)
+      return { problems: problemsIn(read.problems, (path) => path.replace(/^shape\./, "shape:")) };
+    const refused = await apply(context, { type: "replace", name: was, zone }, "name");
+    return refused ?? { result: zone.name };
+  },
+});
 
-export const importZones = operatorAction("service_area.change", async (context, values) => {
-  const { zones, problems } = readZoneFile(values.file ?? "");
-  if (zones === null) {
-    return { problems: problemsIn(problems, (path) => (path === "" ? "file" : `file:${path}`)) };
-  }
-  const refused = await apply(context, { type: "put", zones }, "file");
-  return refused ?? { subject: String(zones.length) };
+export const deleteZone = action({
+  role: "operator",
+  audit: "service_area.change",
+  async work({ context, input: { name = "" } }) {
+    return apply(context, { type: "delete", name }, "zones");
+  },
+});
+
+export const importZones = action({
+  role: "operator",
+  audit: "service_area.change",
+  async work({ context, input: { file = "" } }) {
+    const { zones, problems } = readZoneFile(file);
+    if (zones === null) {
+      return { problems: problemsIn(problems, (path) => (path === "" ? "file" : `file:${path}`)) };
+    }
+    const refused = await apply(context, { type: "put", zones }, "file");
+    return refused ?? { subject: String(zones.length) };
+  },
 });

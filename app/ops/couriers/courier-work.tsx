@@ -1,4 +1,4 @@
-import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/actions";
+import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/couriers/actions";
 import { CourierActions } from "@/components/ops/courier-actions";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";

@@ -1,6 +1,6 @@
 import { Bike, ChartNoAxesColumn, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { tell } from "@/app/ops/actions";
+import { tell } from "@/app/ops/couriers/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/page-title";

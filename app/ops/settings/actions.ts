@@ -1,6 +1,6 @@
 "use server";
 
-import { operatorAction } from "@/app/ops/submission";
+import { action } from "@/app/action";
 import {
   beginOwnPasskey,
   changeOwnPassword,
@@ -8,22 +8,21 @@ import {
   endOwnOthers,
   endOwnSession,
   finishOwnPasskey,
-  type OwnCredentials,
 } from "@/app/security-actions";
-import { parseForm } from "@/app/submission";
-import type { AuditAction } from "@/lib/audit/call";
 import { changeTripCheck, tripCheckChoice } from "@/lib/service-area/trip-check";
 
-const ownAction = <Result = never>(action: AuditAction | null, work: OwnCredentials<Result>) =>
-  operatorAction<Result>(action, (context, values, who) => work(who, context, values));
-
-export const changeUnusualTrips = operatorAction("trip_check.change", async (context, values) => {
-  await changeTripCheck(context, parseForm(tripCheckChoice, values));
+export const changeUnusualTrips = action({
+  role: "operator",
+  audit: "trip_check.change",
+  input: tripCheckChoice,
+  async work({ context, input }) {
+    await changeTripCheck(context, input);
+  },
 });
 
-export const changePassword = ownAction("user.change_password", changeOwnPassword);
-export const endSession = ownAction("session.end", endOwnSession);
-export const endOtherSessions = ownAction("session.end_others", endOwnOthers);
-export const beginPasskey = ownAction(null, beginOwnPasskey);
-export const finishPasskey = ownAction("passkey.create", finishOwnPasskey);
-export const deletePasskey = ownAction("passkey.delete", deleteOwnPasskey);
+export const changePassword = action({ role: "operator", ...changeOwnPassword });
+export const endSession = action({ role: "operator", ...endOwnSession });
+export const endOtherSessions = action({ role: "operator", ...endOwnOthers });
+export const beginPasskey = action({ role: "operator", ...beginOwnPasskey });
+export const finishPasskey = action({ role: "operator", ...finishOwnPasskey });
+export const deletePasskey = action({ role: "operator", ...deleteOwnPasskey });

@@ -1,6 +1,6 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
-import { changeTariff, changeTravelFactors } from "@/app/ops/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { changeTariff, changeTravelFactors } from "@/app/ops/tariff/actions";
 import { titleMetadata } from "@/app/page-title";
 import { TariffForm, TravelForm } from "@/components/ops/tariff-form";
 import { formatRubles } from "@/components/tracking/format";

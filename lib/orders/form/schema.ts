@@ -60,10 +60,17 @@ export const orderDraft = z.object({
   locale: z.enum([...LOCALES, ""]).default(""),
 }) satisfies z.ZodType<OrderDraft>;
 
-/** The pickup is stop 0, so dropoffs begin at 1. */
-export const dropoffForm = z.object({ index: z.coerce.number().int().min(1).max(MAX_DROPOFFS) });
+/** Users do not type the fields below, so one that is invalid refuses the whole form. */
+const refused = { error: "INVALID_PAYLOAD" } as const;
 
-export const answerForm = dropoffForm.extend({ answer: z.enum(UNDELIVERABLE_RESOLUTIONS) });
+/** The pickup is stop 0, so dropoffs begin at 1. */
+export const dropoffForm = z.object({
+  index: z.coerce.number(refused).int(refused).min(1, refused).max(MAX_DROPOFFS, refused),
+});
+
+export const answerForm = dropoffForm.extend({ answer: z.enum(UNDELIVERABLE_RESOLUTIONS, refused) });
 
 /** The fee that a form has shown, in RUB. */
-export const shownFee = z.object({ max_fee: z.coerce.number().min(0).transform(fromRubles) });
+export const shownFee = z.object({
+  max_fee: z.coerce.number(refused).min(0, refused).transform(fromRubles),
+});

@@ -1,9 +1,12 @@
 "use server";
 
-import { staffAction } from "@/app/dashboard/submission";
+import { action } from "@/app/action";
 import { stopImport } from "@/lib/imports/stop-import";
-import { parseMode } from "@/lib/web/mode";
 
-export const stop = staffAction("staff", null, async (staff, context, values) => {
-  await stopImport(context, staff.scope(parseMode(values.mode ?? null)), values.id ?? "");
+export const stop = action({
+  role: "staff",
+  audit: null,
+  async work({ user, context, input, mode }) {
+    await stopImport(context, user.scope(mode), input.id ?? "");
+  },
 });

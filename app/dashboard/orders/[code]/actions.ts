@@ -1,9 +1,7 @@
 "use server";
 
-import { staffAction } from "@/app/dashboard/submission";
-import { parseForm } from "@/app/submission";
-import type { AccountMember } from "@/lib/accounts/check-session";
-import type { Queryable } from "@/lib/db/client";
+import * as z from "zod";
+import { action } from "@/app/action";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { resolveProblem } from "@/lib/orders/feedback/settle-problem";
 import { answerForm, dropoffForm, shownFee } from "@/lib/orders/form/schema";
@@ -18,62 +16,87 @@ import { rehearsalForm } from "@/lib/simulator/schema";
 import { stepOrderUntil } from "@/lib/simulator/step-order";
 import { notifyOrderChanged } from "@/lib/streams/announce";
 
-const getOwnOrder = (db: Queryable, member: AccountMember, { code = "" }: Record<string, string>) =>
-  getOrder(db, { member, code });
+const orderForm = z.object({ code: z.string({ error: "ORDER_NOT_FOUND" }) });
 
-export const cancel = staffAction("staff", null, async (staff, context, values) => {
-  const { scope, externalOrderId, orderCode } = await getOwnOrder(context.db, staff, values);
-  const { reason, comment } = parseForm(cancelForm, values);
-  const maxFee = shownFee.safeParse(values);
-  if (!maxFee.success) return { refusal: "INVALID_PAYLOAD" };
-  const input = {
-    externalOrderId,
-    reason,
-    maxFee: maxFee.data.max_fee,
-    ...(comment === null ? {} : { comment }),
-  };
-  await cancelOrder(context, scope, input);
-  return { subject: orderCode };
+export const cancel = action({
+  role: "staff",
+  audit: null,
+  input: orderForm.extend(shownFee.shape).and(cancelForm),
+  async work({ user, context, input: { code, max_fee: maxFee, reason, comment } }) {
+    const { scope, externalOrderId, orderCode } = await getOrder(context.db, { member: user, code });
+    await cancelOrder(context, scope, {
+      externalOrderId,
+      reason,
+      maxFee,
+      ...(comment === null ? {} : { comment }),
+    });
+    return { subject: orderCode };
+  },
 });
 
-export const answer = staffAction("staff", null, async (staff, context, values) => {
-  const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
-  const parsed = answerForm.safeParse(values);
-  if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
-  const { answer: action, index } = parsed.data;
-  await resolveUndeliverable(context, scope, { externalOrderId, action, index });
+export const answer = action({
+  role: "staff",
+  audit: null,
+  input: answerForm.extend(orderForm.shape),
+  async work({ user, context, input: { code, answer: resolution, index } }) {
+    const { scope, externalOrderId } = await getOrder(context.db, { member: user, code });
+    await resolveUndeliverable(context, scope, { externalOrderId, action: resolution, index });
+  },
 });
 
-export const settle = staffAction("staff", null, async (staff, context, values) => {
-  const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
-  const parsed = dropoffForm.safeParse(values);
-  if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
-  await resolveProblem(context, scope, { externalOrderId, position: parsed.data.index });
+export const settle = action({
+  role: "staff",
+  audit: null,
+  input: dropoffForm.extend(orderForm.shape),
+  async work({ user, context, input: { code, index } }) {
+    const { scope, externalOrderId } = await getOrder(context.db, { member: user, code });
+    await resolveProblem(context, scope, { externalOrderId, position: index });
+  },
 });
 
-export const rehearse = staffAction("staff", null, async (staff, context, values) => {
-  const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
-  const parsed = rehearsalForm.safeParse(values);
-  if (!parsed.success || scope.mode !== "test") return { refusal: "INVALID_PAYLOAD" };
-  const { control, goal, speed } = parsed.data;
-  if (goal === undefined) await controlSimulation(context, scope, { externalOrderId, control, speed });
-  else await stepOrderUntil({ ...context, files: runtime().files }, scope, { externalOrderId, goal });
+export const rehearse = action({
+  role: "staff",
+  audit: null,
+  input: orderForm.and(rehearsalForm),
+  async work({ user, context, input: { code, control, goal, speed } }) {
+    const { scope, externalOrderId } = await getOrder(context.db, { member: user, code });
+    if (scope.mode !== "test") return { refusal: "INVALID_PAYLOAD" };
+    if (goal === undefined) await controlSimulation(context, scope, { externalOrderId, control, speed });
+    else await stepOrderUntil({ ...context, files: runtime().files }, scope, { externalOrderId, goal });
+    return undefined;
+  },
 });
 
-export const erase = staffAction("owner", "order.erase", async (staff, context, values) => {
-  const order = await getOwnOrder(context.db, staff, values);
-  const files = runtime().files;
-  const result = await eraseOrder({ ...context, files }, order.orderCode, staff.accountId);
-  if (result.type !== "erased" || result.held.length > 0) return { refusal: "STEP_NOT_POSSIBLE" };
-  await notifyOrderChanged(context.db, order, order.courierId);
+export const erase = action({
+  role: "owner",
+  audit: "order.erase",
+  input: orderForm,
+  async work({ user, context, input: { code } }) {
+    const order = await getOrder(context.db, { member: user, code });
+    const files = runtime().files;
+    const result = await eraseOrder({ ...context, files }, order.orderCode, user.accountId);
+    if (result.type !== "erased" || result.held.length > 0) return { refusal: "STEP_NOT_POSSIBLE" };
+    await notifyOrderChanged(context.db, order, order.courierId);
+    return undefined;
+  },
 });
 
-export const revokeLinks = staffAction("staff", null, async (staff, context, values) => {
-  const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
-  await revokeTrackingLinks(context, scope, externalOrderId);
+export const revokeLinks = action({
+  role: "staff",
+  audit: null,
+  input: orderForm,
+  async work({ user, context, input: { code } }) {
+    const { scope, externalOrderId } = await getOrder(context.db, { member: user, code });
+    await revokeTrackingLinks(context, scope, externalOrderId);
+  },
 });
 
-export const issueLinks = staffAction("staff", null, async (staff, context, values) => {
-  const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
-  await issueTrackingLink(context, scope, externalOrderId);
+export const issueLinks = action({
+  role: "staff",
+  audit: null,
+  input: orderForm,
+  async work({ user, context, input: { code } }) {
+    const { scope, externalOrderId } = await getOrder(context.db, { member: user, code });
+    await issueTrackingLink(context, scope, externalOrderId);
+  },
 });

@@ -1,19 +1,19 @@
 "use server";
 
-import { staffAction } from "@/app/dashboard/submission";
-import { parseForm } from "@/app/submission";
+import { action } from "@/app/action";
+import { parseForm } from "@/app/form";
 import { getAccount } from "@/lib/accounts/get-account";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { getExampleValues } from "@/lib/recipient-messages/example-values";
 import { messageSettings } from "@/lib/recipient-messages/schema";
 
-export const saveMessages = staffAction(
-  "owner",
-  "account.change",
-  async (staff, { db, publicUrl }, values) => {
-    const { brandName, name } = await getAccount(db, staff.accountId);
+export const saveMessages = action({
+  role: "owner",
+  audit: "account.change",
+  async work({ user, context: { db, publicUrl }, input }) {
+    const { brandName, name } = await getAccount(db, user.accountId);
     const longest = (locale: "ru" | "en") => getExampleValues(locale, brandName ?? name, publicUrl);
     const schema = messageSettings({ ru: longest("ru"), en: longest("en") });
-    await updateAccount(db, staff.accountId, parseForm(schema, { ...values, sent: values }));
+    await updateAccount(db, user.accountId, parseForm(schema, { ...input, sent: input }));
   },
-);
+});

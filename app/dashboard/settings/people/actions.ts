@@ -1,45 +1,60 @@
 "use server";
 
 import * as z from "zod";
-import { staffAction } from "@/app/dashboard/submission";
+import { action } from "@/app/action";
 import { invitationSettings } from "@/app/invitation-settings";
-import { parseForm, readId } from "@/app/submission";
 import { changeRole } from "@/lib/accounts/change-role";
 import { disablePerson } from "@/lib/accounts/disable-person";
 import { invitePerson, renewInvitation, revokeInvitation } from "@/lib/accounts/invite-person";
 import { newPerson, role } from "@/lib/accounts/schema";
-import type { InvitationLink } from "@/lib/accounts/write-invitation";
 
-export const invite = staffAction<InvitationLink>(
-  "owner",
-  "invitation.create",
-  async (staff, context, values) => {
-    const person = parseForm(newPerson, values);
-    const invited = await invitePerson(context, staff, { ...person, settings: invitationSettings() });
+const invitationForm = z.object({ id: z.guid({ error: "INVITATION_NOT_FOUND" }) });
+const personId = z.guid({ error: "PERSON_NOT_FOUND" });
+
+export const invite = action({
+  role: "owner",
+  audit: "invitation.create",
+  input: newPerson,
+  async work({ user, context, input }) {
+    const invited = await invitePerson(context, user, { ...input, settings: invitationSettings() });
     return { subject: invited.email, result: invited };
   },
-);
+});
 
-export const renewInvite = staffAction<InvitationLink>(
-  "owner",
-  "invitation.renew",
-  async (staff, context, values) => {
-    const invitationId = readId(values, "INVITATION_NOT_FOUND");
-    const renewed = await renewInvitation(context, staff, { invitationId, settings: invitationSettings() });
+export const renewInvite = action({
+  role: "owner",
+  audit: "invitation.renew",
+  input: invitationForm,
+  async work({ user, context, input }) {
+    const settings = invitationSettings();
+    const renewed = await renewInvitation(context, user, { invitationId: input.id, settings });
     return { subject: renewed.email, result: renewed };
   },
-);
-
-export const revokeInvite = staffAction("owner", "invitation.delete", async (staff, context, values) => {
-  await revokeInvitation(context, staff, readId(values, "INVITATION_NOT_FOUND"));
 });
 
-export const setRole = staffAction("owner", "user.change_role", async (staff, context, values) => {
-  const chosen = parseForm(z.object({ role }), values);
-  await changeRole(context, staff, { personId: readId(values, "PERSON_NOT_FOUND"), ...chosen });
+export const revokeInvite = action({
+  role: "owner",
+  audit: "invitation.delete",
+  input: invitationForm,
+  async work({ user, context, input }) {
+    await revokeInvitation(context, user, input.id);
+  },
 });
 
-export const switchPerson = staffAction("owner", "user.switch", async (staff, context, values) => {
-  const personId = readId(values, "PERSON_NOT_FOUND");
-  await disablePerson(context, staff, { personId, isDisabled: values.disable === "true" });
+export const setRole = action({
+  role: "owner",
+  audit: "user.change_role",
+  input: z.object({ id: personId, role }),
+  async work({ user, context, input }) {
+    await changeRole(context, user, { personId: input.id, role: input.role });
+  },
+});
+
+export const switchPerson = action({
+  role: "owner",
+  audit: "user.switch",
+  input: z.object({ id: personId, disable: z.string().optional() }),
+  async work({ user, context, input }) {
+    await disablePerson(context, user, { personId: input.id, isDisabled: input.disable === "true" });
+  },
 });

@@ -1,6 +1,6 @@
 "use server";
 
-import { staffAction } from "@/app/dashboard/submission";
+import { action } from "@/app/action";
 import {
   beginOwnPasskey,
   changeOwnPassword,
@@ -10,9 +10,9 @@ import {
   finishOwnPasskey,
 } from "@/app/security-actions";
 
-export const changePassword = staffAction("staff", "user.change_password", changeOwnPassword);
-export const endSession = staffAction("staff", "session.end", endOwnSession);
-export const endOtherSessions = staffAction("staff", "session.end_others", endOwnOthers);
-export const beginPasskey = staffAction("staff", null, beginOwnPasskey);
-export const finishPasskey = staffAction("staff", "passkey.create", finishOwnPasskey);
-export const deletePasskey = staffAction("staff", "passkey.delete", deleteOwnPasskey);
+export const changePassword = action({ role: "staff", ...changeOwnPassword });
+export const endSession = action({ role: "staff", ...endOwnSession });
+export const endOtherSessions = action({ role: "staff", ...endOwnOthers });
+export const beginPasskey = action({ role: "staff", ...beginOwnPasskey });
+export const finishPasskey = action({ role: "staff", ...finishOwnPasskey });
+export const deletePasskey = action({ role: "staff", ...deleteOwnPasskey });

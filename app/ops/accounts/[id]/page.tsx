@@ -4,12 +4,12 @@ import { getLocale, getTranslations } from "next-intl/server";
 import {
   addPayment,
   changeAccount,
+  changeAccountRetention,
   inviteAccountOwner,
   issuePasswordLink,
   switchAccount,
-} from "@/app/ops/actions";
+} from "@/app/ops/accounts/actions";
 import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
-import { changeAccountRetention } from "@/app/ops/personal-data-actions";
 import { titleMetadata } from "@/app/page-title";
 import {
   AccountActions,

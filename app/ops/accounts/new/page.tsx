@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { openAccount } from "@/app/ops/actions";
+import { openAccount } from "@/app/ops/accounts/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/page-title";
 import { NewAccount } from "@/components/ops/account-actions";

@@ -3,7 +3,7 @@ import { Check, CheckCheck } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import * as z from "zod";
-import { tell } from "@/app/ops/actions";
+import { tell } from "@/app/ops/couriers/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
 import { readPerformanceQuery } from "@/app/ops/couriers/performance-query";
 import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { hire } from "@/app/ops/actions";
+import { hire } from "@/app/ops/couriers/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/page-title";
 import { NewCourier } from "@/components/ops/new-courier";

@@ -8,13 +8,15 @@ import {
   confirm,
   deliver,
   deliverOne,
+  erase,
+  hold,
   override,
+  release,
   start,
   takeBack,
-} from "@/app/ops/actions";
+} from "@/app/ops/orders/[code]/actions";
 import { loadOperatorOrderState } from "@/app/ops/orders/[code]/live-state";
 import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
-import { erase, hold, release } from "@/app/ops/personal-data-actions";
 import { OpsOrderPage } from "@/components/ops/order/ops-order-page";
 import { OrderPrivacy } from "@/components/ops/order/order-privacy";
 import { OrderTexts } from "@/components/order/order-texts";

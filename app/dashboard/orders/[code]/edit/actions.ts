@@ -1,12 +1,9 @@
 "use server";
 
+import { action } from "@/app/action";
 import { askAboutTrip } from "@/app/dashboard/ask-about-trip";
 import { submitDraft } from "@/app/dashboard/parse-order-form";
-import { runMemberAction } from "@/app/dashboard/submission";
-import { requireStaff } from "@/app/session";
-import type { FormResult } from "@/components/order-form/order-form";
 import type { PricedTripQuestion } from "@/components/order-form/trip-question-dialog";
-import type { FormState } from "@/components/ui/form-state";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
@@ -22,28 +19,30 @@ import { toRubles } from "@/lib/pricing/money";
 import { priceOrder } from "@/lib/quotes/price-order";
 import { getTripCheck } from "@/lib/service-area/trip-check";
 
-export async function saveOrder(_: FormState<FormResult>, form: FormData): Promise<FormState<FormResult>> {
-  const code = String(form.get("code"));
-  await requireStaff(`/dashboard/orders/${encodeURIComponent(code)}/edit`);
-  return runMemberAction<FormResult>("staff", null, form, async (staff, context, values) => {
-    const order = await getOrder(context.db, { member: staff, code }, ["request"]);
+export const saveOrder = action({
+  role: "staff",
+  audit: null,
+  returnTo: (form) => `/dashboard/orders/${encodeURIComponent(String(form.get("code")))}/edit`,
+  async work({ user, context, input }) {
+    const { code = "" } = input;
+    const order = await getOrder(context.db, { member: user, code }, ["request"]);
     const { scope, externalOrderId } = order;
-    const { phoneCountry } = await getAccount(context.db, staff.accountId);
+    const { phoneCountry } = await getAccount(context.db, user.accountId);
     const edited = toEditableOrder(order).draft;
-    const terms = { seenVersion: values.version ?? "", isQuoteBinding: true };
-    const answer = await submitDraft(values, { phoneCountry, edited }, async (sent, draft) => {
+    const terms = { seenVersion: input.version ?? "", isQuoteBinding: true };
+    const answer = await submitDraft(input, { phoneCountry, edited }, async (sent, draft) => {
       const body = keepMetadata(requireFields(orderBody, sent), draft, order.details);
       const isSameTrip = areLegsEqual(toTrip(detailsFromBody(body)), toTrip(order.details));
-      const question = isSameTrip ? null : await askAboutEdit(context, scope, body, values.confirmed);
+      const question = isSameTrip ? null : await askAboutEdit(context, scope, body, input.confirmed);
       if (question !== null) return { code: null, question };
       const { orderCode } = await replaceOrder(context, scope, { externalOrderId, body, ...terms });
       return { code: orderCode, question: null };
     });
     if (answer.refusal !== "ORDER_CHANGED") return answer;
-    const current = await loadOrder(context.db, { member: staff, code }, ["request"]);
+    const current = await loadOrder(context.db, { member: user, code }, ["request"]);
     return { ...answer, result: { code, current: current && toEditableOrder(current), question: null } };
-  });
-}
+  },
+});
 
 /** Null also for a trip that is refused anyway. */
 async function askAboutEdit(

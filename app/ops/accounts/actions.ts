@@ -1,0 +1,103 @@
+"use server";
+
+import * as z from "zod";
+import { action } from "@/app/action";
+import { invitationSettings } from "@/app/invitation-settings";
+import { getAccount } from "@/lib/accounts/get-account";
+import { readHome } from "@/lib/accounts/home";
+import { issueResetLink } from "@/lib/accounts/issue-reset-link";
+import { listPeople } from "@/lib/accounts/list-people";
+import { inviteOwner, openAccount as openNewAccount } from "@/lib/accounts/open-account";
+import { forgotPasswordForm, newAccount, rateLimit } from "@/lib/accounts/schema";
+import { updateAccount } from "@/lib/accounts/update-account";
+import { config } from "@/lib/config";
+import { DomainError } from "@/lib/domain-error";
+import { chooseRetention } from "@/lib/personal-data/retention";
+import { accountRetention, retentionChoice } from "@/lib/personal-data/retention-choice";
+import { enterPayment, paymentInput } from "@/lib/statements/balance";
+
+const accountForm = z.object({ id: z.guid({ error: "ACCOUNT_NOT_FOUND" }) });
+
+export const openAccount = action({
+  role: "operator",
+  audit: "account.create",
+  input: newAccount,
+  async work({ user, context, input }) {
+    const terms = { home: readHome(config().dataDir), settings: invitationSettings() };
+    const opened = await openNewAccount(context, user.userId, { ...input, ...terms });
+    return { subject: input.name, result: opened };
+  },
+});
+
+export const inviteAccountOwner = action({
+  role: "operator",
+  audit: "invitation.create",
+  input: accountForm.extend(forgotPasswordForm.shape),
+  async work({ user, context, input: { id: accountId, email } }) {
+    const invitation = { accountId, email, settings: invitationSettings() };
+    const invited = await inviteOwner(context, user.userId, invitation);
+    return { subject: invited.email, result: invited };
+  },
+});
+
+export const issuePasswordLink = action({
+  role: "operator",
+  audit: "user.reset_link",
+  input: accountForm.extend({ person: z.string({ error: "PERSON_NOT_FOUND" }) }),
+  async work({ context, input: { id: accountId, person: personId } }) {
+    const { people } = await listPeople(context.db, { accountId });
+    const person = people.find(({ id }) => id === personId);
+    if (person === undefined) throw new DomainError("PERSON_NOT_FOUND");
+    return { subject: person.email, result: await issueResetLink(context, person.email) };
+  },
+});
+
+export const switchAccount = action({
+  role: "operator",
+  audit: "account.switch",
+  input: accountForm.extend({ disable: z.string().optional() }),
+  async work({ context: { db, clock }, input }) {
+    const disabledAt = input.disable === "true" ? clock.now() : null;
+    await updateAccount(db, input.id, { disabledAt });
+  },
+});
+
+export const changeAccount = action({
+  role: "operator",
+  audit: "account.change",
+  input: accountForm.extend({
+    customer: z.string().optional(),
+    rate_limit: z.string().default("").pipe(rateLimit),
+  }),
+  async work({ context, input: { id, customer, rate_limit: rateLimitPerMinute } }) {
+    await updateAccount(context.db, id, { isCustomer: customer === "on", rateLimitPerMinute });
+  },
+});
+
+export const addPayment = action({
+  role: "operator",
+  audit: "payment.create",
+  input: paymentInput,
+  async work({ context, input }) {
+    await getAccount(context.db, input.account);
+    await enterPayment(context, input);
+  },
+});
+
+export const changeRetention = action({
+  role: "operator",
+  audit: "retention.change",
+  input: retentionChoice,
+  async work({ context, input }) {
+    await chooseRetention(context, input.days);
+  },
+});
+
+export const changeAccountRetention = action({
+  role: "operator",
+  audit: "account.change",
+  input: accountForm.extend(accountRetention.shape),
+  async work({ context, input: { id, days: retentionDays } }) {
+    await updateAccount(context.db, id, { retentionDays });
+  },
+});

@@ -1,0 +1,83 @@
+"use server";
+
+import * as z from "zod";
+import { action } from "@/app/action";
+import { findProblems, parseForm } from "@/app/form";
+import { readHome } from "@/lib/accounts/home";
+import { transferCash } from "@/lib/cash/hand-cash";
+import { cashAmount } from "@/lib/cash/schema";
+import { config } from "@/lib/config";
+import { createCourier } from "@/lib/couriers/create-courier";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { messageText, newCourier } from "@/lib/couriers/schema";
+import { sendMessage } from "@/lib/couriers/send-message";
+import { disableCourier } from "@/lib/dispatch/disable-courier";
+
+const courierForm = z.object({ id: z.guid({ error: "COURIER_NOT_FOUND" }) });
+
+export const hire = action({
+  role: "operator",
+  audit: "courier.create",
+  async work({ context, input, mode }) {
+    const courier = parseForm(newCourier(readHome(config().dataDir).phoneCountry), input);
+    const { name, phone, transport: type, ...vehicle } = courier;
+    // In test mode every courier is simulated.
+    const isSimulated = mode === "test" || input.simulated === "on";
+    const transport = { type, ...vehicle };
+    const { id } = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
+    const access = isSimulated ? null : await issueCourierLink(context.db, id, context.publicUrl);
+    return { subject: name, result: access };
+  },
+});
+
+export const renewLink = action({
+  role: "operator",
+  audit: "courier.renew_link",
+  input: courierForm,
+  async work({ context, input }) {
+    return { result: await issueCourierLink(context.db, input.id, context.publicUrl) };
+  },
+});
+
+export const switchCourier = action({
+  role: "operator",
+  audit: "courier.switch",
+  input: courierForm.extend({ disable: z.string().optional() }),
+  async work({ context, input }) {
+    await disableCourier(context, input.id, input.disable === "true");
+  },
+});
+
+/** Without an id, the message goes to all couriers on shift. */
+export const tell = action({
+  role: "operator",
+  audit: null,
+  input: z.object({ text: messageText, id: z.guid().optional() }),
+  async work({ context, input: { id, text }, mode }) {
+    const courierIds = id === undefined ? "on_shift" : [id];
+    const notified = await sendMessage(context, { courierIds, mode, text });
+    return { subject: String(notified) };
+  },
+});
+
+const cashForm = courierForm.extend({ amount: cashAmount });
+
+export const issueCourierCash = action({
+  role: "operator",
+  audit: "cash.create",
+  input: cashForm,
+  async work({ context, input: { id, amount } }) {
+    await transferCash(context, id, { kind: "issued", amount });
+  },
+});
+
+export const takeCourierCash = action({
+  role: "operator",
+  audit: "cash.create",
+  input: cashForm,
+  async work({ context, input: { id, amount } }) {
+    return findProblems(transferCash(context, id, { kind: "handed_in", amount }), () => [
+      { field: "amount", code: "more_than_held" },
+    ]);
+  },
+});
