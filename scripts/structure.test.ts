@@ -422,6 +422,34 @@ const TEXT_RULES: readonly Rule[] = [
     found: ["lib/orders/order.test.ts", "lib/orders/stop.test.ts"],
   },
   {
+    rule: "Only lib/process/runtime.ts keeps state on globalThis",
+    reason: "it is shared by all bundles of the process, and hides who uses it",
+    wayOut: "add it to the runtime, or to the context",
+    find: findFiles(
+      ({ file, text }) => isService(file) && /= globalThis as|\bglobalThis\.\w+ \?*=[^=]/.test(text),
+    ),
+    allowed: ["lib/process/runtime.ts"],
+    planted: {
+      "lib/orders/order.ts": "const shared = globalThis as unknown as { orders?: Order[] };",
+      "lib/orders/stop.ts": "globalThis.stops ??= [];",
+      "lib/orders/clock.ts": "const isBrowser = globalThis.window === undefined;",
+    },
+    found: ["lib/orders/order.ts", "lib/orders/stop.ts"],
+  },
+  {
+    rule: "No function is named …Of, and a limit is named MAX_… or MIN_…",
+    reason: "a function starts with a verb, and a reader searches for limits",
+    wayOut: "to…, get…, find…, build…, parse…; MAX_… or MIN_…",
+    find: findFiles(({ text }) =>
+      /\bfunction [a-z]\w*Of\b|\bconst (MOST|LONGEST|SHORTEST|FEWEST)_/.test(text),
+    ),
+    planted: {
+      "lib/orders/order.ts": "export async function priceOf(order: Order) {}",
+      "lib/orders/stop.ts": "const LONGEST_NAME = 80;",
+    },
+    found: ["lib/orders/order.ts", "lib/orders/stop.ts"],
+  },
+  {
     rule: "A file has a kebab-case name with a meaning",
     reason: "a reader finds code by it",
     wayOut: "name the file after its main export",
