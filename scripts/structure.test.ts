@@ -325,7 +325,7 @@ const TEXT_RULES: readonly Rule[] = [
     find: findFiles(
       ({ file, text }) =>
         isServed(file) &&
-        /\breq(uest)?\.(clone\(\)\.)?(json|text|formData|arrayBuffer|blob|bytes)\(/.test(text),
+        /\b(req|request)\.(clone\(\)\.)?(json|text|formData|arrayBuffer|blob|bytes)\(/.test(text),
     ),
     planted: {
       "app/courier/route.ts": "const { id } = await request.json();",
