@@ -19,8 +19,13 @@ import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER, clientIp, toNetwork } from "@/
 import { createCloser } from "@/lib/http/close-server";
 import { errorReply, type Reply } from "@/lib/http/envelope";
 import { findPrefix, PREFIXES } from "@/lib/http/errors";
-import type { HttpRequest } from "@/lib/http/http-request";
-import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-adapter";
+import {
+  type CommonHeaders,
+  listenForReply,
+  listenForStream,
+  type NodeListener,
+  writeReply,
+} from "@/lib/http/node-adapter";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { refuseUnreadable } from "@/lib/http/unreadable-request";
 import { chooseLocale } from "@/lib/locale/locale";
@@ -56,22 +61,8 @@ const FLUSH_WITHIN_MS = 3_000;
 
 const health: Health = { isDraining: false, arePagesPending: false };
 
-type Serve = (request: IncomingMessage, response: ServerResponse, common: CommonHeaders) => void;
-
-/** Runs handlers that return a complete reply, such as the API's, without creating a web Request. */
-function adaptReply(serve: (request: HttpRequest) => Promise<Reply>): Serve {
-  return (request, response, common) => {
-    serve(new NodeRequest(request))
-      .catch((error: unknown) => {
-        logFailure("request failed", error);
-        return errorReply("INTERNAL_ERROR", PREFIXES[0], {});
-      })
-      .then((reply) => writeReply(request, response, reply, common));
-  };
-}
-
 /** Runs handlers of web Requests with a fixed Host, so that no value from a client can break them. */
-function adaptFetch(serve: (request: Request) => Promise<Response>): Serve {
+function adaptFetch(serve: (request: Request) => Promise<Response>): NodeListener {
   const listener = getRequestListener(serve, {
     overrideGlobalObjects: false,
     hostname: "localhost",
@@ -86,13 +77,13 @@ function adaptFetch(serve: (request: Request) => Promise<Response>): Serve {
   };
 }
 
-const ADAPTERS: Readonly<Record<Exclude<Handler, "pages" | "none">, Serve>> = {
-  api: adaptReply((request) => serve(request)),
-  gps: adaptReply((request) => serveGps(request)),
+const ADAPTERS: Readonly<Record<Exclude<Handler, "pages" | "none">, NodeListener>> = {
+  api: listenForReply((request) => serve(request)),
+  gps: listenForReply((request) => serveGps(request)),
   mcp: adaptFetch((request) => serveMcp(request)),
   health: adaptFetch((request) => serveHealth(request, health)),
   map: adaptFetch((request) => serveMap(request, runtime().drawings)),
-  events: serveEvents,
+  events: listenForStream(serveEvents),
 };
 
 // Next leaves upgrade requests open without a response, so it gets a server that never listens; only hot

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Reply } from "@/lib/http/envelope";
-import { type HttpRequest, readTarget, type Target } from "@/lib/http/http-request";
+import { errorReply, type Reply } from "@/lib/http/envelope";
+import { PREFIXES } from "@/lib/http/errors";
+import { type HttpRequest, readTarget, type StreamOutput, type Target } from "@/lib/http/http-request";
 import { readNodeBody } from "@/lib/http/request-body";
+import { logFailure } from "@/lib/log";
 
 // Node keeps only the first of these headers; a second one must be detected.
 const KEPT_ONCE: ReadonlySet<string> = new Set(["authorization", "content-type"]);
@@ -9,7 +11,7 @@ const KEPT_ONCE: ReadonlySet<string> = new Set(["authorization", "content-type"]
 // Data that a client sends after its response is discarded for this long, so that the client can read the response.
 const DRAIN_WITHIN_MS = 500;
 
-export class NodeRequest implements HttpRequest {
+class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly target: Target;
   readonly #message: IncomingMessage;
@@ -43,7 +45,40 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
+export const fromNodeRequest = (message: IncomingMessage): HttpRequest => new NodeRequest(message);
+
 export type CommonHeaders = readonly (readonly [name: string, value: string])[];
+
+/** A listener of Node's server. The common headers are part of a reply, unless it has its own. */
+export type NodeListener = (
+  message: IncomingMessage,
+  response: ServerResponse,
+  common: CommonHeaders,
+) => void;
+
+/** Runs a handler that returns a complete reply, such as the API's. */
+export function listenForReply(serve: (request: HttpRequest) => Promise<Reply>): NodeListener {
+  return (message, response, common) => {
+    serve(fromNodeRequest(message))
+      .catch((error: unknown) => {
+        logFailure("request failed", error);
+        return errorReply("INTERNAL_ERROR", PREFIXES[0], {});
+      })
+      .then((reply) => writeReply(message, response, reply, common));
+  };
+}
+
+/** Runs a handler that writes a stream. */
+export function listenForStream(
+  serve: (request: HttpRequest, output: StreamOutput) => Promise<void>,
+): NodeListener {
+  return (message, response) => {
+    void serve(fromNodeRequest(message), {
+      isClosed: () => response.destroyed,
+      begin: ({ status, headers }) => response.writeHead(status, headers),
+    });
+  };
+}
 
 export function writeReply(
   message: IncomingMessage,
