@@ -8,7 +8,6 @@ import { serveMcp } from "@/app/mcp/serve-mcp";
 import { serveEvents } from "@/app/serve-events";
 import { serveKeptPage } from "@/app/serve-kept-page";
 import { serve } from "@/app/v1/serve";
-import { getRequestId } from "@/lib/api-runtime/run-operation";
 import { type Config, config, findMisspelledNames, type WebhookSettings } from "@/lib/config";
 import { serveGps } from "@/lib/courier-app/serve-gps";
 import { syncClock } from "@/lib/db/follow-clock";
@@ -26,6 +25,7 @@ import {
   type NodeListener,
   writeReply,
 } from "@/lib/http/node-adapter";
+import { getRequestId } from "@/lib/http/request-id";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { refuseUnreadable } from "@/lib/http/unreadable-request";
 import { chooseLocale } from "@/lib/locale/locale";
@@ -100,7 +100,7 @@ function refuse(
 ): Reply {
   const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403, "large-form": 413 }[refusal];
   const prefix = findPrefix(url) ?? PREFIXES[0];
-  const headers = { "X-Request-Id": getRequestId({ header: (name) => sent[name]?.toString() ?? null }) };
+  const headers = { "X-Request-Id": getRequestId(sent["x-request-id"]?.toString() ?? null) };
   const issues = [{ field: "", message: "must be sent with one Host header that names a host" }];
   if (handler !== "api") return { status, body: "", headers: { "Cache-Control": "no-store" } };
   return status === 400

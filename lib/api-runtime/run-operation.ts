@@ -10,7 +10,7 @@ import type {
   OperationResult,
   RefusedRequest,
 } from "@/lib/api-runtime/operation";
-import { type ApiPath, type PathParameter, pathParameter } from "@/lib/api-runtime/path";
+import type { ApiRoute, PathParameter } from "@/lib/api-runtime/router";
 import { takeTurn } from "@/lib/api-runtime/take-turn";
 import { withAudit } from "@/lib/audit/call";
 import { isUnavailable } from "@/lib/db/pg-errors";
@@ -24,7 +24,7 @@ import { firstOfEachField, parseFields } from "@/lib/http/issues";
 import { parseQuery } from "@/lib/http/query";
 import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
 import { parseJson } from "@/lib/http/request-body";
-import { readRequestId } from "@/lib/http/request-id";
+import { getRequestId } from "@/lib/http/request-id";
 import { logFailure, logRequest } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import { createContext, type Runtime } from "@/lib/process/runtime";
@@ -35,10 +35,6 @@ const CSV = /(^|,)\s*text\/csv\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i;
 
 /** Time from the arrival of a request until it must have left every queue (spec, ERR-34). */
 const REQUEST_DEADLINE_MS = 2_500;
-
-export function getRequestId(request: Pick<HttpRequest, "header">): string {
-  return readRequestId(request.header("x-request-id")) ?? randomUUID();
-}
 
 interface CallProgress {
   readonly prefix: Prefix;
@@ -55,20 +51,17 @@ interface CallProgress {
 /** Finds the key that a call is made with, usable or not; by default that of its Authorization header. */
 export type Identify = () => Promise<KeyWithOwner>;
 
-const NO_IDS = {};
-
 /** Order of checks: key (401), rate limit (429), size (413), load (503), payload (400), then the handler (404, 409). */
 export async function runOperation(
   operation: OperationDefinition,
-  { prefix, route, parameter: segment, ids = NO_IDS }: ApiPath,
+  { prefix, route, parameter, ids }: ApiRoute,
   request: HttpRequest,
   runtime: Runtime,
   identify?: Identify,
 ): Promise<Reply> {
   const startedAt = performance.now();
   const requestedAt = runtime.clock.now();
-  const requestId = getRequestId(request);
-  const parameter = pathParameter(segment);
+  const requestId = getRequestId(request.header("x-request-id"));
   const progress: CallProgress = {
     prefix,
     route,
