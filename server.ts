@@ -22,6 +22,7 @@ import {
   type CommonHeaders,
   listenForReply,
   listenForStream,
+  type NodeHandler,
   type NodeListener,
   writeReply,
 } from "@/lib/http/node-adapter";
@@ -41,7 +42,6 @@ import { startWorker } from "@/lib/process/worker";
 import { continueTrace, inSpan } from "@/lib/trace";
 import type { Handler, Url } from "@/lib/urls";
 import { refuseLargeForm } from "@/lib/web/large-form";
-import type { PageHandler } from "@/lib/web/page-cache";
 import { staticPage } from "@/lib/web/plain-page";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { configuredKey, SecretKeyError } from "@/lib/webhooks/secret";
@@ -108,7 +108,7 @@ function refuse(
     : errorReply("ROUTE_NOT_FOUND", prefix, headers);
 }
 
-async function openPages(settings: Config): Promise<PageHandler> {
+async function openPages(settings: Config): Promise<NodeHandler> {
   const { host: hostname, port, isDevelopment: dev, arePagesPending } = settings;
   if (arePagesPending) await once(process, "message");
   // Loaded only when needed, since the import takes a tenth of the start-up time.
@@ -122,7 +122,7 @@ async function openPages(settings: Config): Promise<PageHandler> {
 
 /** The span is named by the URL's pattern, since a URL can contain the secret of a link. */
 function servePage(
-  handle: PageHandler,
+  handle: NodeHandler,
   { pattern: route, keptMs, audience }: Url,
   request: IncomingMessage,
   response: ServerResponse,
@@ -189,7 +189,7 @@ async function main(): Promise<void> {
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
   const hasPages = hasApi && role !== "api";
-  let pages: PageHandler | null = null;
+  let pages: NodeHandler | null = null;
   health.arePagesPending = hasPages;
 
   const server = createServer(

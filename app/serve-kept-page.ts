@@ -6,7 +6,7 @@ import { isUnavailable } from "@/lib/db/pg-errors";
 import { LANGUAGES } from "@/lib/docs/samples";
 import { PREFIXES } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
-import { fromNodeRequest } from "@/lib/http/node-adapter";
+import { fromNodeRequest, type NodeHandler } from "@/lib/http/node-adapter";
 import { readCookie } from "@/lib/http/read-cookie";
 import { chooseLocale, LOCALE_COOKIE, sharedTag } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
@@ -16,7 +16,7 @@ import { findOptOutVersion } from "@/lib/recipient-messages/opt-out";
 import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { type FoundUrl, findUrl } from "@/lib/urls";
 import { PREFIX_COOKIE } from "@/lib/web/api-prefix";
-import { PageCache, type PageHandler, renderKeptPage, sendKeptPage } from "@/lib/web/page-cache";
+import { PageCache, renderKeptPage, sendKeptPage } from "@/lib/web/page-cache";
 import { THEME_COOKIE, THEMES } from "@/lib/web/theme";
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -35,7 +35,7 @@ const CHOICES: readonly (readonly [name: string, values: readonly string[]])[] =
 
 /** Sends a page from memory. @returns false for a request that Next must handle */
 export async function serveKeptPage(
-  handle: PageHandler,
+  handle: NodeHandler,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
