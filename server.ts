@@ -62,7 +62,7 @@ const FLUSH_WITHIN_MS = 3_000;
 const health: Health = { isDraining: false, arePagesPending: false };
 
 /** Runs handlers of web Requests with a fixed Host, so that no value from a client can break them. */
-function adaptFetch(serve: (request: Request) => Promise<Response>): NodeListener {
+function listenForResponse(serve: (request: Request) => Promise<Response>): NodeListener {
   const listener = getRequestListener(serve, {
     overrideGlobalObjects: false,
     hostname: "localhost",
@@ -80,9 +80,9 @@ function adaptFetch(serve: (request: Request) => Promise<Response>): NodeListene
 const ADAPTERS: Readonly<Record<Exclude<Handler, "pages" | "none">, NodeListener>> = {
   api: listenForReply((request) => serve(request)),
   gps: listenForReply((request) => serveGps(request)),
-  mcp: adaptFetch((request) => serveMcp(request)),
-  health: adaptFetch((request) => serveHealth(request, health)),
-  map: adaptFetch((request) => serveMap(request, runtime().drawings)),
+  mcp: listenForResponse((request) => serveMcp(request)),
+  health: listenForResponse((request) => serveHealth(request, health)),
+  map: listenForResponse((request) => serveMap(request, runtime().drawings)),
   events: listenForStream(serveEvents),
 };
 
@@ -159,7 +159,7 @@ function serveLoadingPage({ headers }: Request): Response {
   return staticPage(503, words, { "Retry-After": `${RELOAD_SECONDS}`, Refresh: `${RELOAD_SECONDS}` });
 }
 
-const serveLoading = adaptFetch(async (request) => serveLoadingPage(request));
+const serveLoading = listenForResponse(async (request) => serveLoadingPage(request));
 
 async function checkWebhookKey(settings: WebhookSettings): Promise<void> {
   await checkSecretKey(runtime().db, configuredKey(settings)).catch((error: unknown) => {
@@ -202,7 +202,7 @@ async function main(): Promise<void> {
     (request: IncomingMessage, response: ServerResponse) => {
       if (health.isDraining) response.setHeader("Connection", "close");
       const { url, refusal } = classifyRequest(request);
-      // In development Next compiles the API with the pages, as it changes.
+      // In development Next compiles the API with proxy.ts, as it changes.
       const handler =
         url.handler === "none" || (isDevelopment && url.handler === "api") ? "pages" : url.handler;
       const isPageRequest = ["pages", "events", "map"].includes(handler);
