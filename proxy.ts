@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { type NextRequest, NextResponse } from "next/server";
+import { NextResponse } from "next/server";
 import { isDoc } from "@/app/(site)/docs/docs";
 import { LOCALE_HEADER } from "@/app/i18n";
 import { clientInfo, readSession, sessionCookie, writeSession } from "@/app/session-cookie";
-import { findOperation } from "@/app/v1/operations";
 import { serveApi } from "@/app/v1/serve";
 import { findEmailLink } from "@/lib/accounts/find-link";
 import { touchSession } from "@/lib/accounts/keep-session";
-import { readPath } from "@/lib/api-runtime/path";
 import { execute } from "@/lib/db/sql";
-import { isDecodable, isMultipart } from "@/lib/http/classify-request";
-import { type RequestLike, readCookie } from "@/lib/http/request-like";
+import { isMultipart } from "@/lib/http/classify-request";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { readCookie } from "@/lib/http/read-cookie";
 import { withUnavailableResponse } from "@/lib/http/unavailable-response";
 import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/locale/locale";
 import { limitBadLinks } from "@/lib/process/count-miss";
@@ -25,7 +24,7 @@ import { MESSAGES } from "@/messages/messages";
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
-export function proxy(request: NextRequest): Promise<Response> {
+export function proxy(request: Request): Promise<Response> {
   return withUnavailableResponse(
     () => answer(request),
     (headers) => {
@@ -35,15 +34,11 @@ export function proxy(request: NextRequest): Promise<Response> {
   );
 }
 
-async function answer(request: NextRequest): Promise<Response> {
+async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const found = findUrl(pathname);
   const { url } = found;
-  if (url.handler === "api") {
-    // Next would send HTML for an unknown path, a bare 405 for an unknown method and 500 for a malformed path.
-    const isKnown = findOperation(request.method, readPath(pathname).route) !== undefined;
-    return isKnown && isDecodable(pathname) ? NextResponse.next() : serveApi(request);
-  }
+  if (url.handler === "api") return serveApi(request);
   if (await isMalformedForm(request)) return new Response(null, { status: 400, headers: NOT_KEPT });
   // A path below /t without a page is a dead link.
   if (url.link === "tracking") return serveTracking(request, found);
@@ -53,7 +48,7 @@ async function answer(request: NextRequest): Promise<Response> {
 }
 
 /** Whether Next would respond with 500 to the body of a form, or spend long on the arguments of its action. */
-async function isMalformedForm(request: NextRequest): Promise<boolean> {
+async function isMalformedForm(request: Request): Promise<boolean> {
   if (request.method !== "POST") return false;
   const isForm = isMultipart(request.headers.get("content-type"));
   if (!isForm && !request.headers.has("next-action")) return false;
@@ -66,7 +61,7 @@ async function isMalformedForm(request: NextRequest): Promise<boolean> {
 }
 
 /** Responds to dead links with their status, and rate-limits clients that try many of them. */
-async function serveTracking(request: NextRequest, found: FoundUrl): Promise<Response> {
+async function serveTracking(request: Request, found: FoundUrl): Promise<Response> {
   const { db, clock, rendering } = runtime();
   // The server has checked the link of a page that it keeps.
   if (rendering.getStore() !== undefined) return servePage(request, found);
@@ -80,7 +75,7 @@ async function serveTracking(request: NextRequest, found: FoundUrl): Promise<Res
 
 /** Does the same for invitation and reset links: unknown, used and expired ones look alike. */
 async function servePersonal(
-  request: NextRequest,
+  request: Request,
   found: FoundUrl,
   kind: "invitation" | "password_reset",
 ): Promise<Response> {
@@ -98,19 +93,19 @@ interface MissText {
 
 /** Responds with 404, or 429 once the client's IP address has tried too often. */
 async function serveMiss(
-  request: NextRequest,
+  request: Request,
   what: "tracking" | "link",
   words: { unknown: MissText; limited: MissText },
 ): Promise<Response> {
   const locale = pageLocale(request);
-  const seconds = await limitBadLinks(request, what);
+  const seconds = await limitBadLinks(request.headers.get(CLIENT_ADDRESS_HEADER), what);
   if (seconds === null) return staticPage(404, { locale, ...words.unknown });
   return staticPage(429, { locale, ...words.limited }, { "Retry-After": String(seconds) });
 }
 
 /** Sets a page's language and its content policy, whose nonce Next puts on its own scripts. */
-async function servePage(request: NextRequest, { url, params }: FoundUrl): Promise<Response> {
-  const { searchParams } = request.nextUrl;
+async function servePage(request: Request, { url, params }: FoundUrl): Promise<Response> {
+  const { searchParams } = new URL(request.url);
   const headers = new Headers(request.headers);
   const policy = pagePolicy(randomBytes(16).toString("base64"), url.isFramed === true);
   headers.set("Content-Security-Policy", policy);
@@ -118,7 +113,7 @@ async function servePage(request: NextRequest, { url, params }: FoundUrl): Promi
   headers.set(LOCALE_HEADER, pageTag(request));
   const isRead = ["GET", "HEAD"].includes(request.method);
   // A page cannot respond with 503, so the database is checked here, before it renders.
-  const needsDatabase = url.showsTariff || request.cookies.has(sessionCookie().name);
+  const needsDatabase = url.showsTariff || readSessionCookie(request) !== undefined;
   if (isRead && needsDatabase) await execute(runtime().db)`SELECT 1`;
   // A page that calls Next's notFound is empty without scripts; this page renders the message in its HTML.
   const isMissing = params.doc !== undefined && !params.doc.endsWith(".md") && !isDoc(params.doc);
@@ -138,8 +133,9 @@ async function servePage(request: NextRequest, { url, params }: FoundUrl): Promi
 }
 
 /** Whether the request is user activity: it opens another page, whereas the current page refreshes itself. */
-function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest, url: Url): boolean {
+function isUse({ method, headers, url: requested }: Request, url: Url): boolean {
   if (method !== "GET" || !isConsole(url)) return false;
+  const { pathname, search } = new URL(requested);
   // A page without a working stream polls `state` instead.
   if (findUrl(pathname.replace(/\/state$/, "/events")).url.handler === "events") return false;
   const from = headers.get("referer") ?? "";
@@ -148,23 +144,26 @@ function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest, 
   return page.pathname + page.search !== pathname + search;
 }
 
-async function renewSession(request: NextRequest, response: NextResponse): Promise<void> {
-  const session = await readSession(request.cookies.get(sessionCookie().name)?.value);
+const readSessionCookie = ({ headers }: Request): string | undefined =>
+  readCookie(headers.get("cookie"), sessionCookie().name);
+
+async function renewSession(request: Request, response: NextResponse): Promise<void> {
+  const session = await readSession(readSessionCookie(request));
   const next = session === null ? null : await touchSession(runtime(), session, clientInfo(request.headers));
   if (next !== null) response.cookies.set(await writeSession(next));
 }
 
-function pageLocale(asked: RequestLike): Locale {
+function pageLocale(request: Request): Locale {
   return chooseLocale({
-    query: new URL(asked.url).searchParams.get("lang"),
-    cookie: readCookie(asked, LOCALE_COOKIE),
-    acceptLanguage: asked.headers.get("accept-language"),
+    query: new URL(request.url).searchParams.get("lang"),
+    cookie: readCookie(request.headers.get("cookie"), LOCALE_COOKIE),
+    acceptLanguage: request.headers.get("accept-language"),
   });
 }
 
 /** Language tag for the dates on the page, such as en-GB. */
-const pageTag = (asked: RequestLike): string =>
-  regionalTag(pageLocale(asked), asked.headers.get("accept-language"));
+const pageTag = (request: Request): string =>
+  regionalTag(pageLocale(request), request.headers.get("accept-language"));
 
 export const config = {
   matcher: [

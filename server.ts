@@ -8,7 +8,6 @@ import { serveMcp } from "@/app/mcp/serve-mcp";
 import { serveEvents } from "@/app/serve-events";
 import { serveKeptPage } from "@/app/serve-kept-page";
 import { serve } from "@/app/v1/serve";
-import { getRequestId } from "@/lib/api-runtime/run-operation";
 import { type Config, config, findMisspelledNames, type WebhookSettings } from "@/lib/config";
 import { serveGps } from "@/lib/courier-app/serve-gps";
 import { syncClock } from "@/lib/db/follow-clock";
@@ -19,8 +18,15 @@ import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER, clientIp, toNetwork } from "@/
 import { createCloser } from "@/lib/http/close-server";
 import { errorReply, type Reply } from "@/lib/http/envelope";
 import { findPrefix, PREFIXES } from "@/lib/http/errors";
-import type { HttpRequest } from "@/lib/http/http-request";
-import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-adapter";
+import {
+  type CommonHeaders,
+  listenForReply,
+  listenForStream,
+  type NodeHandler,
+  type NodeListener,
+  writeReply,
+} from "@/lib/http/node-adapter";
+import { getRequestId } from "@/lib/http/request-id";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { refuseUnreadable } from "@/lib/http/unreadable-request";
 import { chooseLocale } from "@/lib/locale/locale";
@@ -36,7 +42,6 @@ import { startWorker } from "@/lib/process/worker";
 import { continueTrace, inSpan } from "@/lib/trace";
 import type { Handler, Url } from "@/lib/urls";
 import { refuseLargeForm } from "@/lib/web/large-form";
-import type { PageHandler } from "@/lib/web/page-cache";
 import { staticPage } from "@/lib/web/plain-page";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { configuredKey, SecretKeyError } from "@/lib/webhooks/secret";
@@ -56,22 +61,8 @@ const FLUSH_WITHIN_MS = 3_000;
 
 const health: Health = { isDraining: false, arePagesPending: false };
 
-type Serve = (request: IncomingMessage, response: ServerResponse, common: CommonHeaders) => void;
-
-/** Runs handlers that return a complete reply, such as the API's, without creating a web Request. */
-function adaptReply(serve: (request: HttpRequest) => Promise<Reply>): Serve {
-  return (request, response, common) => {
-    serve(new NodeRequest(request))
-      .catch((error: unknown) => {
-        logFailure("request failed", error);
-        return errorReply("INTERNAL_ERROR", PREFIXES[0], {});
-      })
-      .then((reply) => writeReply(request, response, reply, common));
-  };
-}
-
 /** Runs handlers of web Requests with a fixed Host, so that no value from a client can break them. */
-function adaptFetch(serve: (request: Request) => Promise<Response>): Serve {
+function listenForResponse(serve: (request: Request) => Promise<Response>): NodeListener {
   const listener = getRequestListener(serve, {
     overrideGlobalObjects: false,
     hostname: "localhost",
@@ -86,13 +77,13 @@ function adaptFetch(serve: (request: Request) => Promise<Response>): Serve {
   };
 }
 
-const ADAPTERS: Readonly<Record<Exclude<Handler, "pages" | "none">, Serve>> = {
-  api: adaptReply((request) => serve(request)),
-  gps: adaptReply((request) => serveGps(request)),
-  mcp: adaptFetch((request) => serveMcp(request)),
-  health: adaptFetch((request) => serveHealth(request, health)),
-  map: adaptFetch((request) => serveMap(request, runtime().drawings)),
-  events: serveEvents,
+const ADAPTERS: Readonly<Record<Exclude<Handler, "pages" | "none">, NodeListener>> = {
+  api: listenForReply((request) => serve(request)),
+  gps: listenForReply((request) => serveGps(request)),
+  mcp: listenForResponse((request) => serveMcp(request)),
+  health: listenForResponse((request) => serveHealth(request, health)),
+  map: listenForResponse((request) => serveMap(request, runtime().drawings)),
+  events: listenForStream(serveEvents),
 };
 
 // Next leaves upgrade requests open without a response, so it gets a server that never listens; only hot
@@ -109,7 +100,7 @@ function refuse(
 ): Reply {
   const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403, "large-form": 413 }[refusal];
   const prefix = findPrefix(url) ?? PREFIXES[0];
-  const headers = { "X-Request-Id": getRequestId({ header: (name) => sent[name]?.toString() ?? null }) };
+  const headers = { "X-Request-Id": getRequestId(sent["x-request-id"]?.toString() ?? null) };
   const issues = [{ field: "", message: "must be sent with one Host header that names a host" }];
   if (handler !== "api") return { status, body: "", headers: { "Cache-Control": "no-store" } };
   return status === 400
@@ -117,7 +108,7 @@ function refuse(
     : errorReply("ROUTE_NOT_FOUND", prefix, headers);
 }
 
-async function openPages(settings: Config): Promise<PageHandler> {
+async function openPages(settings: Config): Promise<NodeHandler> {
   const { host: hostname, port, isDevelopment: dev, arePagesPending } = settings;
   if (arePagesPending) await once(process, "message");
   // Loaded only when needed, since the import takes a tenth of the start-up time.
@@ -131,7 +122,7 @@ async function openPages(settings: Config): Promise<PageHandler> {
 
 /** The span is named by the URL's pattern, since a URL can contain the secret of a link. */
 function servePage(
-  handle: PageHandler,
+  handle: NodeHandler,
   { pattern: route, keptMs, audience }: Url,
   request: IncomingMessage,
   response: ServerResponse,
@@ -168,7 +159,7 @@ function serveLoadingPage({ headers }: Request): Response {
   return staticPage(503, words, { "Retry-After": `${RELOAD_SECONDS}`, Refresh: `${RELOAD_SECONDS}` });
 }
 
-const serveLoading = adaptFetch(async (request) => serveLoadingPage(request));
+const serveLoading = listenForResponse(async (request) => serveLoadingPage(request));
 
 async function checkWebhookKey(settings: WebhookSettings): Promise<void> {
   await checkSecretKey(runtime().db, configuredKey(settings)).catch((error: unknown) => {
@@ -198,7 +189,7 @@ async function main(): Promise<void> {
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
   const hasPages = hasApi && role !== "api";
-  let pages: PageHandler | null = null;
+  let pages: NodeHandler | null = null;
   health.arePagesPending = hasPages;
 
   const server = createServer(
@@ -211,7 +202,7 @@ async function main(): Promise<void> {
     (request: IncomingMessage, response: ServerResponse) => {
       if (health.isDraining) response.setHeader("Connection", "close");
       const { url, refusal } = classifyRequest(request);
-      // In development Next compiles the API with the pages, as it changes.
+      // In development Next compiles the API with proxy.ts, as it changes.
       const handler =
         url.handler === "none" || (isDevelopment && url.handler === "api") ? "pages" : url.handler;
       const isPageRequest = ["pages", "events", "map"].includes(handler);

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { readRequestId } from "@/lib/http/request-id";
+import { getRequestId } from "@/lib/http/request-id";
 import { logFailure } from "@/lib/log";
 
 const CSV = "text/csv; charset=utf-8";
@@ -22,7 +21,7 @@ export function fileStream(
   name: string,
   type: string,
 ): Response {
-  const requestId = readRequestId(request.headers.get("x-request-id")) ?? randomUUID();
+  const requestId = getRequestId(request.headers.get("x-request-id"));
   const response = fileResponse(toStream(pieces, { request_id: requestId, file: name }), name, type);
   response.headers.set("X-Request-Id", requestId);
   return response;

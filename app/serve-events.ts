@@ -1,16 +1,15 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { PassThrough, Readable } from "node:stream";
 import { openMap, openOrder, openOrders, streamActiveCounts } from "@/app/dashboard/open-events";
 import { openAnyOrder, openBoard } from "@/app/ops/open-events";
 import { openTracking } from "@/app/t/open-events";
 import { openStateEvents } from "@/lib/courier-app/serve-courier";
 import type { Reply } from "@/lib/http/envelope";
-import { type RequestLike, toRequestLike } from "@/lib/http/request-like";
+import { toFetchStream } from "@/lib/http/fetch-adapter";
+import type { HttpRequest, StreamOutput } from "@/lib/http/http-request";
 import { runtime } from "@/lib/process/runtime";
-import { type ResponseHead, type StreamRequest, serveStream } from "@/lib/streams/event-stream";
+import { type StreamRequest, serveStream } from "@/lib/streams/event-stream";
 import { findUrl, type StreamPattern } from "@/lib/urls";
 
-type OpenStream = (request: RequestLike, name: string) => Promise<StreamRequest | Reply>;
+type OpenStream = (request: HttpRequest, name: string) => Promise<StreamRequest | Reply>;
 
 const STREAMS: Readonly<Record<StreamPattern, OpenStream>> = {
   "/t/:token/events": openTracking,
@@ -23,33 +22,24 @@ const STREAMS: Readonly<Record<StreamPattern, OpenStream>> = {
   "/ops/orders/:code/events": openAnyOrder,
 };
 
-export function serveEvents(message: IncomingMessage, response: ServerResponse): void {
-  if (message.method !== "GET") {
-    response.writeHead(405, { Allow: "GET" }).end();
+/** Serves the stream of a URL to either adapter. */
+export async function serveEvents(request: HttpRequest, output: StreamOutput): Promise<void> {
+  if (request.method !== "GET") {
+    output.begin({ status: 405, headers: { Allow: "GET" } }).end();
     return;
   }
-  const requested = toRequestLike(message);
-  // The client may disconnect during an asynchronous lookup.
-  const open = async () =>
-    response.destroyed ? { status: 404, headers: {}, body: "" } : openStream(requested);
-  void serveStream(open, ({ status, headers }) => response.writeHead(status, headers), runtime().hub);
+  const { url, params } = findUrl(request.target.pathname);
+  const open = STREAMS[url.pattern as StreamPattern];
+  await serveStream(
+    async () =>
+      // The client may disconnect while the stream waits to be opened.
+      output.isClosed()
+        ? { status: 404, headers: {}, body: "" }
+        : open(request, params.token ?? params.code ?? ""),
+    (head) => output.begin(head),
+    runtime().hub,
+  );
 }
 
-/** Serves the stream from a Next route handler, as a web response. */
-export function streamEvents(request: Request): Promise<Response> {
-  return new Promise((answer) => {
-    const begin = ({ status, headers }: ResponseHead) => {
-      const body = new PassThrough();
-      // A client that disconnects causes a stream error.
-      body.on("error", () => {});
-      answer(new Response(Readable.toWeb(body) as ReadableStream, { status, headers }));
-      return body;
-    };
-    void serveStream(() => openStream(request), begin, runtime().hub);
-  });
-}
-
-function openStream(request: RequestLike): Promise<StreamRequest | Reply> {
-  const { url, params } = findUrl(new URL(request.url).pathname);
-  return STREAMS[url.pattern as StreamPattern](request, params.token ?? params.code ?? "");
-}
+/** The handler of Next.js for every stream. */
+export const streamEvents = (request: Request): Promise<Response> => toFetchStream(request, serveEvents);

@@ -5,7 +5,9 @@ import { config } from "@/lib/config";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { LANGUAGES } from "@/lib/docs/samples";
 import { PREFIXES } from "@/lib/http/errors";
-import { type RequestLike, readCookie, toRequestLike } from "@/lib/http/request-like";
+import type { HttpRequest } from "@/lib/http/http-request";
+import { fromNodeRequest, type NodeHandler } from "@/lib/http/node-adapter";
+import { readCookie } from "@/lib/http/read-cookie";
 import { chooseLocale, LOCALE_COOKIE, sharedTag } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { getTariff } from "@/lib/pricing/get-tariff";
@@ -14,7 +16,7 @@ import { findOptOutVersion } from "@/lib/recipient-messages/opt-out";
 import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { type FoundUrl, findUrl } from "@/lib/urls";
 import { PREFIX_COOKIE } from "@/lib/web/api-prefix";
-import { PageCache, type PageHandler, renderKeptPage, sendKeptPage } from "@/lib/web/page-cache";
+import { PageCache, renderKeptPage, sendKeptPage } from "@/lib/web/page-cache";
 import { THEME_COOKIE, THEMES } from "@/lib/web/theme";
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -33,19 +35,18 @@ const CHOICES: readonly (readonly [name: string, values: readonly string[]])[] =
 
 /** Sends a page from memory. @returns false for a request that Next must handle */
 export async function serveKeptPage(
-  handle: PageHandler,
+  handle: NodeHandler,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
   const path = request.url ?? "/";
-  const asked = toRequestLike(request);
-  if (!isShared(request, asked)) return false;
+  if (!isShared(request)) return false;
   const found = findUrl(path);
   const { keptMs = 0, link } = found.url;
   try {
     const version = await findVersion(found);
     if (version === null) return false;
-    const sent = chooseHeaders(asked);
+    const sent = chooseHeaders(fromNodeRequest(request));
     const page = await pages.get([path, ...Object.values(sent)].join("\n"), version, async () => {
       const rendering = { lastsMs: keptMs };
       const added = link === undefined ? PUBLIC : {};
@@ -65,21 +66,22 @@ export async function serveKeptPage(
 }
 
 /** Whether the response depends only on the path and `chooseHeaders`. Next's navigation sends additional headers. */
-function isShared({ method, url = "/", headers }: IncomingMessage, asked: RequestLike): boolean {
+function isShared({ method, url = "/", headers }: IncomingMessage): boolean {
   if (!config().isProduction) return false;
   if (method !== "GET" && method !== "HEAD") return false;
   // Only the plain form of a path, of which there is one.
   if (/[?#%]/.test(url)) return false;
-  if (readCookie(asked, sessionCookie().name) !== undefined) return false;
+  if (readCookie(headers.cookie ?? null, sessionCookie().name) !== undefined) return false;
   return !Object.keys(headers).some((name) => name === "rsc" || name.startsWith("next-"));
 }
 
 /** The request for which the page is rendered: the visitor's choices, reduced to their known values. */
-function chooseHeaders(asked: RequestLike): Readonly<Record<string, string>> {
-  const acceptLanguage = asked.headers.get("accept-language");
-  const locale = chooseLocale({ cookie: readCookie(asked, LOCALE_COOKIE), acceptLanguage });
+function chooseHeaders(request: HttpRequest): Readonly<Record<string, string>> {
+  const acceptLanguage = request.header("accept-language");
+  const sent = request.header("cookie");
+  const locale = chooseLocale({ cookie: readCookie(sent, LOCALE_COOKIE), acceptLanguage });
   const cookies = CHOICES.flatMap(([name, values]) => {
-    const value = readCookie(asked, name);
+    const value = readCookie(sent, name);
     return value !== undefined && values.includes(value) ? [`${name}=${value}`] : [];
   });
   return { "accept-language": sharedTag(locale, acceptLanguage), cookie: cookies.join("; ") };

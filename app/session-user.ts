@@ -1,7 +1,7 @@
 import { readSession, sessionCookie } from "@/app/session-cookie";
 import { createSessionChecker, type SessionUser } from "@/lib/accounts/check-session";
 import { type Session, sessionEndReason } from "@/lib/accounts/session";
-import { type RequestLike, readCookie } from "@/lib/http/request-like";
+import { readCookie } from "@/lib/http/read-cookie";
 import { runtime } from "@/lib/process/runtime";
 
 let check: ReturnType<typeof createSessionChecker> | undefined;
@@ -14,12 +14,12 @@ export async function loadUser(session: Session | null): Promise<SessionUser | n
   return check(session);
 }
 
-/** `isStill` checks access again, because a stream may outlive the user's access. */
+/** @param cookies the Cookie header @returns null without access. `isStill` checks access again, because a stream may outlive the user's access. */
 export async function findReader<Reader>(
-  request: RequestLike,
+  cookies: string | null,
   as: (user: SessionUser | null) => Reader | null,
 ) {
-  const session = await readSession(readCookie(request, sessionCookie().name));
+  const session = await readSession(readCookie(cookies, sessionCookie().name));
   const reader = as(await loadUser(session));
   if (reader === null) return null;
   const isStill = (isSame: (reader: Reader) => boolean) => async () => {

@@ -142,8 +142,6 @@ function toRegExp({ pattern, handler }: Url): RegExp {
   return new RegExp(`^${source}${handler === "pages" || handler === "events" ? "/?" : ""}$`);
 }
 
-const COMPILED = URLS.map((url: Url) => ({ url, regExp: toRegExp(url) }));
-
 export type UrlParams = Readonly<Partial<Record<string, string>>>;
 
 export interface FoundUrl {
@@ -151,13 +149,19 @@ export interface FoundUrl {
   readonly params: UrlParams;
 }
 
-export function findUrl(path: string): FoundUrl {
-  for (const { url, regExp } of COMPILED) {
-    const match = regExp.exec(path);
-    if (match !== null) return { url, params: match.groups ?? {} };
-  }
-  return { url: OTHER_PAGE, params: {} };
+/** Returns a function that finds the first of these patterns that a path matches. */
+export function buildUrlFinder(urls: readonly Url[]): (path: string) => FoundUrl {
+  const compiled = urls.map((url) => ({ url, regExp: toRegExp(url) }));
+  return (path) => {
+    for (const { url, regExp } of compiled) {
+      const match = regExp.exec(path);
+      if (match !== null) return { url, params: match.groups ?? {} };
+    }
+    return { url: OTHER_PAGE, params: {} };
+  };
 }
+
+export const findUrl = buildUrlFinder(URLS);
 
 export const toApiPath = (prefix: string, path: string): string => `/v1/${prefix}${path}`;
 

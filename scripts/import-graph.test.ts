@@ -69,27 +69,94 @@ const isGround = (file: string): boolean => /^(lib\/[^/]+|[^/]+)$/.test(file);
 /** app/v1 is one module, whose folders are paths. */
 const getModule = (file: string): string => /^app\/v1(?=\/)/.exec(file)?.[0] ?? dirname(file);
 
-/** The modules of lib, in the order of the table in docs/architecture.md. */
-const table = readFileSync("docs/architecture.md", "utf8").split("## Modules")[1]?.split("\n## ")[0] ?? "";
-const ROOMS = table
-  .split("\n")
-  .flatMap((line) =>
-    [...(line.split("|")[1] ?? "").matchAll(/`((?:lib|packages)\/[\w/-]+)`/g)].map(([, room = ""]) => room),
-  );
+/** Returns the modules of lib and packages, in the order of the table in docs/architecture.md. */
+function readRooms(document: string): string[] {
+  const table = document.split("## Modules")[1]?.split("\n## ")[0] ?? "";
+  return table
+    .split("\n")
+    .flatMap((line) =>
+      [...(line.split("|")[1] ?? "").matchAll(/`((?:lib|packages)\/[\w/-]+)`/g)].map(([, room = ""]) => room),
+    );
+}
 
-it("each module of lib imports only modules listed after it in docs/architecture.md", () => {
-  const rooms = buildGraph(files, (file) => (isGround(file) ? "ground" : getModule(file)));
-  const upward = [...rooms].flatMap(([from, others]) =>
+/** Returns the imports of a module of lib that is not listed after the importing one, or not at all. */
+function findUpwardImports(
+  sources: readonly Pick<Source, "file" | "imports">[],
+  rooms: readonly string[],
+): string[] {
+  const graph = buildGraph(sources, (file) => (isGround(file) ? "ground" : getModule(file)));
+  return [...graph].flatMap(([from, others]) =>
     [...others]
-      .filter((to) => from.startsWith("lib/") && to !== "ground" && ROOMS.indexOf(to) <= ROOMS.indexOf(from))
+      .filter((to) => from.startsWith("lib/") && to !== "ground" && rooms.indexOf(to) <= rooms.indexOf(from))
       .map((to) => `${from} imports ${to}`),
   );
-  expect(upward).toEqual([]);
+}
+
+/** Returns the modules without a row in the table, and the rows without a module. */
+function findListingErrors(paths: readonly string[], rooms: readonly string[]): string[] {
+  const modules = [...new Set(paths.map(getModule))].filter((room) => /^(lib|packages)\//.test(room));
+  return [
+    ...modules.filter((room) => !rooms.includes(room)).map((room) => `${room} is not listed`),
+    ...rooms.filter((room) => !modules.includes(room)).map((room) => `${room} does not exist`),
+    ...rooms.filter((room, place) => rooms.indexOf(room) !== place).map((room) => `${room} is listed twice`),
+  ];
+}
+
+const ROOMS = readRooms(readFileSync("docs/architecture.md", "utf8"));
+
+it("each module of lib imports only modules listed after it in docs/architecture.md", () => {
+  expect(findUpwardImports(files, ROOMS)).toEqual([]);
 });
 
-it("docs/architecture.md lists every module of lib and packages", () => {
-  const rooms = new Set(
-    files.map(({ file }) => getModule(file)).filter((room) => /^(lib|packages)\//.test(room)),
-  );
-  expect([...new Set(ROOMS)].sort()).toEqual([...rooms].sort());
+it("finds an import of a module that is listed before, or not listed", () => {
+  const rooms = ["lib/dispatch", "lib/orders", "lib/db"];
+  const planted = [
+    { file: "lib/dispatch/assign-order.ts", imports: ["lib/orders/order", "lib/clock"] },
+    {
+      file: "lib/orders/order.ts",
+      imports: ["lib/db/sql", "lib/dispatch/assign-order", "app/v1/operations"],
+    },
+    { file: "lib/db/sql.ts", imports: ["lib/clock"] },
+    { file: "lib/clock.ts", imports: ["lib/db/sql"] },
+    { file: "app/v1/operations.ts", imports: ["lib/orders/order"] },
+  ];
+  expect(findUpwardImports(planted, rooms)).toEqual([
+    "lib/orders imports lib/dispatch",
+    "lib/orders imports app/v1",
+  ]);
+});
+
+it("docs/architecture.md lists every module of lib and packages once", () => {
+  const paths = files.map(({ file }) => file);
+  expect(findListingErrors(paths, ROOMS)).toEqual([]);
+});
+
+it("finds a module that the table lacks, invents or repeats", () => {
+  const document = [
+    "# Architecture",
+    "See `lib/before`.",
+    "## Modules",
+    "| modules | content |",
+    "| --- | --- |",
+    "| `app` | pages, not `lib/in-the-other-column` |",
+    "| `lib/orders`, `packages/city/map` | orders |",
+    "| `lib/gone`, `lib/orders` | nothing |",
+    "",
+    "## URLs",
+    "| `lib/after` | |",
+  ].join("\n");
+  const rooms = readRooms(document);
+  expect(rooms).toEqual(["lib/orders", "packages/city/map", "lib/gone", "lib/orders"]);
+  const paths = [
+    "lib/orders/order.ts",
+    "packages/city/map/tile.ts",
+    "lib/db/sql.ts",
+    "lib/clock.ts",
+    "app/x/page.tsx",
+  ];
+  expect(findListingErrors(paths, rooms)).toEqual([
+    "lib/db is not listed",
+    "lib/gone does not exist",
+    "lib/orders is listed twice",
+  ]);
 });

@@ -1,26 +1,47 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { root } from "@/scripts/install.mjs";
 import { MUTANTS } from "@/scripts/mutants.mjs";
+import { pathsBelow } from "@/scripts/sources";
+
+type Texts = Readonly<Record<string, string>>;
+type Bug = (typeof MUTANTS)[number];
+
+const readAll = (paths: readonly string[]): Texts =>
+  Object.fromEntries(paths.map((path) => [path, readFileSync(path, "utf8")]));
+
+/** Returns the bugs whose replaced text is not in its file. */
+const findStale = (bugs: readonly Bug[], files: Texts): string[] =>
+  bugs.filter(({ file, from }) => !files[file]?.includes(from)).map(({ bug }) => bug);
+
+/** Returns the bugs whose test does not exist: a run without tests fails, and would count as caught. */
+const findUntested = (bugs: readonly Bug[], tests: Texts): string[] =>
+  bugs
+    .filter(
+      ({ tests: path, named = "" }) =>
+        !Object.entries(tests).some(([file, text]) => file.includes(path) && text.includes(named)),
+    )
+    .map(({ bug }) => bug);
+
+const PLANTED: Bug = {
+  bug: "planted",
+  file: "lib/orders/order.ts",
+  from: "FOR UPDATE",
+  to: "",
+  tests: "orders/order",
+  named: "locks",
+};
 
 it("every planted bug matches the current code", () => {
   expect(MUTANTS.length).toBeGreaterThan(30);
-  const stale = MUTANTS.filter(({ file, from }) => !readFileSync(join(root, file), "utf8").includes(from));
-  expect(stale).toEqual([]);
+  expect(findStale(MUTANTS, readAll(MUTANTS.map(({ file }) => file)))).toEqual([]);
+  expect(findStale([PLANTED], { "lib/orders/order.ts": "FOR SHARE" })).toEqual(["planted"]);
+  expect(findStale([PLANTED], { "lib/orders/order.ts": "SELECT 1 FOR UPDATE" })).toEqual([]);
 });
 
-it("every planted bug names existing tests, since a run without tests fails and would count as caught", () => {
-  const files = ["app", "components", "e2e", "lib", "messages", "packages", "scripts"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
-  );
-  const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
-  const untested = MUTANTS.filter((mutant) => !tests.some((file) => file.includes(mutant.tests)));
-  expect(untested.map(({ bug }) => bug)).toEqual([]);
-  const texts = (path: string) =>
-    tests.filter((file) => file.includes(path)).map((file) => readFileSync(join(root, file), "utf8"));
-  const unnamed = MUTANTS.filter(
-    ({ named = "", tests: path }) => !texts(path).some((text) => text.includes(named)),
-  );
-  expect(unnamed.map(({ bug }) => bug)).toEqual([]);
+it("every planted bug names existing tests", () => {
+  const folders = ["app", "components", "e2e", "lib", "messages", "packages", "scripts"];
+  expect(findUntested(MUTANTS, readAll(pathsBelow(folders, /\.test\.tsx?$/)))).toEqual([]);
+  expect(findUntested([PLANTED], { "lib/orders/order.test.ts": 'it("locks")' })).toEqual([]);
+  expect(findUntested([PLANTED], { "lib/orders/order.test.ts": 'it("waits")' })).toEqual(["planted"]);
+  expect(findUntested([PLANTED], { "lib/orders/stop.test.ts": 'it("locks")' })).toEqual(["planted"]);
 });

@@ -14,14 +14,24 @@ export function pathsBelow(folders: readonly string[], pattern: RegExp): string[
   );
 }
 
-export type Source = ReturnType<typeof getSources>[number];
-
-export function getSources(...folders: string[]) {
-  return [...TOP_FILES, ...pathsBelow(folders, /\.tsx?$/)].map((file) => {
-    const text = readFileSync(file, "utf8");
-    return { file, text, imports: getImports(file, text) };
-  });
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+  /** Packages, and files of the project without their extension. */
+  readonly imports: readonly string[];
 }
+
+export function getSources(...folders: string[]): Source[] {
+  return [...TOP_FILES, ...pathsBelow(folders, /\.tsx?$/)].map((file) =>
+    toSource(file, readFileSync(file, "utf8")),
+  );
+}
+
+/** Returns the sources of a planted tree, texts by file, in which a structural test must find a violation. */
+export const toSources = (tree: Readonly<Record<string, string>>): Source[] =>
+  Object.entries(tree).map(([file, text]) => toSource(file, text));
+
+const toSource = (file: string, text: string): Source => ({ file, text, imports: getImports(file, text) });
 
 function getImports(file: string, text: string): string[] {
   const found = text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g);

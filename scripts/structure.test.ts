@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { getSources, isTest, type Source } from "@/scripts/sources";
+import { getSources, isTest, type Source, TOP_FILES, toSources } from "@/scripts/sources";
 import { ALONE } from "@/vitest.config";
 
+/** All but this file, which contains planted violations. */
 const SOURCES = getSources(
   "app",
   "bench",
@@ -15,9 +15,7 @@ const SOURCES = getSources(
   "prisma",
   "testing",
   "e2e",
-);
-
-const parseSubject = (file: string): string | undefined => /^lib\/([^/]+)\//.exec(file)?.[1];
+).filter(({ file }) => file !== "scripts/structure.test.ts");
 
 /** Files that parse JSON of the service itself, of its operator or of a service that the operator chose. */
 const PARSING: readonly string[] = [
@@ -54,86 +52,143 @@ const PARSING: readonly string[] = [
   "lib/webhooks/webhook-event.ts",
 ];
 
-/** A rule about imports: which imports break it, the reason, and the fix. */
+/** A rule about source files, and a violation that it must find. */
 interface Rule {
   readonly rule: string;
   readonly reason: string;
   readonly wayOut: string;
-  readonly isBroken: (file: string, imported: string) => boolean;
+  /** Returns each file that breaks the rule, with what it does. */
+  readonly find: (sources: readonly Source[]) => string[];
+  /** Files that may break the rule. */
+  readonly allowed?: readonly string[];
+  /** Texts by file. The rule finds exactly `found` in them. */
+  readonly planted: Readonly<Record<string, string>>;
+  readonly found: readonly string[];
 }
 
-const isFramework = (name: string): boolean => /^(next|react|react-dom)(\/|$)/.test(name);
-const isSubject = (name: string | undefined): boolean =>
-  name !== undefined && !["api", "api-runtime", "courier-app", "docs", "db"].includes(name);
+const findFiles =
+  (isBroken: (source: Source) => boolean) =>
+  (sources: readonly Source[]): string[] =>
+    sources.filter(isBroken).map(({ file }) => file);
 
-const RULES: readonly Rule[] = [
+const findImports =
+  (isBroken: (file: string, imported: string) => boolean) =>
+  (sources: readonly Source[]): string[] =>
+    sources.flatMap(({ file, imports }) =>
+      imports.filter((imported) => isBroken(file, imported)).map((imported) => `${file} imports ${imported}`),
+    );
+
+const isPage = (file: string): boolean => /^(app|components)\//.test(file) && !isTest(file);
+const isService = (file: string): boolean => /^(app|components|lib)\//.test(file) && !isTest(file);
+
+const IMPORT_RULES: readonly Rule[] = [
   {
-    rule: "No subject of lib imports what serves it over HTTP, Next or React",
-    reason: "an order can be cancelled by a page, a job or a command as well as by a request",
-    wayOut: "give the verb plain values, and translate in lib/courier-app, app or components",
-    isBroken: (file, imported) =>
-      isSubject(parseSubject(file)) &&
-      !isTest(file) &&
-      (/^(app\/|lib\/(api|courier-app\/serve))/.test(imported) || isFramework(imported)),
-  },
-  {
-    rule: "No file under app/v1, app/mcp, lib/api, lib/api-runtime or lib/http imports Next or React",
-    reason: "the Node adapter runs the same handlers without either",
-    wayOut: "work with HttpRequest and Reply",
-    isBroken: (file, imported) =>
-      /^(app\/(v1|mcp)|lib\/(api|api-runtime|http))\//.test(file) && isFramework(imported),
+    rule: "No file of lib, app/v1 or app/mcp imports Next or React",
+    reason: "jobs, commands and the Node adapter run the same code without either",
+    wayOut: "give the function plain values, and translate in app or components",
+    find: findImports(
+      (file, imported) =>
+        /^(lib|app\/(v1|mcp))\//.test(file) &&
+        !isTest(file) &&
+        /^(next|react|react-dom)(\/|$)/.test(imported),
+    ),
+    planted: {
+      "lib/orders/cancel-order.ts": `import { headers } from "next/headers";`,
+      "lib/orders/cancel-order.test.ts": `import { headers } from "next/headers";`,
+      "app/v1/partner/route.ts": `const { cache } = await import("react");`,
+      "app/ops/page.tsx": `import { headers } from "next/headers";`,
+    },
+    found: ["lib/orders/cancel-order.ts imports next/headers", "app/v1/partner/route.ts imports react"],
   },
   {
     rule: "A store is imported by its own folder alone",
     reason: "a read that bypasses the verbs bypasses their rules and their scope",
     wayOut: "call a verb of that folder, or write one",
-    isBroken: (file, imported) => {
+    find: findImports((file, imported) => {
       const owner = /^(lib\/.+\/)(?:\w+-)?store$/.exec(imported)?.[1];
       return owner !== undefined && !file.startsWith(owner) && !isTest(file);
+    }),
+    planted: {
+      "lib/quotes/create-quote.ts": `import { findOrder } from "@/lib/orders/store";`,
+      "lib/overview/courier-day.ts": `import { findCourier } from "../couriers/courier-store";`,
+      "lib/orders/cancel-order.ts": `import { findOrder } from "./store";`,
     },
+    found: [
+      "lib/quotes/create-quote.ts imports lib/orders/store",
+      "lib/overview/courier-day.ts imports lib/couriers/courier-store",
+    ],
   },
   {
-    rule: "lib imports neither app nor components, and only its tests import testing",
+    rule: "lib imports neither app nor components, not even in tests",
     reason: "pages know the field, the field knows no pages",
     wayOut: "move what is shared into lib",
-    isBroken: (file, imported) =>
-      file.startsWith("lib/") &&
-      (/^(app|components)\//.test(imported) || (imported.startsWith("testing/") && !isTest(file))),
+    find: findImports((file, imported) => file.startsWith("lib/") && /^(app|components)\//.test(imported)),
+    planted: {
+      "lib/clock.ts": `import { OPERATIONS } from "@/app/v1/operations";`,
+      "lib/orders/order.test.ts": `import { Tabs } from "@/components/ui/tabs";`,
+    },
+    found: ["lib/clock.ts imports app/v1/operations", "lib/orders/order.test.ts imports components/ui/tabs"],
   },
   {
     rule: "A package imports nothing of this service",
     reason: "it can be understood, replaced or published by itself",
     wayOut: "have the caller pass what the package needs",
-    isBroken: (file, imported) => {
+    find: findImports((file, imported) => {
       const own = /^packages\/[^/]+\//.exec(file)?.[0];
       return (
         own !== undefined &&
         !isTest(file) &&
-        imported.includes("/") &&
-        !/^(@(?!\/)|node:)/.test(imported) &&
-        !imported.startsWith(own)
+        !imported.startsWith(own) &&
+        (TOP_FILES.includes(`${imported}.ts`) ||
+          /^(app|bench|components|e2e|lib|messages|packages|prisma|scripts|testing)\//.test(imported))
       );
+    }),
+    planted: {
+      "packages/city/map/tile.ts": `import { clock } from "@/lib/clock";\nimport { config } from "../../../proxy";`,
+      "packages/city/roads/road.ts": `import { Pool } from "pg";\nimport { tile } from "../map/tile";`,
     },
+    found: ["packages/city/map/tile.ts imports lib/clock", "packages/city/map/tile.ts imports proxy"],
   },
   {
     rule: "The service imports nothing of testing, e2e, scripts or the benchmarks",
     reason: "it is built and started without them",
     wayOut: "move what it needs into lib",
-    isBroken: (file, imported) =>
-      !isTest(file) && !/^(scripts|bench)\//.test(file) && /^(testing|e2e|bench|scripts)\//.test(imported),
+    find: findImports(
+      (file, imported) =>
+        !isTest(file) && !file.startsWith("scripts/") && /^(testing|e2e|bench|scripts)\//.test(imported),
+    ),
+    planted: {
+      "lib/orders/order.ts": `import { pollUntil } from "@/testing/until";`,
+      "server.ts": `import { root } from "./scripts/install.mjs";`,
+      "scripts/rehearse.ts": `import { pollUntil } from "@/testing/until";`,
+    },
+    found: ["lib/orders/order.ts imports testing/until", "server.ts imports scripts/install.mjs"],
   },
   {
     rule: "components imports nothing of app, but in tests",
     reason: "a page puts components together, and a component that knew its page could stand in no other",
     wayOut: "have the page hand over the server action, and keep shared types with the component",
-    isBroken: (file, imported) =>
-      file.startsWith("components/") && !isTest(file) && imported.startsWith("app/"),
+    find: findImports(
+      (file, imported) => file.startsWith("components/") && !isTest(file) && imported.startsWith("app/"),
+    ),
+    planted: {
+      "components/ops/board.tsx": `import { assign } from "@/app/ops/actions";`,
+      "components/ops/board.test.tsx": `import { assign } from "@/app/ops/actions";`,
+    },
+    found: ["components/ops/board.tsx imports app/ops/actions"],
   },
   {
     rule: "maplibre-gl is imported by components/map alone",
     reason: "it is 430 KB and must stay lazy",
     wayOut: "use the components of components/map",
-    isBroken: (file, imported) => imported.startsWith("maplibre-gl") && !file.startsWith("components/map/"),
+    find: findImports(
+      (file, imported) => imported.startsWith("maplibre-gl") && !file.startsWith("components/map/"),
+    ),
+    planted: {
+      "components/ops/board.tsx": `import "maplibre-gl/dist/maplibre-gl.css";`,
+      "components/map/open-map.ts": `const { Map } = await import("maplibre-gl");`,
+    },
+    found: ["components/ops/board.tsx imports maplibre-gl/dist/maplibre-gl.css"],
   },
 ];
 
@@ -160,8 +215,35 @@ const MINTERS = {
   brandLockedOrder: ["lib/orders/load-order.ts", "lib/orders/order-ref.ts"],
 } as const;
 
-const formatName = (called: ts.SignatureDeclaration): string =>
-  ts.getNameOfDeclaration(ts.isVariableDeclaration(called.parent) ? called.parent : called)?.getText() ?? "";
+const MINTER_RULES: readonly Rule[] = Object.entries(MINTERS).map(([name, allowed]) => ({
+  rule: `${name} is called only where its proof is available`,
+  reason: "it states what the caller has checked",
+  wayOut: "pass on the proof that the caller has",
+  find: findFiles(({ file, text }) => !isTest(file) && new RegExp(`\\b${name}(<[^(]*>)?\\(`).test(text)),
+  allowed,
+  planted: {
+    "lib/quotes/create-quote.ts": `const proof = ${name}<Order>(order);`,
+    "lib/quotes/create-quote.test.ts": `const proof = ${name}(order);`,
+  },
+  found: ["lib/quotes/create-quote.ts"],
+}));
+
+/** Returns the name of a function or of the constant that holds it, also where `memo` or `forwardRef` wraps it. */
+function formatName(called: ts.SignatureDeclaration): string {
+  const wrapper = ts.isCallExpression(called.parent) ? called.parent.parent : called.parent;
+  return ts.getNameOfDeclaration(ts.isVariableDeclaration(wrapper) ? wrapper : called)?.getText() ?? "";
+}
+
+function isWrite(node: ts.Node): boolean {
+  const isCurrent = (written: ts.Node): boolean =>
+    ts.isPropertyAccessExpression(written) && written.name.text === "current";
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken;
+    const isAssignment = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+    return isAssignment && isCurrent(node.left);
+  }
+  return (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && isCurrent(node.operand);
+}
 
 /** Returns the lines where a component or hook writes to a ref in its own body, so while it renders. */
 function refWritesInRender({ file, text }: Source): string[] {
@@ -169,13 +251,7 @@ function refWritesInRender({ file, text }: Source): string[] {
   const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   const found: string[] = [];
   const visit = (node: ts.Node, caller: string): void => {
-    const isWrite =
-      ts.isBinaryExpression(node) &&
-      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
-      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment &&
-      ts.isPropertyAccessExpression(node.left) &&
-      node.left.name.text === "current";
-    if (isWrite && /^(use)?[A-Z]/.test(caller)) {
+    if (isWrite(node) && /^(use)?[A-Z]/.test(caller)) {
       const { line } = parsed.getLineAndCharacterOfPosition(node.getStart());
       found.push(`${file}:${line + 1}`);
     }
@@ -190,10 +266,7 @@ function refWritesInRender({ file, text }: Source): string[] {
 const COMPOSITE_ROLE =
   /\brole(=|: )\{?"(combobox|grid|gridcell|listbox|menu|menubar|menuitem\w*|option|tab|tablist|tabpanel|tree|treegrid|treeitem)"/;
 
-/**
- * Waits and limits of tests that a busy machine exceeds, each with a line that has it. `testing/patience.mjs` is the
- * limit of every wait.
- */
+/** Waits and limits of tests that a busy machine exceeds, each with a line that has it. */
 const HASTY: readonly { readonly pattern: RegExp; readonly sample: string }[] = [
   {
     pattern: /\.poll\([^;]*\btimeout: (?!PATIENCE_MS)/,
@@ -214,137 +287,209 @@ const HASTY: readonly { readonly pattern: RegExp; readonly sample: string }[] = 
   },
 ];
 
-describe("the structure of the code", () => {
-  it.each(HASTY)("waits in tests for at least PATIENCE_MS: $sample", ({ pattern, sample }) => {
-    expect(sample).toMatch(pattern);
-    const hasty = SOURCES.filter(
+const HASTY_RULES: readonly Rule[] = HASTY.map(({ pattern, sample }) => ({
+  rule: `A test waits for at least PATIENCE_MS, unlike ${sample}`,
+  reason: "a busy machine exceeds a shorter limit",
+  wayOut: "no own limit, or PATIENCE_MS of testing/patience.mjs",
+  find: findFiles(({ file, text }) => /\.(test|spec)\.tsx?$/.test(file) && pattern.test(text)),
+  planted: { "lib/orders/order.test.ts": sample, "lib/orders/order.ts": sample },
+  found: ["lib/orders/order.test.ts"],
+}));
+
+/** Files that read what others send. The samples of the documentation are not run here. */
+const isServed = (file: string): boolean =>
+  /^(app|lib\/(?!docs\/|db\/generated\/))/.test(file) && !isTest(file);
+
+const TEXT_RULES: readonly Rule[] = [
+  {
+    rule: "Only lib/config.ts reads the environment",
+    reason: "it checks every setting and documents it",
+    wayOut: "add a setting to lib/config.ts",
+    find: findFiles(
       ({ file, text }) =>
-        /\.(test|spec)\.tsx?$/.test(file) && file !== "scripts/structure.test.ts" && pattern.test(text),
-    );
-    expect(
-      hasty.map(({ file }) => file),
-      "Way out: no own limit, or PATIENCE_MS.",
-    ).toEqual([]);
-  });
-
-  it.each(RULES)("$rule, since $reason", ({ isBroken, rule, wayOut }) => {
-    const broken = SOURCES.flatMap(({ file, imports }) =>
-      imports.filter((imported) => isBroken(file, imported)).map((imported) => `${file} imports ${imported}`),
-    );
-    expect(broken, `${rule}. Way out: ${wayOut}.`).toEqual([]);
-  });
-
-  it.each(Object.entries(MINTERS))("calls %s only where its proof is available", (name, places) => {
-    const call = new RegExp(`\\b${name}(<[^(]*>)?\\(`);
-    const minting = SOURCES.filter(({ file, text }) => !isTest(file) && call.test(text));
-    expect(minting.map(({ file }) => file).sort()).toEqual(places);
-  });
-
-  it("allows only lib/config.ts to read the environment", () => {
+        isService(file) && /\bprocess(\.env|\["env"\])|\} = process;|"(node:)?process"/.test(text),
+    ),
     // The samples in the reference show how a client reads its own settings.
-    const exempt = ["lib/config.ts", "lib/docs/samples.ts", "lib/docs/snippets.ts"];
-    const reading = SOURCES.filter(
+    allowed: ["lib/config.ts", "lib/docs/samples.ts", "lib/docs/snippets.ts"],
+    planted: {
+      "lib/mail/send-mail.ts": "const url = process.env.SMTP_URL;",
+      "lib/mail/mail.ts": "const { env } = process;",
+      "lib/mail/send-mail.test.ts": "const url = process.env.SMTP_URL;",
+    },
+    found: ["lib/mail/send-mail.ts", "lib/mail/mail.ts"],
+  },
+  {
+    rule: "A request's body is read only within limits",
+    reason: "the methods of a request read and parse any number of bytes at once",
+    wayOut: "readWebBody",
+    find: findFiles(
       ({ file, text }) =>
-        /^(app|components|lib)\//.test(file) &&
-        !isTest(file) &&
-        !exempt.includes(file) &&
-        /process\.env/.test(text),
-    );
-    expect(reading.map(({ file }) => file)).toEqual([]);
-  });
-
-  it("reads and parses what others send only within limits", () => {
-    // The samples of the documentation are not run here.
-    const isServed = (file: string) => /^(app|lib\/(?!docs\/))/.test(file) && !isTest(file);
-    const served = SOURCES.filter(({ file }) => isServed(file) && !file.startsWith("lib/db/generated/"));
-    const list = (pattern: RegExp) => served.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
-    expect(list(/\brequest\.(json|text|formData|arrayBuffer|blob|bytes)\(/), "Way out: readWebBody.").toEqual(
-      [],
-    );
-    expect(
-      list(/\bJSON\.parse\(/).filter((file) => !PARSING.includes(file)),
-      "Way out: parseBoundedJson, or the list if only the service, its operator or its database writes the text.",
-    ).toEqual([]);
-  });
-
-  it("keeps raw SQL in lib/db/sql.ts, where rows are checked against PostgreSQL's description", () => {
-    const raw = SOURCES.filter(
+        isServed(file) &&
+        /\b(req|request)\.(clone\(\)\.)?(json|text|formData|arrayBuffer|blob|bytes)\(/.test(text),
+    ),
+    planted: {
+      "app/courier/route.ts": "const { id } = await request.json();",
+      "lib/web/read-form.ts": "const form = await request.clone().formData();",
+    },
+    found: ["app/courier/route.ts", "lib/web/read-form.ts"],
+  },
+  {
+    rule: "JSON of others is parsed only within limits",
+    reason: "JSON.parse blocks the process and accepts any depth",
+    wayOut: "parseBoundedJson, or the list if only the service, its operator or its database writes the text",
+    find: findFiles(({ file, text }) => isServed(file) && /\bJSON\.parse\b/.test(text)),
+    allowed: PARSING,
+    planted: {
+      "lib/imports/read-file.ts": "const rows = JSON.parse(text);",
+      "lib/imports/rows.ts": "const rows = texts.map(JSON.parse);",
+    },
+    found: ["lib/imports/read-file.ts", "lib/imports/rows.ts"],
+  },
+  {
+    rule: "Raw SQL is sent by lib/db alone",
+    reason: "its functions check rows against PostgreSQL's description",
+    wayOut: "query(db, { … })`…` or execute(db)`…`",
+    find: findFiles(
       ({ file, text }) => !file.startsWith("lib/db/") && !isTest(file) && /\$(query|execute)Raw/.test(text),
-    );
-    expect(
-      raw.map(({ file }) => file),
-      "Way out: query(db, { … })`…` or execute(db)`…`.",
-    ).toEqual([]);
-  });
-
-  it("writes no ref while rendering, since React may render without showing the result", () => {
-    const rendering = SOURCES.filter(
-      ({ file, text }) => /^(app|components)\//.test(file) && !isTest(file) && text.includes(".current"),
-    );
-    expect(rendering.length).toBeGreaterThan(20);
-    expect(rendering.flatMap(refWritesInRender), "Way out: useEffectEvent or useLatest.").toEqual([]);
-  });
-
-  it("keeps composite widget roles in components/ui", () => {
-    const composite = SOURCES.filter(
-      ({ file, text }) => /^(app|components)\//.test(file) && !isTest(file) && COMPOSITE_ROLE.test(text),
-    );
-    expect(composite.map(({ file }) => file).sort(), "Way out: use Tabs or useCombobox.").toEqual([
-      "components/ui/combobox.tsx",
-      "components/ui/tabs.tsx",
-    ]);
-  });
-
-  it("begins transactions only with db.transaction, and uses no model call that escapes a transaction", () => {
-    const foreign = SOURCES.filter(
+    ),
+    planted: {
+      "lib/orders/store.ts": "await db.$queryRawUnsafe(text);",
+      "lib/db/sql.ts": "await db.$queryRawUnsafe(text);",
+    },
+    found: ["lib/orders/store.ts"],
+  },
+  {
+    rule: "No component or hook writes a ref while rendering",
+    reason: "React may render without showing the result",
+    wayOut: "useEffectEvent or useLatest",
+    find: (sources) =>
+      sources
+        .filter(({ file, text }) => isPage(file) && text.includes(".current"))
+        .flatMap(refWritesInRender),
+    planted: {
+      "components/ui/tabs.tsx": [
+        "export function Tabs() {",
+        "  useEffect(() => { mounted.current = true; });",
+        "  count.current += 1;",
+        "}",
+        "const useCount = () => { count.current++; };",
+        "const Row = memo(() => { last.current = null; });",
+        "const onClick = () => { last.current = null; };",
+      ].join("\n"),
+    },
+    found: ["components/ui/tabs.tsx:3", "components/ui/tabs.tsx:5", "components/ui/tabs.tsx:6"],
+  },
+  {
+    rule: "Composite widget roles are in components/ui alone",
+    reason: "each needs the keyboard handling of its pattern",
+    wayOut: "use Tabs or useCombobox",
+    find: findFiles(({ file, text }) => isPage(file) && COMPOSITE_ROLE.test(text)),
+    allowed: ["components/ui/combobox.tsx", "components/ui/tabs.tsx"],
+    planted: {
+      "components/ops/board.tsx": `<div role="tablist" />`,
+      "components/ops/list.tsx": `const props = { role: "option" };`,
+      "components/ops/choice.tsx": `<div role="radiogroup" />`,
+    },
+    found: ["components/ops/board.tsx", "components/ops/list.tsx"],
+  },
+  {
+    rule: "Only db.transaction begins a transaction, and no model call escapes one",
+    reason: "Prisma sends its own transactions and findUnique over another connection",
+    wayOut: "tx.models in db.transaction(async (tx) => …), and findFirst",
+    find: findFiles(
       ({ file, text }) =>
         /^(app|lib|prisma)\//.test(file) &&
         file !== "lib/db/models.ts" &&
         !isTest(file) &&
         /\.(\$transaction|findUnique(OrThrow)?)\(/.test(text),
-    );
-    expect(
-      foreign.map(({ file }) => file),
-      "Way out: tx.models in db.transaction(async (tx) => …), and findFirst.",
-    ).toEqual([]);
+    ),
+    planted: {
+      "lib/orders/cancel-order.ts": "await db.models.$transaction([one, two]);",
+      "lib/orders/find-order.ts": "await tx.models.order.findUniqueOrThrow({ where });",
+    },
+    found: ["lib/orders/cancel-order.ts", "lib/orders/find-order.ts"],
+  },
+  {
+    rule: "A test that replaces a module is isolated",
+    reason: "files of one worker share modules",
+    wayOut: "list it as ALONE in vitest.config.ts",
+    find: findFiles(({ file, text }) => isTest(file) && /\bvi\.(do)?[mM]ock\(/.test(text)),
+    allowed: Object.values(ALONE).flat(),
+    planted: {
+      "lib/orders/order.test.ts": `vi.mock("@/lib/clock");`,
+      "lib/orders/stop.test.ts": `  vi.doMock("@/lib/clock");`,
+    },
+    found: ["lib/orders/order.test.ts", "lib/orders/stop.test.ts"],
+  },
+  {
+    rule: "Only lib/process/runtime.ts keeps state on globalThis",
+    reason: "it is shared by all bundles of the process, and hides who uses it",
+    wayOut: "add it to the runtime, or to the context",
+    find: findFiles(
+      ({ file, text }) => isService(file) && /= globalThis as|\bglobalThis\.\w+ \?*=[^=]/.test(text),
+    ),
+    allowed: ["lib/process/runtime.ts"],
+    planted: {
+      "lib/orders/order.ts": "const shared = globalThis as unknown as { orders?: Order[] };",
+      "lib/orders/stop.ts": "globalThis.stops ??= [];",
+      "lib/orders/clock.ts": "const isBrowser = globalThis.window === undefined;",
+    },
+    found: ["lib/orders/order.ts", "lib/orders/stop.ts"],
+  },
+  {
+    rule: "No function is named …Of, and a limit is named MAX_… or MIN_…",
+    reason: "a function starts with a verb, and a reader searches for limits",
+    wayOut: "to…, get…, find…, build…, parse…; MAX_… or MIN_…",
+    find: findFiles(({ text }) =>
+      /\bfunction [a-z]\w*Of\b|\bconst (MOST|LONGEST|SHORTEST|FEWEST)_/.test(text),
+    ),
+    planted: {
+      "lib/orders/order.ts": "export async function priceOf(order: Order) {}",
+      "lib/orders/stop.ts": "const LONGEST_NAME = 80;",
+    },
+    found: ["lib/orders/order.ts", "lib/orders/stop.ts"],
+  },
+  {
+    rule: "A file has a kebab-case name with a meaning",
+    reason: "a reader finds code by it",
+    wayOut: "name the file after its main export",
+    find: findFiles(
+      ({ file }) =>
+        /^(lib|components|scripts|testing|e2e|packages)\//.test(file) &&
+        (!/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|d))?\.tsx?$/.test(basename(file)) ||
+          /\b(utils?|helpers?|misc|common|manager|service|index)\.tsx?$/.test(basename(file))),
+    ),
+    planted: {
+      "lib/orders/cancelOrder.ts": "",
+      "lib/orders/order-utils.ts": "",
+      "lib/orders/index.ts": "",
+      "lib/orders/cancel-order.test.ts": "",
+    },
+    found: ["lib/orders/cancelOrder.ts", "lib/orders/order-utils.ts", "lib/orders/index.ts"],
+  },
+];
+
+const RULES = [...IMPORT_RULES, ...MINTER_RULES, ...HASTY_RULES, ...TEXT_RULES];
+
+const findViolations = ({ find, allowed = [] }: Rule, sources: readonly Source[]): string[] =>
+  find(sources).filter((finding) => !allowed.includes(finding));
+
+const findStaleExceptions = ({ find, allowed = [] }: Rule, sources: readonly Source[]): string[] => {
+  const findings = find(sources);
+  return allowed.filter((file) => !findings.includes(file));
+};
+
+describe.each(RULES)("$rule, since $reason", (rule) => {
+  it("holds", () => {
+    expect(findViolations(rule, SOURCES), `Way out: ${rule.wayOut}.`).toEqual([]);
   });
 
-  it("isolates each test that replaces a module, since files of one worker share modules", () => {
-    const replacing = SOURCES.filter(({ file, text }) => isTest(file) && /^vi\.mock\(/m.test(text));
-    expect(replacing.map(({ file }) => file).sort()).toEqual(Object.values(ALONE).flat().sort());
+  it("finds the planted violation", () => {
+    expect(findViolations(rule, toSources(rule.planted))).toEqual(rule.found);
   });
+});
 
-  it("names files in kebab-case and never with a name without meaning", () => {
-    const bad = SOURCES.map(({ file }) => file)
-      .filter((file) => /^(lib|components|scripts|testing|e2e|packages)\//.test(file))
-      .filter(
-        (file) =>
-          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|d))?\.tsx?$/.test(basename(file)) ||
-          /(utils?|helpers?|misc|common|manager|service|index)\.tsx?$/.test(basename(file)),
-      );
-    expect(bad).toEqual([]);
-  });
-
-  it("has every path that the documents cite", () => {
-    const notes = readdirSync("docs", { recursive: true, encoding: "utf8" }).filter((name) =>
-      name.endsWith(".md"),
-    );
-    const documents = ["README.md", ...notes.map((name) => join("docs", name))];
-    const missing = documents.flatMap((document) => {
-      const cited = readFileSync(document, "utf8").matchAll(
-        /[`"]((?:app|components|docs|packages|e2e|lib|messages|prisma|public|scripts|testing|\.ci)\/[\w./[\]()-]+)[`"]/g,
-      );
-      return [...cited]
-        .map(([, path = ""]) => path)
-        .filter((path) => {
-          try {
-            return readdirSync(dirname(path)).includes(basename(path)) === false;
-          } catch {
-            return true;
-          }
-        })
-        .map((path) => `${document}: ${path}`);
-    });
-    expect(missing).toEqual([]);
-  });
+it.each(RULES.filter(({ allowed }) => allowed !== undefined))("no exception is stale: $rule", (rule) => {
+  expect(findStaleExceptions(rule, SOURCES)).toEqual([]);
+  expect(findStaleExceptions(rule, toSources(rule.planted))).toEqual(rule.allowed);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { getSources, isTest } from "@/scripts/sources";
+import { getSources, isTest, type Source, toSources } from "@/scripts/sources";
 
 /** The folder that owns each table: only it writes to the table, and others read it through its functions. */
 const OWNERS: Readonly<Record<string, string>> = {
@@ -107,6 +107,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // The order states the amount due at a door.
   "lib/cash/record-buyout.ts": ["order_stops", "orders"],
   "lib/orders/load-order.ts": ["courier_positions", "couriers"],
+  // A transfer names the couriers, and a route begins where the courier is.
+  "lib/orders/fulfillment/find-takeover.ts": ["couriers"],
+  "lib/orders/fulfillment/route-courier.ts": ["couriers"],
   "lib/overview/courier-day.ts": [
     "accounts",
     "courier_shifts",
@@ -127,6 +130,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "webhook_endpoints",
   ],
   "lib/webhooks/list-troubled-endpoints.ts": ["accounts"],
+  // Only endpoints of active accounts receive events; problems are reported in the account's time zone.
+  "lib/webhooks/endpoint-store.ts": ["accounts"],
   "lib/overview/store.ts": [
     "api_keys",
     "courier_positions",
@@ -151,7 +156,15 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "orders",
     "rehearsals",
   ],
-  "lib/simulator/store.ts": ["orders"],
+  "lib/simulator/store.ts": [
+    "accounts",
+    "couriers",
+    "dispatch_refusals",
+    "order_status_changes",
+    "order_stops",
+    "order_ways",
+    "orders",
+  ],
   "lib/simulator/hire-courier.ts": ["couriers", "dispatch_refusals", "orders"],
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
@@ -184,6 +197,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "prisma/seed.ts": ["accounts"],
   // Which messages an account sends, and what they are about.
   "lib/recipient-messages/insert-messages.ts": ["accounts"],
+  "lib/recipient-messages/list-messages.ts": ["orders"],
   "lib/recipient-messages/sending/store.ts": ["accounts", "order_stops", "orders"],
   "lib/recipient-messages/sending/detect-messages.ts": ["accounts", "order_stops", "orders"],
   // Recipients to notify of an order on the road, and their shops.
@@ -206,8 +220,14 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   // People are found and erased in every table.
   "lib/personal-data/apply-erasure.ts": ["orders"],
-  "lib/personal-data/erase-people.ts": ["events", "orders", "proof_files", "webhook_endpoints"],
-  "lib/personal-data/find-privacy.ts": ["orders"],
+  "lib/personal-data/erase-people.ts": [
+    "events",
+    "order_stops",
+    "orders",
+    "proof_files",
+    "webhook_endpoints",
+  ],
+  "lib/personal-data/find-privacy.ts": ["order_stops", "orders"],
   "lib/personal-data/find-people.ts": [
     "accounts",
     "batch_items",
@@ -231,60 +251,158 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/feedback/store.ts": ["accounts"],
 };
 
-const schema = readFileSync("prisma/schema.prisma", "utf8");
-const TABLES = [...schema.matchAll(/^model (\w+) \{(?:(?!^\}).)*?@@map\("(\w+)"\)/gms)].map(
-  ([, model = "", table = ""]) => ({
-    table,
-    model: model.charAt(0).toLowerCase() + model.slice(1),
-  }),
-);
-
-const files = getSources("app", "components", "lib", "prisma", "scripts").filter(({ file }) => !isTest(file));
-
-/** Returns the files that name a table, in SQL or by its model, and are neither its owner nor an exception. */
-function strangers(
-  pattern: (table: string, model: string) => RegExp,
-  allowed: Readonly<Record<string, readonly string[]>>,
-): string[] {
-  return TABLES.flatMap(({ table, model }) =>
-    files
-      .filter(({ text }) => pattern(table, model).test(text))
-      .filter(({ file }) => !file.startsWith(`${OWNERS[table]}/`) && !allowed[file]?.includes(table))
-      .map(({ file }) => `${file}: ${table}`),
-  );
+interface Table {
+  readonly table: string;
+  readonly model: string;
+  /** Fields by the name of their type. */
+  readonly fields: readonly { readonly field: string; readonly type: string }[];
 }
 
-const writes = (table: string, model: string) =>
-  new RegExp(
-    `\\b(INTO|UPDATE|DELETE FROM)\\s+${table}\\b|deleteOldRows\\(db, "${table}"|\\.${model}\\.(create|update|upsert|delete)\\w*\\(`,
-  );
-const reads = (table: string, model: string) =>
-  new RegExp(`\\b(?<!DELETE )(FROM|JOIN)\\s+${table}\\b|\\.${model}\\.(find|count|aggregate|groupBy)\\w*\\(`);
+const TABLES: readonly Table[] = [
+  ...readFileSync("prisma/schema.prisma", "utf8").matchAll(
+    /^model (\w+) \{((?:(?!^\}).)*?)@@map\("(\w+)"\)/gms,
+  ),
+].map(([, model = "", body = "", table = ""]) => ({
+  table,
+  model,
+  fields: [...body.matchAll(/^ {2}(\w+) +(\w+)/gm)].map(([, field = "", type = ""]) => ({ field, type })),
+}));
 
-describe("each table", () => {
-  it("has one owner", () => {
-    expect(Object.keys(OWNERS).sort()).toEqual(TABLES.map(({ table }) => table).sort());
+const FIELDS = TABLES.flatMap(({ fields }) => fields);
+const isRelation = ({ type }: { type: string }): boolean => TABLES.some(({ model }) => model === type);
+/** Names that are only relations, so that `name: true` reads another table. */
+const RELATIONS = new Set(
+  FIELDS.filter(isRelation)
+    .map(({ field }) => field)
+    .filter((name) => FIELDS.every((one) => one.field !== name || isRelation(one))),
+);
+
+const FILES = getSources("app", "components", "lib", "prisma", "scripts").filter(({ file }) => !isTest(file));
+
+/** How code names tables in SQL, models and relations in calls of Prisma: the first group is the name. */
+interface Use {
+  readonly tables: RegExp;
+  readonly models: RegExp;
+  readonly relations: RegExp;
+}
+
+const WRITE: Use = {
+  tables: /\b(?:(?:INTO|UPDATE|DELETE FROM)\s+|deleteOldRows\(db, ")(\w+)/g,
+  models: /\.(\w+)\.(?:create|update|upsert|delete)\w*\(/g,
+  relations: /\b(\w+): \{\s*(?:create|connect|disconnect|update|upsert|delete|set)\w*: [{[]/g,
+};
+const READ: Use = {
+  tables: /(?<!\bDELETE )\b(?:FROM|JOIN|USING)\s+(\w+)/g,
+  models: /\.(\w+)\.(?:find|count|aggregate|groupBy)\w*\(/g,
+  relations: /\b(\w+): (?:true\b|\{\s*(?:select|include|where|orderBy|some|none|every|is|isNot): )/g,
+};
+
+const findNames = (text: string, pattern: RegExp): Set<string> =>
+  new Set([...text.matchAll(pattern)].map(([, name = ""]) => name));
+
+/** Returns the types of the relations with these names, among those of a type that the file uses. */
+function findRelated(models: ReadonlySet<string>, relations: ReadonlySet<string>): Set<string> {
+  const found = new Set(models);
+  for (const type of found) {
+    const { fields = [] } = TABLES.find(({ model }) => model === type) ?? {};
+    for (const { field, type: related } of fields)
+      if (relations.has(field) && RELATIONS.has(field)) found.add(related);
+  }
+  return found;
+}
+
+const toModel = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Returns each file with a table of another folder that it uses in such a way. */
+function findForeignUses(sources: readonly Source[], use: Use): string[] {
+  return sources.flatMap(({ file, text }) => {
+    const tables = findNames(text, use.tables);
+    const models = new Set([...findNames(text, use.models)].map(toModel));
+    const related = findRelated(models, findNames(text, use.relations));
+    return TABLES.filter(({ table, model }) => tables.has(table) || related.has(model))
+      .filter(({ table }) => !file.startsWith(`${OWNERS[table]}/`))
+      .map(({ table }) => `${file}: ${table}`);
+  });
+}
+
+const listExceptions = (allowed: Readonly<Record<string, readonly string[]>>): string[] =>
+  Object.entries(allowed).flatMap(([file, tables]) => tables.map((table) => `${file}: ${table}`));
+
+const RULES = [
+  {
+    rule: "is written only by its owner and the listed exceptions",
+    use: WRITE,
+    allowed: listExceptions(WRITERS),
+    planted: {
+      "lib/quotes/create-quote.ts": "INSERT INTO orders (id) SELECT id FROM couriers",
+      "lib/quotes/use-quote.ts": "UPDATE\n  order_stops SET name = '' WHERE id IN (SELECT id FROM quotes)",
+      "lib/quotes/delete-quotes.ts": `DELETE FROM jobs; deleteOldRows(db, "events", at)`,
+      "lib/quotes/hire.ts": "tx.models.courier.updateMany({ where }); db.models.quote.create({ data })",
+      "lib/orders/store.ts": "UPDATE orders SET status = 'new'",
+    },
+    found: [
+      "lib/quotes/create-quote.ts: orders",
+      "lib/quotes/use-quote.ts: order_stops",
+      "lib/quotes/delete-quotes.ts: events",
+      "lib/quotes/delete-quotes.ts: jobs",
+      "lib/quotes/hire.ts: couriers",
+    ],
+  },
+  {
+    rule: "is read only by its owner and the listed read models",
+    use: READ,
+    allowed: listExceptions(READERS),
+    planted: {
+      "lib/quotes/create-quote.ts":
+        "SELECT id FROM orders o JOIN\n order_stops s ON true LEFT JOIN quotes q ON true",
+      "lib/quotes/delete-quotes.ts": "DELETE FROM quotes q USING events e WHERE q.id = e.id",
+      "lib/quotes/use-quote.ts": "DELETE FROM jobs; tx.models.courier.findFirst({ where })",
+      "lib/quotes/find-quote.ts":
+        "db.models.quote.findFirst({ include: { account: { select: { users: true } } } })",
+    },
+    found: [
+      "lib/quotes/create-quote.ts: order_stops",
+      "lib/quotes/create-quote.ts: orders",
+      "lib/quotes/delete-quotes.ts: events",
+      "lib/quotes/find-quote.ts: accounts",
+      "lib/quotes/find-quote.ts: users",
+      "lib/quotes/use-quote.ts: couriers",
+    ],
+  },
+];
+
+describe.each(RULES)("each table $rule", ({ use, allowed, planted, found }) => {
+  const uses = findForeignUses(FILES, use);
+
+  it("in every file", () => {
+    expect(uses.filter((one) => !allowed.includes(one))).toEqual([]);
   });
 
-  it("is written only by its owner and the listed exceptions", () => {
-    expect(strangers(writes, WRITERS)).toEqual([]);
+  it("in a planted file, where another use is found", () => {
+    const inPlanted = findForeignUses(toSources(planted), use);
+    expect(inPlanted.toSorted()).toEqual(found.toSorted());
   });
 
-  it("is read only by its owner and the listed read models", () => {
-    expect(strangers(reads, READERS)).toEqual([]);
+  it("without exceptions that no longer apply", () => {
+    expect(allowed.filter((one) => !uses.includes(one))).toEqual([]);
   });
+});
 
-  it.each([
-    ["writer", writes, WRITERS],
-    ["read model", reads, READERS],
-  ] as const)("has no exception for a %s that no longer uses it", (_, pattern, allowed) => {
-    const stale = Object.entries(allowed).flatMap(([name, tables]) => {
-      const text = files.find(({ file }) => file === name)?.text ?? "";
-      return tables.filter((table) => {
-        const model = TABLES.find((one) => one.table === table)?.model ?? "";
-        return !pattern(table, model).test(text);
-      });
-    });
-    expect(stale).toEqual([]);
-  });
+/** Returns the tables without an owner, and the owned ones that do not exist. */
+function findOwnerErrors(tables: readonly string[], owners: Readonly<Record<string, string>>): string[] {
+  return [
+    ...tables.filter((table) => !(table in owners)).map((table) => `${table} has no owner`),
+    ...Object.keys(owners)
+      .filter((table) => !tables.includes(table))
+      .map((table) => `${table} does not exist`),
+  ];
+}
+
+it("each table has one owner", () => {
+  const tables = TABLES.map(({ table }) => table);
+  expect(findOwnerErrors(tables, OWNERS)).toEqual([]);
+  expect(findOwnerErrors(["orders", "planted"], { orders: "lib/orders", gone: "lib/orders" })).toEqual([
+    "planted has no owner",
+    "gone does not exist",
+  ]);
 });

@@ -5,16 +5,16 @@ import { findReader } from "@/app/session-user";
 import { isSettled } from "@/components/order/order-state";
 import { type AccountMember, asAccountMember } from "@/lib/accounts/check-session";
 import type { Reply } from "@/lib/http/envelope";
-import type { RequestLike } from "@/lib/http/request-like";
+import type { HttpRequest } from "@/lib/http/http-request";
 import { loadOrder } from "@/lib/orders/load-order";
 import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { runtime } from "@/lib/process/runtime";
 import type { StreamRequest } from "@/lib/streams/event-stream";
 import type { StreamSource } from "@/lib/streams/hub";
 import { buildSnapshot } from "@/lib/streams/snapshot";
-import { requestMode } from "@/lib/web/mode";
+import { parseMode } from "@/lib/web/mode";
 
-export function openOrder(request: RequestLike, code: string): Promise<StreamRequest | Reply> {
+export function openOrder(request: HttpRequest, code: string): Promise<StreamRequest | Reply> {
   return forStaff(request, async (staff) => {
     const order = await loadOrder(runtime().db, { member: staff, code });
     if (order === null) return null;
@@ -30,21 +30,21 @@ export function openOrder(request: RequestLike, code: string): Promise<StreamReq
   });
 }
 
-export function openOrders(request: RequestLike): Promise<StreamRequest | Reply> {
+export function openOrders(request: HttpRequest): Promise<StreamRequest | Reply> {
   return forStaff(request, async (staff) => {
-    const list = await readListRequest(request, staff);
+    const list = await readListRequest(request.target.searchParams, staff);
     const { accountId, mode } = list.scope;
     return {
-      key: `orders ${accountId} ${new URL(request.url).search}`,
+      key: `orders ${accountId} ${request.target.search}`,
       topics: [`account:${accountId}:${mode}`],
       read: () => listSnapshot(list),
     };
   });
 }
 
-export function openMap(request: RequestLike): Promise<StreamRequest | Reply> {
+export function openMap(request: HttpRequest): Promise<StreamRequest | Reply> {
   return forStaff(request, async (staff) => {
-    const mode = requestMode(request);
+    const mode = parseMode(request.target.searchParams.get("mode"));
     return {
       key: `map ${staff.accountId} ${mode}`,
       topics: [`account:${staff.accountId}:${mode}`],
@@ -53,7 +53,7 @@ export function openMap(request: RequestLike): Promise<StreamRequest | Reply> {
   });
 }
 
-export function streamActiveCounts(request: RequestLike): Promise<StreamRequest | Reply> {
+export function streamActiveCounts(request: HttpRequest): Promise<StreamRequest | Reply> {
   return forStaff(request, async (staff) => ({
     key: `open ${staff.accountId}`,
     topics: [`account:${staff.accountId}:live`, `account:${staff.accountId}:test`],
@@ -62,10 +62,10 @@ export function streamActiveCounts(request: RequestLike): Promise<StreamRequest 
 }
 
 async function forStaff(
-  request: RequestLike,
+  request: HttpRequest,
   open: (staff: AccountMember) => Promise<StreamSource | null>,
 ): Promise<StreamRequest | Reply> {
-  const found = await findReader(request, asAccountMember);
+  const found = await findReader(request.header("cookie"), asAccountMember);
   const source = found && (await open(found.reader));
   if (found === null || source === null) return { status: 404, headers: {}, body: "" };
   const { userId, accountId } = found.reader;
@@ -73,7 +73,7 @@ async function forStaff(
     ...source,
     role: "staff",
     reader: userId,
-    lastEventId: request.headers.get("last-event-id"),
+    lastEventId: request.header("last-event-id"),
     isAllowed: found.isStill((staff) => staff.accountId === accountId),
   };
 }

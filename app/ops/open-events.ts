@@ -1,16 +1,18 @@
 import { loadOperatorOrderState } from "@/app/ops/orders/[code]/live-state";
 import { findReader } from "@/app/session-user";
 import type { Reply } from "@/lib/http/envelope";
-import type { RequestLike } from "@/lib/http/request-like";
+import type { HttpRequest } from "@/lib/http/http-request";
 import { getBoard } from "@/lib/monitoring/get-board";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import type { StreamRequest } from "@/lib/streams/event-stream";
 import { buildSnapshot } from "@/lib/streams/snapshot";
-import { requestMode } from "@/lib/web/mode";
+import { parseMode } from "@/lib/web/mode";
 
-export async function openAnyOrder(asked: RequestLike, code: string): Promise<StreamRequest | Reply> {
-  const found = await findReader(asked, (user) => (user?.role === "operator" ? user : null));
+export async function openAnyOrder(request: HttpRequest, code: string): Promise<StreamRequest | Reply> {
+  const found = await findReader(request.header("cookie"), (user) =>
+    user?.role === "operator" ? user : null,
+  );
   const order = found && (await loadOrder(runtime().db, { code }));
   if (found === null || order === null) return { status: 404, headers: {}, body: "" };
   return {
@@ -22,7 +24,7 @@ export async function openAnyOrder(asked: RequestLike, code: string): Promise<St
     },
     role: "operator",
     reader: found.reader.userId,
-    lastEventId: asked.headers.get("last-event-id"),
+    lastEventId: request.header("last-event-id"),
     isAllowed: found.isStill(() => true),
   };
 }
@@ -30,17 +32,19 @@ export async function openAnyOrder(asked: RequestLike, code: string): Promise<St
 // Some changes send no notification: failing endpoints, reported problems, and arrival times that move with the clock.
 const LASTS_MS = 3_000;
 
-export async function openBoard(asked: RequestLike): Promise<StreamRequest | Reply> {
-  const found = await findReader(asked, (user) => (user?.role === "operator" ? user : null));
+export async function openBoard(request: HttpRequest): Promise<StreamRequest | Reply> {
+  const found = await findReader(request.header("cookie"), (user) =>
+    user?.role === "operator" ? user : null,
+  );
   if (found === null) return { status: 404, headers: {}, body: "" };
-  const mode = requestMode(asked);
+  const mode = parseMode(request.target.searchParams.get("mode"));
   return {
     key: `ops ${mode}`,
     topics: ["everything"],
     read: async () => buildSnapshot(await getBoard(runtime(), mode), { lastsMs: LASTS_MS }),
     role: "operator",
     reader: found.reader.userId,
-    lastEventId: asked.headers.get("last-event-id"),
+    lastEventId: request.header("last-event-id"),
     isAllowed: found.isStill(() => true),
   };
 }

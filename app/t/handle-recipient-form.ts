@@ -4,8 +4,8 @@ import { toText } from "@/lib/http/bounded-json";
 import { ERRORS } from "@/lib/http/errors";
 import { fromFetchRequest } from "@/lib/http/fetch-adapter";
 import { readFetchSite } from "@/lib/http/fetch-site";
+import { readCookie } from "@/lib/http/read-cookie";
 import { parseJson, readWebBody } from "@/lib/http/request-body";
-import { readCookie } from "@/lib/http/request-like";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { type Runtime, runtime } from "@/lib/process/runtime";
@@ -79,7 +79,7 @@ function readObject(request: Request, bytes: Uint8Array): Record<string, unknown
 export function getLocale(request: Request) {
   return chooseLocale({
     query: new URL(request.url).searchParams.get("lang"),
-    cookie: readCookie(request, LOCALE_COOKIE),
+    cookie: readCookie(request.headers.get("cookie"), LOCALE_COOKIE),
     acceptLanguage: request.headers.get("accept-language"),
   });
 }

@@ -1,7 +1,6 @@
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import { config } from "@/lib/config";
 import { fileUrl } from "@/lib/files/file-address";
-import type { RequestLike } from "@/lib/http/request-like";
 import { chooseLocale, regionalTag } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";
@@ -27,7 +26,7 @@ export async function loadState(token: string, tag: string) {
 export const deadLinkStatus = (kind: "unknown" | "gone"): number => (kind === "gone" ? 410 : 404);
 
 /** The tag with which the page was rendered, so that an update keeps its dates and clock. */
-export function getRequestedLanguageTag(request: RequestLike): string {
-  const tag = new URL(request.url).searchParams.get("lang");
+export function getRequestedLanguageTag(query: URLSearchParams): string {
+  const tag = query.get("lang");
   return regionalTag(chooseLocale({ query: tag }), tag);
 }

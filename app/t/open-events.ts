@@ -1,7 +1,7 @@
 import { deadLinkStatus, getRequestedLanguageTag, loadState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import type { Reply } from "@/lib/http/envelope";
-import type { RequestLike } from "@/lib/http/request-like";
+import type { HttpRequest } from "@/lib/http/http-request";
 import { limitBadLinks } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
 import type { StreamRequest } from "@/lib/streams/event-stream";
@@ -20,14 +20,15 @@ function lookUp(token: string): Promise<LinkTarget> {
 }
 
 /** @returns 404 or 410 for an unknown or ended link, 429 for a client that tries many of them */
-export async function openTracking(request: RequestLike, token: string): Promise<StreamRequest | Reply> {
+export async function openTracking(request: HttpRequest, token: string): Promise<StreamRequest | Reply> {
   const link = await lookUp(token);
+  const address = request.header(CLIENT_ADDRESS_HEADER);
   if (link.kind !== "open") {
-    const seconds = link.kind === "unknown" ? await limitBadLinks(request, "tracking") : null;
+    const seconds = link.kind === "unknown" ? await limitBadLinks(address, "tracking") : null;
     if (seconds === null) return { status: deadLinkStatus(link.kind), headers: {}, body: "" };
     return { status: 429, headers: { "Retry-After": String(seconds) }, body: "" };
   }
-  const tag = getRequestedLanguageTag(request);
+  const tag = getRequestedLanguageTag(request.target.searchParams);
   return {
     key: `track ${tag} ${token}`,
     topics: [`order:${link.orderId}`],
@@ -37,7 +38,7 @@ export async function openTracking(request: RequestLike, token: string): Promise
       return buildSnapshot(loaded.state, { isFinal: loaded.state.isFinal, lastsMs: loaded.lastsMs });
     },
     role: "recipient",
-    reader: `${token} ${request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown"}`,
-    lastEventId: request.headers.get("last-event-id"),
+    reader: `${token} ${address ?? "unknown"}`,
+    lastEventId: request.header("last-event-id"),
   };
 }

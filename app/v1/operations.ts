@@ -24,8 +24,8 @@ import * as endpoints from "@/app/v1/[prefix]/webhook_endpoints/route";
 import * as pricing from "@/app/v1/delivery/pricing/route";
 import type { RouteHandler } from "@/lib/api-runtime/define-operation";
 import type { Method, Operation } from "@/lib/api-runtime/operation";
+import { buildRouter } from "@/lib/api-runtime/router";
 import { PREFIXES } from "@/lib/http/errors";
-import { toApiPath } from "@/lib/urls";
 
 type RouteFile = Readonly<Partial<Record<Method, RouteHandler>>>;
 
@@ -77,16 +77,5 @@ export function getOperation(operationId: string): Operation {
   return found;
 }
 
-const byRoute = new Map(
-  OPERATIONS.flatMap((operation) =>
-    operation.prefixes.map((prefix) => [
-      `${operation.method} ${toApiPath(prefix, operation.path)}`,
-      operation,
-    ]),
-  ),
-);
-
-/** HEAD resolves to the operation of GET. `route` has its parameter in braces. */
-export function findOperation(method: string, route: string): Operation | undefined {
-  return byRoute.get(`${method === "HEAD" ? "GET" : method} ${route}`);
-}
+/** Finds the endpoint of a URL's path, still percent-encoded; null for an unknown one. */
+export const findRoute = buildRouter(OPERATIONS);

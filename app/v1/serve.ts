@@ -1,15 +1,16 @@
 import { SpanKind } from "@opentelemetry/api";
-import { findOperation } from "@/app/v1/operations";
-import { readPath } from "@/lib/api-runtime/path";
-import { getRequestId, type Identify, runOperation } from "@/lib/api-runtime/run-operation";
+import { findRoute } from "@/app/v1/operations";
+import { type Identify, runOperation } from "@/lib/api-runtime/run-operation";
 import { errorReply, type Reply } from "@/lib/http/envelope";
+import { findPrefix, PREFIXES } from "@/lib/http/errors";
 import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 import type { HttpRequest } from "@/lib/http/http-request";
+import { getRequestId } from "@/lib/http/request-id";
 import { observeRequest } from "@/lib/metrics";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 import { continueTrace, inSpan } from "@/lib/trace";
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 const toAttributes = ({ status, headers }: Reply) => ({
   "http.response.status_code": status,
@@ -22,27 +23,29 @@ export async function serve(
   provide: () => Runtime = runtime,
   identify?: Identify,
 ): Promise<Reply> {
-  const path = readPath(request.target.pathname);
-  const chosen = findOperation(request.method, path.route);
-  if (chosen !== undefined) {
-    const { method } = request;
-    const attributes = () => ({ "http.request.method": method, "http.route": path.route });
+  const { method, target } = request;
+  const found = findRoute(target.pathname);
+  const operation = found?.operations.get(method);
+  if (found !== null && operation !== undefined) {
+    const { route } = found;
+    const attributes = () => ({ "http.request.method": method, "http.route": route });
     return continueTrace(request.header("traceparent"), () =>
-      inSpan(`${method} ${path.route}`, { kind: SpanKind.SERVER, attributes, toAttributes }, () =>
-        runOperation(chosen, path, request, provide(), identify),
+      inSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes, toAttributes }, () =>
+        runOperation(operation, found, request, provide(), identify),
       ),
     );
   }
-  const headers = { "X-Request-Id": getRequestId(request) };
-  const allowed = METHODS.filter((method) => findOperation(method, path.route) !== undefined);
-  if (allowed.length > 0) {
+  const headers = { "X-Request-Id": getRequestId(request.header("x-request-id")) };
+  if (found !== null) {
     observeRequest("other", "method not allowed", 405, 0);
-    return errorReply("METHOD_NOT_ALLOWED", path.prefix, { ...headers, Allow: allowed.join(", ") });
+    const allowed = METHODS.filter((one) => found.operations.has(one)).join(", ");
+    return errorReply("METHOD_NOT_ALLOWED", found.prefix, { ...headers, Allow: allowed });
   }
   observeRequest("", "unknown", 404, 0);
-  return errorReply("ROUTE_NOT_FOUND", path.prefix, headers);
+  return errorReply("ROUTE_NOT_FOUND", findPrefix(target.pathname) ?? PREFIXES[0], headers);
 }
 
+/** Serves a request to the API that reaches Next.js. */
 export async function serveApi(request: Request): Promise<Response> {
   return toFetchResponse(await serve(fromFetchRequest(request)), request.method);
 }

@@ -3,14 +3,14 @@ import { isDeepStrictEqual } from "node:util";
 import { checkKey, checkNetwork } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import type { AccountScope } from "@/lib/accounts/scope";
 import type {
   OperationDefinition,
   OperationInput,
   OperationResult,
   RefusedRequest,
 } from "@/lib/api-runtime/operation";
-import { type ApiPath, type PathParameter, pathParameter } from "@/lib/api-runtime/path";
+import { readInput, readSent } from "@/lib/api-runtime/read-input";
+import type { ApiRoute, PathParameter } from "@/lib/api-runtime/router";
 import { takeTurn } from "@/lib/api-runtime/take-turn";
 import { withAudit } from "@/lib/audit/call";
 import { isUnavailable } from "@/lib/db/pg-errors";
@@ -20,11 +20,9 @@ import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER } from "@/lib/http/client-addre
 import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/envelope";
 import { type ErrorCode, type Prefix, toApiError } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
-import { firstOfEachField, parseFields } from "@/lib/http/issues";
-import { parseQuery } from "@/lib/http/query";
+import { firstOfEachField } from "@/lib/http/issues";
 import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
-import { parseJson } from "@/lib/http/request-body";
-import { readRequestId } from "@/lib/http/request-id";
+import { getRequestId } from "@/lib/http/request-id";
 import { logFailure, logRequest } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import { createContext, type Runtime } from "@/lib/process/runtime";
@@ -35,10 +33,6 @@ const CSV = /(^|,)\s*text\/csv\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i;
 
 /** Time from the arrival of a request until it must have left every queue (spec, ERR-34). */
 const REQUEST_DEADLINE_MS = 2_500;
-
-export function getRequestId(request: Pick<HttpRequest, "header">): string {
-  return readRequestId(request.header("x-request-id")) ?? randomUUID();
-}
 
 interface CallProgress {
   readonly prefix: Prefix;
@@ -55,20 +49,17 @@ interface CallProgress {
 /** Finds the key that a call is made with, usable or not; by default that of its Authorization header. */
 export type Identify = () => Promise<KeyWithOwner>;
 
-const NO_IDS = {};
-
 /** Order of checks: key (401), rate limit (429), size (413), load (503), payload (400), then the handler (404, 409). */
 export async function runOperation(
   operation: OperationDefinition,
-  { prefix, route, parameter: segment, ids = NO_IDS }: ApiPath,
+  { prefix, route, parameter, ids }: ApiRoute,
   request: HttpRequest,
   runtime: Runtime,
   identify?: Identify,
 ): Promise<Reply> {
   const startedAt = performance.now();
   const requestedAt = runtime.clock.now();
-  const requestId = getRequestId(request);
-  const parameter = pathParameter(segment);
+  const requestId = getRequestId(request.header("x-request-id"));
   const progress: CallProgress = {
     prefix,
     route,
@@ -177,7 +168,9 @@ async function answer(
   const { parameter } = progress;
   const externalOrderId = parameter.kind === "value" ? parameter.value : "";
   const handle = async (): Promise<OperationResult> => {
-    const checked = readInput(operation, request, key.scope, progress);
+    progress.sent = readSent(operation, request, progress.body);
+    const { mode } = key.scope;
+    const checked = readInput(operation, request, { mode, parameter, sent: progress.sent });
     const call: OperationInput<unknown, unknown, unknown> = {
       context,
       key,
@@ -220,57 +213,6 @@ async function takeFromLimit(
   const decision = await runtime.rateLimiter.take(key.keyId, key.rateLimitPerMinute);
   Object.assign(progress.headers, rateLimitHeaders(key.rateLimitPerMinute, decision));
   return decision;
-}
-
-/** Reads all parts, so a 400 lists every problem. @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND */
-function readInput(
-  operation: OperationDefinition,
-  request: HttpRequest,
-  scope: AccountScope,
-  progress: CallProgress,
-): Pick<OperationInput<unknown, unknown, unknown>, "query" | "headers" | "body" | "sent" | "issues"> {
-  const { headers, issues } = readTestHeaders(operation, request, scope);
-  const { parameter } = progress;
-  if (parameter.kind === "malformed")
-    issues.push({ field: "external_order_id", message: "must be well-formed percent-encoded UTF-8" });
-  let query: unknown;
-  if (operation.query !== undefined) {
-    const parsed = parseQuery(operation.query, request.target.searchParams);
-    issues.push(...parsed.issues);
-    query = parsed.query;
-  }
-  let body: unknown;
-  if (operation.body !== undefined) {
-    const json = parseJson(request, progress.body ?? new Uint8Array(), operation.maxBodyValues);
-    progress.sent = json === undefined && operation.isBodyOptional ? {} : json;
-    if (operation.isBodyJudged) return { query, headers, body, sent: progress.sent, issues };
-    const parsed = parseFields(operation.body, progress.sent);
-    issues.push(...parsed.issues);
-    body = parsed.data;
-  }
-  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  if (parameter.kind === "impossible") throw new DomainError("ORDER_NOT_FOUND");
-  return { query, headers, body, sent: progress.sent, issues: [] };
-}
-
-function readTestHeaders(
-  { isTestOnly = false, testHeaders }: OperationDefinition,
-  request: HttpRequest,
-  { mode }: AccountScope,
-): { headers: unknown; issues: FieldIssue[] } {
-  const issues: FieldIssue[] = [];
-  if (isTestOnly && mode === "live") issues.push({ field: "Authorization", message: "must be a test key" });
-  if (testHeaders === undefined) return { headers: undefined, issues };
-  const sent = Object.keys(testHeaders.shape).flatMap((name) => {
-    const value = request.header(name.toLowerCase());
-    return value === null ? [] : [[name, value] as const];
-  });
-  if (mode === "live") {
-    issues.push(...sent.map(([field]) => ({ field, message: "is only allowed with a test key; omit it" })));
-    return { headers: {}, issues };
-  }
-  const parsed = parseFields(testHeaders, Object.fromEntries(sent));
-  return { headers: parsed.data, issues: [...issues, ...parsed.issues] };
 }
 
 function checkAnswer(operation: OperationDefinition, given: OperationResult): void {

@@ -13,9 +13,10 @@ import type { Reply } from "@/lib/http/envelope";
 import { ERRORS, type ErrorCode, retryHeaders } from "@/lib/http/errors";
 import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 import { readFetchSite } from "@/lib/http/fetch-site";
+import type { HttpRequest } from "@/lib/http/http-request";
 import { requireFields } from "@/lib/http/issues";
+import { readCookie } from "@/lib/http/read-cookie";
 import { readJson } from "@/lib/http/request-body";
-import { type RequestLike, readCookie } from "@/lib/http/request-like";
 import { logFailure } from "@/lib/log";
 import { createContext, type Runtime, runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";
@@ -44,8 +45,8 @@ interface CourierSession {
   readonly secret: string;
 }
 
-async function findSession(asked: RequestLike, { db }: Runtime): Promise<CourierSession | null> {
-  const secret = readCookie(asked, COURIER_COOKIE);
+async function findSession(cookies: string | null, { db }: Runtime): Promise<CourierSession | null> {
+  const secret = readCookie(cookies, COURIER_COOKIE);
   const courier = secret === undefined ? null : await findLinkedCourier(db, secret);
   return secret === undefined || courier === null ? null : { courier, secret };
 }
@@ -66,15 +67,15 @@ function loadState(
 
 export function serveState(request: Request, served: Runtime = runtime()): Promise<Response> {
   return answering(async () => {
-    const session = await findSession(request, served);
+    const session = await findSession(request.headers.get("cookie"), served);
     if (session === null) return errorResponse(401, "courier.link_invalid", LINK_INVALID);
     return Response.json(await loadState(session, served), { headers: PRIVATE_HEADERS });
   });
 }
 
 /** The stream ends when the link is replaced or the courier disabled. */
-export async function openStateEvents(asked: RequestLike): Promise<StreamRequest | Reply> {
-  const session = await findSession(asked, runtime());
+export async function openStateEvents(request: HttpRequest): Promise<StreamRequest | Reply> {
+  const session = await findSession(request.header("cookie"), runtime());
   if (session === null) return refusal(401, "courier.link_invalid", LINK_INVALID);
   return {
     key: `courier ${session.secret}`,
@@ -85,7 +86,7 @@ export async function openStateEvents(asked: RequestLike): Promise<StreamRequest
     },
     role: "courier",
     reader: session.courier.id,
-    lastEventId: asked.headers.get("last-event-id"),
+    lastEventId: request.header("last-event-id"),
   };
 }
 
@@ -121,7 +122,7 @@ export function withCourierAuth(
     if (readFetchSite(request, served.publicUrl) !== "own") {
       return errorResponse(403, "courier.other_site", "This URL accepts requests only from its own pages.");
     }
-    const session = await findSession(request, served);
+    const session = await findSession(request.headers.get("cookie"), served);
     if (session === null) return errorResponse(401, "courier.link_invalid", LINK_INVALID);
     const { courier } = session;
     return respond(createContext(served, { type: "courier", id: courier.id }), courier);

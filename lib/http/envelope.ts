@@ -10,10 +10,13 @@ export const FIXED_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-export interface Reply {
+export interface ResponseHead {
   readonly status: number;
-  readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Reply extends ResponseHead {
+  readonly body: string;
 }
 
 export function successReply(status: number, dataJson: string, headers: Reply["headers"]): Reply {

@@ -1,5 +1,6 @@
+import { PassThrough, Readable } from "node:stream";
 import type { Reply } from "@/lib/http/envelope";
-import { type HttpRequest, Target } from "@/lib/http/http-request";
+import { type HttpRequest, type StreamOutput, Target } from "@/lib/http/http-request";
 import { readWebBody } from "@/lib/http/request-body";
 
 export function fromFetchRequest(request: Request): HttpRequest {
@@ -14,4 +15,23 @@ export function fromFetchRequest(request: Request): HttpRequest {
 
 export function toFetchResponse({ status, body, headers }: Reply, method: string): Response {
   return new Response(method === "HEAD" || body === "" ? null : body, { status, headers });
+}
+
+/** Runs a handler that writes a stream, and returns the response once it begins. */
+export function toFetchStream(
+  request: Request,
+  serve: (request: HttpRequest, output: StreamOutput) => Promise<void>,
+): Promise<Response> {
+  return new Promise((resolve) => {
+    void serve(fromFetchRequest(request), {
+      isClosed: () => false,
+      begin: ({ status, headers }) => {
+        const body = new PassThrough();
+        // A client that disconnects causes a stream error.
+        body.on("error", () => {});
+        resolve(new Response(Readable.toWeb(body) as ReadableStream, { status, headers }));
+        return body;
+      },
+    });
+  });
 }

@@ -1,9 +1,21 @@
+import type { Writable } from "node:stream";
+import type { ResponseHead } from "@/lib/http/envelope";
+
+/** A request to any handler. Adapters make it of Node's request (node-adapter.ts) and of a web Request (fetch-adapter.ts). */
 export interface HttpRequest {
   readonly method: string;
   readonly target: Target;
+  /** @param name in lower case @returns null without the header; several are joined by commas */
   header(name: string): string | null;
   /** @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB or another limit; INVALID_PAYLOAD on field `""` when the upload is interrupted */
   readBody(maxBytes?: number): Promise<Uint8Array>;
+}
+
+/** Where a handler writes a response that is a stream. */
+export interface StreamOutput {
+  /** Whether the client has disconnected. */
+  isClosed(): boolean;
+  begin(head: ResponseHead): Writable;
 }
 
 /** Path and query of the request URL, as the URL class parses them. */

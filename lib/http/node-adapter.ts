@@ -1,7 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Reply } from "@/lib/http/envelope";
-import { type HttpRequest, readTarget, type Target } from "@/lib/http/http-request";
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { errorReply, type Reply } from "@/lib/http/envelope";
+import { PREFIXES } from "@/lib/http/errors";
+import { type HttpRequest, readTarget, type StreamOutput, type Target } from "@/lib/http/http-request";
 import { readNodeBody } from "@/lib/http/request-body";
+import { logFailure } from "@/lib/log";
 
 // Node keeps only the first of these headers; a second one must be detected.
 const KEPT_ONCE: ReadonlySet<string> = new Set(["authorization", "content-type"]);
@@ -9,7 +12,7 @@ const KEPT_ONCE: ReadonlySet<string> = new Set(["authorization", "content-type"]
 // Data that a client sends after its response is discarded for this long, so that the client can read the response.
 const DRAIN_WITHIN_MS = 500;
 
-export class NodeRequest implements HttpRequest {
+class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly target: Target;
   readonly #message: IncomingMessage;
@@ -43,7 +46,40 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
+export const fromNodeRequest = (message: IncomingMessage): HttpRequest => new NodeRequest(message);
+
 export type CommonHeaders = readonly (readonly [name: string, value: string])[];
+
+/** A listener of Node's server. The common headers are part of a reply, unless it has its own. */
+export type NodeListener = (
+  message: IncomingMessage,
+  response: ServerResponse,
+  common: CommonHeaders,
+) => void;
+
+/** Runs a handler that returns a complete reply, such as the API's. */
+export function listenForReply(serve: (request: HttpRequest) => Promise<Reply>): NodeListener {
+  return (message, response, common) => {
+    serve(fromNodeRequest(message))
+      .catch((error: unknown) => {
+        logFailure("request failed", error);
+        return errorReply("INTERNAL_ERROR", PREFIXES[0], {});
+      })
+      .then((reply) => writeReply(message, response, reply, common));
+  };
+}
+
+/** Runs a handler that writes a stream. */
+export function listenForStream(
+  serve: (request: HttpRequest, output: StreamOutput) => Promise<void>,
+): NodeListener {
+  return (message, response) => {
+    void serve(fromNodeRequest(message), {
+      isClosed: () => response.destroyed,
+      begin: ({ status, headers }) => response.writeHead(status, headers),
+    });
+  };
+}
 
 export function writeReply(
   message: IncomingMessage,
@@ -66,4 +102,53 @@ function drain(message: IncomingMessage): void {
   message.on("error", () => {});
   message.on("close", () => clearTimeout(timer));
   message.resume();
+}
+
+/** A handler of Node's requests, such as Next.js. */
+export type NodeHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface BufferedResponse {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Calls a handler with a GET request that no client has sent, and returns its whole response. */
+export function callNodeHandler(
+  handle: NodeHandler,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<BufferedResponse> {
+  const message = new IncomingMessage(new Socket());
+  Object.assign(message, { method: "GET", url: path, headers: { ...headers } });
+  message.push(null);
+  const response = new ServerResponse(message);
+  const chunks: Buffer[] = [];
+  const collect = (chunk: unknown) => {
+    if (typeof chunk === "string") chunks.push(Buffer.from(chunk));
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  return new Promise((resolve, reject) => {
+    Object.assign(response, {
+      flushHeaders: () => {},
+      writeHead: (status: number, ...rest: unknown[]) => {
+        response.statusCode = status;
+        for (const [name, value] of Object.entries(rest.find((one) => typeof one === "object") ?? {}))
+          response.setHeader(name, value);
+        return response;
+      },
+      write: (chunk: unknown) => {
+        collect(chunk);
+        return true;
+      },
+      end: (chunk: unknown) => {
+        collect(chunk);
+        resolve({ status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(chunks) });
+        // Next waits for it.
+        process.nextTick(() => response.emit("finish"));
+        return response;
+      },
+    });
+    handle(message, response).then(() => reject(new Error("The handler ended without a response.")), reject);
+  });
 }

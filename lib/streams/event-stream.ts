@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import { systemClock } from "@/lib/clock";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import type { Reply } from "@/lib/http/envelope";
+import type { Reply, ResponseHead } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";
 import { logFailure } from "@/lib/log";
 import {
@@ -29,11 +29,6 @@ export interface StreamRequest extends StreamSource {
   readonly lastEventId: string | null;
   /** False ends the stream. Checked after each read, so that no reader sees a state newer than the revocation. */
   readonly isAllowed?: () => Promise<boolean>;
-}
-
-export interface ResponseHead {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 export const TOO_MANY_STREAMS: ResponseHead = {

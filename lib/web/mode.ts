@@ -1,12 +1,11 @@
 import type { Mode } from "@/lib/accounts/scope";
-import type { RequestLike } from "@/lib/http/request-like";
 import { findUrl, isConsole } from "@/lib/urls";
 
 export function parseMode(text: unknown): Mode {
   return text === "test" ? "test" : "live";
 }
 
-export function requestMode(request: Pick<RequestLike, "url">): Mode {
+export function requestMode(request: Request): Mode {
   return parseMode(new URL(request.url).searchParams.get("mode"));
 }
 

@@ -1,12 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import {
-  type KeptPage,
-  PageCache,
-  type PageHandler,
-  renderKeptPage,
-  toHashPolicy,
-} from "@/lib/web/page-cache";
+import type { NodeHandler } from "@/lib/http/node-adapter";
+import { type KeptPage, PageCache, renderKeptPage, toHashPolicy } from "@/lib/web/page-cache";
 
 const POLICY = "default-src 'none'; script-src 'nonce-abc=' 'strict-dynamic'; style-src 'self'";
 
@@ -22,7 +17,7 @@ describe("toHashPolicy", () => {
 
 describe("renderKeptPage", () => {
   const respond =
-    (status: number, headers: Readonly<Record<string, string>>): PageHandler =>
+    (status: number, headers: Readonly<Record<string, string>>): NodeHandler =>
     async (_: IncomingMessage, response: ServerResponse) => {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       response.writeHead(status, { "Content-Type": "text/html" });

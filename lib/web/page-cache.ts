@@ -1,63 +1,15 @@
 import { createHash } from "node:crypto";
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { Socket } from "node:net";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-
-export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+import { callNodeHandler, type NodeHandler } from "@/lib/http/node-adapter";
 
 /** A page whose content policy allows its own inline scripts by hash, so that many responses can share it. */
 export interface KeptPage {
   readonly headers: OutgoingHttpHeaders;
   readonly etag: string;
   readonly gzipped: Buffer;
-}
-
-interface Rendered {
-  readonly status: number;
-  readonly headers: OutgoingHttpHeaders;
-  readonly html: Buffer;
-}
-
-/** Renders a page for a request that has no other headers than these, so that it depends on nothing else. */
-function renderPage(
-  handle: PageHandler,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Rendered> {
-  const request = new IncomingMessage(new Socket());
-  Object.assign(request, { method: "GET", url: path, headers: { ...headers } });
-  request.push(null);
-  const response = new ServerResponse(request);
-  const chunks: Buffer[] = [];
-  const collect = (chunk: unknown) => {
-    if (typeof chunk === "string") chunks.push(Buffer.from(chunk));
-    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
-  };
-  return new Promise((resolve, reject) => {
-    Object.assign(response, {
-      flushHeaders: () => {},
-      writeHead: (status: number, ...rest: unknown[]) => {
-        response.statusCode = status;
-        for (const [name, value] of Object.entries(rest.find((one) => typeof one === "object") ?? {}))
-          response.setHeader(name, value);
-        return response;
-      },
-      write: (chunk: unknown) => {
-        collect(chunk);
-        return true;
-      },
-      end: (chunk: unknown) => {
-        collect(chunk);
-        resolve({ status: response.statusCode, headers: response.getHeaders(), html: Buffer.concat(chunks) });
-        // Next waits for it.
-        process.nextTick(() => response.emit("finish"));
-        return response;
-      },
-    });
-    handle(request, response).then(() => reject(new Error("A page ended without a response.")), reject);
-  });
 }
 
 const SCRIPT = /<script([^>]*)>(.*?)<\/script>/gs;
@@ -77,12 +29,13 @@ const compress = promisify(gzip);
 
 /** Null for a page that must not be kept. */
 export async function renderKeptPage(
-  handle: PageHandler,
+  handle: NodeHandler,
   path: string,
   sent: Readonly<Record<string, string>>,
   added: OutgoingHttpHeaders,
 ): Promise<KeptPage | null> {
-  const { status, headers, html } = await renderPage(handle, path, sent);
+  // A request that has no other headers than these, so that the page depends on nothing else.
+  const { status, headers, body: html } = await callNodeHandler(handle, path, sent);
   const { "content-security-policy": policy, vary, ...others } = headers;
   if (status !== 200 || typeof policy !== "string" || headers["set-cookie"] !== undefined) return null;
   const kept: OutgoingHttpHeaders = {

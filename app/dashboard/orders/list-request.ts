@@ -2,7 +2,6 @@ import type { ListRow, PagedList } from "@/components/orders/order-progress";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { RequestLike } from "@/lib/http/request-like";
 import { findOwnId } from "@/lib/orders/form/external-order-id";
 import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { readCodes, readFilter } from "@/lib/orders/list/order-filter";
@@ -13,9 +12,8 @@ import { buildSnapshot, type Snapshot } from "@/lib/streams/snapshot";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 import { parseMode } from "@/lib/web/mode";
 
-export async function readListRequest({ url }: Pick<RequestLike, "url">, staff: AccountMember) {
-  const { searchParams } = new URL(url);
-  const parameter = (name: string) => searchParams.get(name) ?? "";
+export async function readListRequest(query: URLSearchParams, staff: AccountMember) {
+  const parameter = (name: string) => query.get(name) ?? "";
   const account = await getAccount(runtime().db, staff.accountId);
   return {
     scope: staff.scope(parseMode(parameter("mode"))),

@@ -1,6 +1,5 @@
 import type { TryRequest } from "@/app/(site)/docs/try-call";
-import { findOperation } from "@/app/v1/operations";
-import { pathParameter, readPath } from "@/lib/api-runtime/path";
+import { findRoute } from "@/app/v1/operations";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { readHeaders } from "@/lib/request-log/logged-headers";
 import { type PlaceholderBody, placeholderBody } from "@/lib/request-log/placeholder-body";
@@ -19,12 +18,13 @@ const HEADERS = ["X-Sandbox-Scenario", "X-Sandbox-Speed"] as const;
 /** Masked values become placeholders, and a new order gets a new identifier. */
 export function buildReplay(call: LoggedRequest): Replay {
   const [pathname = "", search = ""] = call.path.split("?", 2);
-  const { prefix, route, parameter: segment, ids } = readPath(pathname);
-  const operation = findOperation(call.method, route);
+  const found = findRoute(pathname);
+  const operation = found?.operations.get(call.method);
+  if (found === null || operation === undefined) return { obstacle: "lost_path" };
+  const { prefix, parameter, ids } = found;
   // The test mode has other endpoints.
-  const isLost = call.path.includes("…") || (ids !== undefined && call.mode === "live");
-  if (operation === undefined || isLost) return { obstacle: "lost_path" };
-  const parameter = pathParameter(segment);
+  const isLost = call.path.includes("…") || (Object.keys(ids).length > 0 && call.mode === "live");
+  if (isLost) return { obstacle: "lost_path" };
   if (parameter.kind === "malformed" || parameter.kind === "impossible") return { obstacle: "lost_path" };
   // An order in live mode does not exist in test mode.
   if (parameter.kind === "value" && call.mode === "live") return { obstacle: "live_order" };
@@ -38,7 +38,7 @@ export function buildReplay(call: LoggedRequest): Replay {
       operationId: operation.operationId,
       prefix,
       externalOrderId: parameter.kind === "value" ? parameter.value : "",
-      ids: ids ?? {},
+      ids,
       query: Object.fromEntries(new URLSearchParams(search)),
       headers: Object.fromEntries(
         HEADERS.flatMap((name) => {

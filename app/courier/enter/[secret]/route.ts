@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { getLanguage } from "@/components/ui/get-language";
 import { courierCookie, PRIVATE_HEADERS } from "@/lib/courier-app/serve-courier";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { limitBadLinks } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
 import { staticPage } from "@/lib/web/plain-page";
@@ -18,7 +19,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ secr
 
 async function unknownLink(request: Request): Promise<Response> {
   const locale = await getLanguage();
-  const seconds = await limitBadLinks(request, "courier-link");
+  const seconds = await limitBadLinks(request.headers.get(CLIENT_ADDRESS_HEADER), "courier-link");
   if (seconds !== null) {
     const { limited } = MESSAGES[locale].auth;
     return staticPage(429, { locale, ...limited }, { "Retry-After": String(seconds) });

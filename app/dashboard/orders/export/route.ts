@@ -8,7 +8,7 @@ import { csvFormat } from "@/lib/orders/list/order-csv";
 import { runtime } from "@/lib/process/runtime";
 
 export const GET = staffRoute(async (staff, request) => {
-  const { scope, filter, timeZone } = await readListRequest(request, staff);
+  const { scope, filter, timeZone } = await readListRequest(new URL(request.url).searchParams, staff);
   const format = csvFormat((await getLocale()) as Locale);
   const { db, clock } = runtime();
   const pieces = exportOrders(db, scope, { filter, timeZone, format, now: clock.now() });

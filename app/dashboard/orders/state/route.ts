@@ -3,5 +3,6 @@ import { staffRoute } from "@/app/dashboard/staff-route";
 
 export const GET = staffRoute(async (staff, request) => {
   const headers = { "Cache-Control": "no-store", "Content-Type": "application/json" };
-  return new Response((await listSnapshot(await readListRequest(request, staff))).data, { headers });
+  const list = await readListRequest(new URL(request.url).searchParams, staff);
+  return new Response((await listSnapshot(list)).data, { headers });
 });
