@@ -20,6 +20,8 @@ it("a courier's phone number without a calling code gets the city's, unless the 
   );
   const country = screen.getByLabelText<HTMLSelectElement>("Phone, country");
   expect(country.value).toBe("MD");
+  // The name of a country does not fit.
+  screen.getByText("+373");
   setField(getField("name"), "Ion");
   const submit = async (typed: string) => {
     setField(getField("phone"), typed);

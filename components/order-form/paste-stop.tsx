@@ -3,11 +3,14 @@
 import { ClipboardPaste } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
+import { useAddressLookup } from "@/components/order-form/use-places";
 import { openModal } from "@/components/ui/open-modal";
 import { GHOST, INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 export function PasteStop({ onText }: { onText: (text: string) => void }) {
   const t = useTranslations("delivery.paste");
+  const { phoneCountry, countries } = useAddressLookup();
+  const home = countries.find(({ country }) => country === phoneCountry);
   const tForm = useTranslations("ui.form");
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
@@ -40,7 +43,7 @@ export function PasteStop({ onText }: { onText: (text: string) => void }) {
             id="paste-text"
             rows={4}
             value={text}
-            placeholder={t("example")}
+            placeholder={t("example", { code: home?.callingCode ?? "" })}
             onChange={(event) => setText(event.target.value)}
             className={`${INPUT} py-2`}
           />

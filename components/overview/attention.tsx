@@ -116,6 +116,8 @@ function useLines({ mode, timeZone, now }: Pick<Props, "mode" | "timeZone" | "no
         const reason = problemText === null ? t("problem_no_text") : t("problem_text", { text: problemText });
         return [reason, at(order.problemAt)];
       }
+      case "held":
+        return [t("held"), span(order.createdAt)];
       case "returning":
         return [t("returning"), at(order.failedAt)];
       case "no_courier": {

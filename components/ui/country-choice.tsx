@@ -43,7 +43,7 @@ export function CountryChoice({
   };
   return (
     // The width of the select itself is that of every field.
-    <div className="w-24 flex-none">
+    <div className="relative w-24 flex-none">
       <select
         aria-label={`${label}, ${t("country")}`}
         value={shown?.country ?? ""}
@@ -58,6 +58,13 @@ export function CountryChoice({
             ),
         )}
       </select>
+      {/* Covers the name of the country, which does not fit. */}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-1 right-6 left-3 flex items-center bg-surface text-base sm:text-sm"
+      >
+        {`+${shown?.callingCode ?? ""}`}
+      </span>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { homeAt } from "@/lib/accounts/home";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { readCity } from "@/lib/city/city";
 import type { Context } from "@/lib/context";
@@ -7,6 +8,7 @@ import { placeOrder } from "@/lib/orders/form/place-order";
 import { judgeOrder } from "@/lib/orders/judge-order";
 import type { ResponseSource } from "@/lib/orders/resource";
 import type { CreateOrderBody } from "@/lib/orders/schema";
+import { samplePhone } from "@/lib/phone-example";
 import type { Scenario, ScenarioRun } from "@/lib/sandbox/scenario";
 import { toScenarioOptions } from "@/lib/sandbox/scenario-options";
 
@@ -24,12 +26,13 @@ export async function placeTestOrder(
 
 function buildBody(scenario: Scenario, { shops: [shop], doors }: DemoPlaces): CreateOrderBody {
   const dropoffs = doors.slice(0, scenario === "one_of_three_refused" ? 3 : 1);
+  const phone = samplePhone(homeAt(shop.latitude, shop.longitude).phoneCountry);
   return {
     external_order_id: generateExternalOrderId(),
-    pickup: { address: shop, contact: { value: "+79990000001", name: "Test", type: "phone" } },
+    pickup: { address: shop, contact: { value: phone, name: "Test", type: "phone" } },
     dropoffs: dropoffs.map((address, index) => ({
       address,
-      contact: { value: `+7999000001${index}`, name: `Test ${index + 1}`, type: "phone" },
+      contact: { value: phone, name: `Test ${index + 1}`, type: "phone" },
     })),
     cargo_size: "S",
   };

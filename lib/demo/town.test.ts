@@ -53,8 +53,15 @@ describe("the addresses of the demo", () => {
     );
   });
 
+  it("are distinct houses of a village with few streets", () => {
+    const all = town(3, 500);
+    const { shops, doors } = pickDemoAddresses(all) ?? { shops: [], doors: [] };
+    expect(new Set([...shops, ...doors].map(({ building }) => building)).size).toBe(11);
+    expect(all).toEqual(expect.arrayContaining([...shops, ...doors]));
+  });
+
   it("are not chosen when there are too few addresses", () => {
-    expect(pickDemoAddresses(town(10, 500))).toBeNull();
+    expect(pickDemoAddresses(town(2, 500))).toBeNull();
     expect(pickDemoAddresses([])).toBeNull();
   });
 

@@ -62,10 +62,12 @@ export function pickDemoAddresses(all: readonly DemoAddress[]): DemoPlaces | nul
   const middle = { latitude: median(all, "latitude"), longitude: median(all, "longitude") };
   const byDistance = all.toSorted((a, b) => greatCircleMeters(a, middle) - greatCircleMeters(b, middle));
   const streets = firstOfEach(byDistance, ({ street }) => street);
-  if (streets.length < SHOPS + DOORS) return null;
-  const shops = streets.slice(0, SHOPS) as unknown as DemoPlaces["shops"];
+  // A village has fewer streets.
+  const places = streets.length < SHOPS + DOORS ? byDistance : streets;
+  if (places.length < SHOPS + DOORS) return null;
+  const shops = places.slice(0, SHOPS) as unknown as DemoPlaces["shops"];
   const [shop] = shops;
-  const rest = streets.slice(SHOPS);
+  const rest = places.slice(SHOPS);
   const away = rest.filter((place) => {
     const meters = greatCircleMeters(shop, place);
     return meters >= NEAREST_DOOR_METERS && meters <= FURTHEST_DOOR_METERS;

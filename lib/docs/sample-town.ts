@@ -1,5 +1,3 @@
-import { type CountryCode, getExampleNumber } from "libphonenumber-js/min";
-import exampleDigits from "libphonenumber-js/mobile/examples";
 import { exampleAddresses, exampleOrderBody, exampleStatement } from "@/lib/api/examples";
 import { fromLocalTime, toLocalTime } from "@/lib/calendar/local-time";
 import type { DemoAddress } from "@/lib/demo/town";
@@ -23,20 +21,6 @@ const PHONES: readonly string[] = [SHOP.contact.value, DOOR.contact.value, EXAMP
 const DEGREES: Point = { latitude: 47.0226, longitude: 28.8328 };
 /** Samples name points near their stops, such as the place of a proof. */
 const BESIDE_METERS = 100;
-
-/** Numbers that regulators keep for films and examples. */
-const RESERVED: Partial<Record<CountryCode, string>> = {
-  AU: "+61491570006",
-  FR: "+33639980001",
-  GB: "+447700900001",
-  SE: "+46701740605",
-  US: "+12025550123",
-};
-
-/** A reserved mobile number of the country, or else the example of its numbering plan. */
-export function samplePhone(country: CountryCode): string {
-  return RESERVED[country] ?? getExampleNumber(country, exampleDigits)?.number ?? DOOR.contact.value;
-}
 
 /** A written sample with addresses, points and phone numbers of the served city; unchanged without one. */
 export function placeSample<Sample>(sample: Sample, town: SampleTown | null): Sample {

@@ -118,13 +118,13 @@ describe("a search in a city", () => {
 
   it("gives no house as the one meant while more streets have the name than it reads", async () => {
     const version = "ba9876543210";
-    const lanes = Array.from({ length: 30 }, (_, index) => ({
+    const streets = Array.from({ length: 30 }, (_, index) => ({
       ...{ id: index, ...named("Strada Lungă"), areaId: 1, districtId: null, houses: 1 },
       ...at(TOWN + index * KILOMETER),
     }));
     await saveCity(db, version, {
       ...CITY,
-      streets: lanes,
+      streets,
       houses: [house(0, 3, TOWN), house(29, 3, HAMLET)],
     });
     const many = createCityGeocoder(db, () => version);

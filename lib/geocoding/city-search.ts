@@ -85,7 +85,7 @@ function findAmbiguous(
   { near, isCut }: { readonly near: Point | null; readonly isCut: boolean },
 ): ReadonlySet<SearchMatch> {
   if (isEstimate(best)) return new Set();
-  const rivals = found.filter(
+  const namesakes = found.filter(
     (one) =>
       !isEstimate(one) &&
       isAsGood(one.match, best.match) &&
@@ -93,13 +93,13 @@ function findAmbiguous(
   );
   const isDecided =
     near !== null &&
-    rivals.every(
+    namesakes.every(
       ({ match, house }) =>
         isAsGood(best.match, match) &&
         metersBetween(house, near) >= DECIDING_RATIO * metersBetween(best.house, near),
     );
-  const isAlone = rivals.length === 0 || isDecided;
-  return new Set(isAlone && !isCut ? [] : [best, ...rivals]);
+  const isAlone = namesakes.length === 0 || isDecided;
+  return new Set(isAlone && !isCut ? [] : [best, ...namesakes]);
 }
 
 async function placeMatches(

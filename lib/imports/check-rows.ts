@@ -117,7 +117,7 @@ function findLongCells(columns: Columns, rows: readonly (readonly string[])[]): 
     columns.flatMap((field, index) =>
       field === null || (cells[index] ?? "").length < MAX_CELL_LENGTH
         ? []
-        : [{ row, field, code: "too_long" }],
+        : [{ row, field: field === "last_name" ? "name" : field, code: "too_long" }],
     ),
   );
 }

@@ -69,6 +69,35 @@ describe("the columns of a file", () => {
     expect(Object.fromEntries(found)).toEqual(Object.assign({}, ...expected));
   });
 
+  it.each([
+    ["First Name (Billing),Last Name (Billing),First Name (Shipping),Last Name (Shipping)", 3],
+    ["Имя,Фамилия,Отчество", 1],
+    ["Nume,Prenume", 0],
+    ["Vorname,Nachname", 1],
+    ["Vorname,Name", 1],
+    ["First name,Surname", 1],
+    // Of other people than the recipient.
+    ["First Name (Shipping),Last Name (Billing)", -1],
+    ["Получатель,Имя,Фамилия", -1],
+    ["Recipient,Name", -1],
+  ])("of names in %s have the recipient's last name in column %i", (header, last) => {
+    const columns = matchColumns(header.split(","), {});
+    expect(columns.indexOf("last_name")).toBe(last);
+    expect(columns).toContain("name");
+  });
+
+  it("have a number after the street as the house, and one elsewhere as the order", () => {
+    const fields = ["order_id", "street", "building", "apartment"];
+    expect(matchColumns(["Nr. comandă", "Strada", "Nr.", "Ap."], {})).toEqual(fields);
+    expect(matchColumns(["№", "Улица", "№", "Кв."], {})).toEqual(fields);
+    expect(matchColumns(["№", "Улица", "Дом", "Кв."], {})).toEqual(fields);
+  });
+
+  it("have no amounts in another currency", () => {
+    expect(matchColumns(["Betrag (€)", "COD, $"], {})).toEqual([null, null]);
+    expect(matchColumns(["Сумма, ₽", "Сумма, руб."], {})).toEqual(["payment_amount", null]);
+  });
+
   it("have one name for each field", () => {
     const columns = IMPORT_FIELDS.map((field) => matchColumns([field.replaceAll("_", " ")], {})[0]);
     expect(columns.filter((field) => field === null)).toEqual([]);

@@ -1,5 +1,5 @@
-/** Possible content of a column of an imported file. Fields of the pickup default to the shop's address. */
-export const IMPORT_FIELDS = [
+/** What a row of an imported file can contain. Fields of the pickup default to the shop's address. */
+export const VALUE_FIELDS = [
   "order_id",
   "address",
   "area",
@@ -30,7 +30,13 @@ export const IMPORT_FIELDS = [
   "pickup_name",
   "pickup_phone",
 ] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+export type ValueField = (typeof VALUE_FIELDS)[number];
+
+/** Possible content of a column. The last name becomes a part of the recipient's name. */
+export type ImportField = ValueField | "last_name";
+export const IMPORT_FIELDS = VALUE_FIELDS.flatMap((field): readonly ImportField[] =>
+  field === "name" ? ["name", "last_name"] : [field],
+);
 
 /** The field of each column; null for an ignored one. */
 export type Columns = readonly (ImportField | null)[];
@@ -47,7 +53,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     ...["order id", "order no", "order number", "order", "external order id", "number", "id"],
     ...["номер заказа", "№ заказа", "id заказа", "заказ", "заказ покупателя", "номер", "№", "код заказа"],
     ...["nr comandă", "număr comandă", "comandă", "encomenda", "pedido"],
-    ...["bestellnummer", "bestellung", "auftragsnummer", "auftrag"],
+    ...["bestellnummer", "bestellnr", "bestell nr", "bestellung", "auftragsnummer", "auftragsnr", "auftrag"],
   ],
   address: [
     ...["delivery address", "shipping address", "shipping street", "shipping address 1", "shipping address1"],
@@ -72,15 +78,44 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     ...["ort", "lieferort", "stadt", "wohnort"],
   ],
   street: ["street", "улица", "улица доставки", "strada", "rua", "straße", "strasse"],
-  building: ["building", "house", "house number", "дом", "номер дома", "здание", "hausnummer", "hausnr"],
-  apartment: ["apartment", "flat", "apt", "квартира", "кв", "офис", "квартира офис", "apartament", "wohnung"],
+  building: [
+    "building",
+    "house",
+    "house number",
+    "дом",
+    "номер дома",
+    "здание",
+    "hausnummer",
+    "hausnr",
+    "haus nr",
+  ],
+  apartment: [
+    "apartment",
+    "flat",
+    "apt",
+    "квартира",
+    "кв",
+    "офис",
+    "квартира офис",
+    "apartament",
+    "ap",
+    "wohnung",
+  ],
   entrance: ["entrance", "подъезд", "scara"],
   floor: ["floor", "этаж", "etaj", "stockwerk", "etage"],
   intercom: ["intercom", "door code", "домофон", "код домофона", "interfon"],
   instructions: [
     ...["delivery instructions", "instructions", "directions", "note to the courier", "delivery note"],
     ...["shipping address 2", "shipping address2", "address 2 shipping"],
+    ...[
+      "delivery comment",
+      "delivery notes",
+      "courier notes",
+      "notes to the courier",
+      "notes for the courier",
+    ],
     ...["как пройти", "комментарий к адресу", "инструкции", "комментарий для курьера"],
+    ...["комментарий курьеру", "комментарий к доставке"],
   ],
   latitude: ["latitude", "lat", "широта"],
   longitude: ["longitude", "lon", "lng", "long", "долгота"],
@@ -94,8 +129,10 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
       "shipping first name",
     ],
     ...["фио получателя", "имя получателя", "получатель", "грузополучатель", "контактное лицо", "фио"],
-    ...["customer name", "customer", "contact name", "name", "full name", "client", "client name"],
-    ...["клиент", "имя", "имя клиента", "фио клиента", "покупатель", "контрагент"],
+    ...["customer name", "customer", "contact name", "full name", "client", "client name"],
+    // A last name beside one of these is a column of its own.
+    ...["first name", "prenume", "vorname", "name"],
+    ...["клиент", "имя", "имя клиента", "фио клиента", "покупатель", "имя покупателя", "контрагент"],
     ...[
       "nume",
       "destinatar",
@@ -106,7 +143,10 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
       "billing first name",
     ],
     ...["empfänger", "kunde", "kundenname", "vor und nachname", "ansprechpartner"],
+    ...["фамилия", "last name", "surname", "nachname"],
   ],
+  // Found by LAST_NAMES, beside the first name of the same person.
+  last_name: [],
   phone: [
     ...["recipient phone", "shipping phone", "phone shipping", "delivery phone"],
     ...["телефон получателя", "телефон контактного лица", "контактный телефон"],
@@ -120,8 +160,8 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
   cargo_size: ["cargo size", "parcel size", "package size", "size", "размер посылки", "размер", "габарит"],
   payment_amount: [
     ...["buyout amount", "buyout", "payment amount", "cash on delivery", "cod", "cod amount", "amount"],
-    ...["сумма выкупа", "выкуп", "наложенный платеж", "сумма к оплате", "сумма", "ramburs"],
-    ...["betrag", "nachnahmebetrag"],
+    ...["сумма выкупа", "выкуп", "наложенный платеж", "сумма к оплате", "сумма", "сумма руб", "ramburs"],
+    ...["betrag", "nachnahme", "nachnahmebetrag"],
   ],
   payment_type: [
     "payment",
@@ -205,14 +245,36 @@ const RANKS = new Map(
   ]),
 );
 
+/** By the first name's column, those of the same person's last name. */
+const LAST_NAMES: Readonly<Record<string, readonly string[]>> = {
+  recipient: ["recipient s last name"],
+  "first name": ["last name", "surname", "family name"],
+  "first name shipping": ["last name shipping"],
+  "shipping first name": ["shipping last name"],
+  "first name billing": ["last name billing"],
+  "billing first name": ["billing last name"],
+  получатель: ["фамилия получателя"],
+  "имя получателя": ["фамилия получателя"],
+  имя: ["фамилия"],
+  "имя клиента": ["фамилия клиента"],
+  "имя покупателя": ["фамилия покупателя"],
+  prenume: ["nume", "nume de familie"],
+  nome: ["apelido", "sobrenome"],
+  vorname: ["nachname", "name", "familienname"],
+};
+
+/** Columns that are the house after one of the street, and elsewhere a number of the row. */
+const NUMBERS = ["no", "nr", "number", "номер", "număr", "numar"];
+
 /** Shopify's column "Name" holds the order, such as #1001, next to "Shipping Name". */
 const SHOPIFY = { orderId: "name", name: "shipping name" };
 
 export function normalizeHeader(header: string): string {
   const visible = header.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
   const letters = visible.toLowerCase().replaceAll("ё", "е").replaceAll("№", " no ");
+  const currencies = letters.replaceAll("€", " eur ").replaceAll("$", " usd ").replaceAll("£", " gbp ");
   // Windows-1250 has the Romanian letters with a cedilla only.
-  const comma = letters.replaceAll("ş", "ș").replaceAll("ţ", "ț");
+  const comma = currencies.replaceAll("ş", "ș").replaceAll("ţ", "ț");
   return comma.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
@@ -243,6 +305,11 @@ export function matchColumns(header: readonly string[], remembered: RememberedCo
     const at = names.indexOf(SHOPIFY.orderId);
     if (at >= 0 && chosen(SHOPIFY.orderId) !== "") take("order_id", at);
   }
+  const house = names.findIndex((name, index) => {
+    const isBesideStreet = RANKS.get("street")?.has(names[index - 1] ?? "") === true;
+    return isBesideStreet && NUMBERS.includes(name) && chosen(name) !== "";
+  });
+  if (house >= 0) take("building", house);
   for (const field of IMPORT_FIELDS) {
     const ranks = names.map((name, index) =>
       columns[index] === null && chosen(name) !== "" ? (RANKS.get(field)?.get(name) ?? Infinity) : Infinity,
@@ -250,6 +317,9 @@ export function matchColumns(header: readonly string[], remembered: RememberedCo
     const best = Math.min(...ranks);
     if (best !== Infinity) take(field, ranks.indexOf(best));
   }
+  const lastNames = LAST_NAMES[names[columns.indexOf("name")] ?? ""] ?? [];
+  const last = names.findIndex((name) => lastNames.includes(name) && chosen(name) !== "");
+  if (last >= 0) take("last_name", last);
   return columns;
 }
 

@@ -24,16 +24,16 @@ const FILES: readonly (readonly [string, string, ArrayBuffer, readonly RowValues
     "MD",
     text(
       "windows-1250",
-      "Comandă;Adresa;Telefon;Nume;Observaţii",
-      "12;Ştefan cel Mare 5, Chişinău;069123456;Ţurcanu;Sună",
-      "13;Bălţi 7;069123457;Ion;",
+      "Comandă;Strada;Nr.;Ap.;Localitate;Telefon;Nume;Prenume;Observaţii",
+      "12;Ştefan cel Mare;5;7;Chişinău;069123456;Ţurcanu;Ion;Sună",
+      "13;Bălţi;7;;Chişinău;069123457;Rusu;Ion;",
     ),
     [
       {
         order_id: "12",
-        address: "Ştefan cel Mare 5, Chişinău",
+        ...{ street: "Ştefan cel Mare", building: "5", apartment: "7", area: "Chişinău" },
         phone: "069123456",
-        name: "Ţurcanu",
+        name: "Ion Ţurcanu",
         comment: "Sună",
       },
     ],
@@ -53,8 +53,8 @@ const FILES: readonly (readonly [string, string, ArrayBuffer, readonly RowValues
     "LI",
     text(
       "windows-1252",
-      "Bestellnummer;Empfänger;Lieferadresse;Ort;Telefon;Betrag;Lieferdatum;Uhrzeit;Bemerkung",
-      "B-7;Jürgen Groß;Städtle 5;Vaduz;078 123 45 67;1.250,50;28.11.2026;14:30;Bitte läuten",
+      "Bestellnr.;Vorname;Nachname;Lieferadresse;Ort;Telefon;Nachnahme;Lieferdatum;Uhrzeit;Bemerkung",
+      "B-7;Jürgen;Groß;Städtle 5;Vaduz;078 123 45 67;1.250,50;28.11.2026;14:30;Bitte läuten",
     ),
     [
       {
@@ -118,10 +118,18 @@ const FILES: readonly (readonly [string, string, ArrayBuffer, readonly RowValues
     "PT",
     text(
       "utf-8",
-      '"Order Number","Order Status","Customer Note","First Name (Shipping)","Address 1&2 (Shipping)","City (Shipping)","Phone (Billing)"',
-      '501,processing,"Ring\nthe bell","João","Rua Alta, 3",Porto,912345678',
+      '"Order Number","Order Status","Customer Note","First Name (Shipping)","Last Name (Shipping)","Address 1&2 (Shipping)","City (Shipping)","Phone (Billing)"',
+      '501,processing,"Ring\nthe bell","João",Simões,"Rua Alta, 3",Porto,912345678',
     ),
-    [{ order_id: "501", address: "Rua Alta, 3", phone: "912345678", comment: "Ring the bell" }],
+    [
+      {
+        order_id: "501",
+        name: "João Simões",
+        address: "Rua Alta, 3",
+        phone: "912345678",
+        comment: "Ring the bell",
+      },
+    ],
   ],
   [
     "InSales",

@@ -1,7 +1,7 @@
-import type { Columns, ImportField } from "@/lib/imports/column";
+import type { Columns, ImportField, ValueField } from "@/lib/imports/column";
 import type { TableRow } from "@/lib/imports/read-table";
 
-export type RowValues = Readonly<Partial<Record<ImportField, string>>>;
+export type RowValues = Readonly<Partial<Record<ValueField, string>>>;
 
 /** Selects the pickup of the account's last order, in place of a saved address's id. */
 export const USUAL_PICKUP = "usual";
@@ -10,6 +10,7 @@ export const USUAL_PICKUP = "usual";
 const PROSE: readonly ImportField[] = [
   "instructions",
   "name",
+  "last_name",
   "comment",
   "pickup_instructions",
   "pickup_name",
@@ -39,7 +40,10 @@ export function toValues(columns: Columns, cells: readonly string[]): RowValues 
       .replace(QUOTED_FORMULA, (_, quoted: string) => quoted.replaceAll('""', '"').trim());
     if (text !== "") values[field] = text;
   });
-  return values;
+  const { last_name: last, ...rest } = values;
+  // Some files repeat the last name beside the full one.
+  if (last === undefined || rest.name?.split(" ").includes(last) === true) return rest;
+  return { ...rest, name: [rest.name, last].filter(Boolean).join(" ") };
 }
 
 /** Rows with equal values are one. Several rows with the same order ID are the dropoffs of one order. */
@@ -50,7 +54,9 @@ export function groupRows(columns: Columns, rows: readonly TableRow[]) {
   const groups = new Map<string, TableRow[]>();
   for (const row of rows) {
     const values = toValues(columns, row.cells);
-    const key = JSON.stringify(columns.map((field) => (field === null ? null : (values[field] ?? ""))));
+    const key = JSON.stringify(
+      columns.map((field) => (field === null || field === "last_name" ? null : (values[field] ?? ""))),
+    );
     const earlier = first.get(key);
     if (earlier !== undefined) {
       repeats.set(row.number, earlier);

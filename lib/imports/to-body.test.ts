@@ -141,6 +141,31 @@ it.each([
 );
 
 it.each([
+  ["2026-01-08", true],
+  ["08.01.2026", true],
+  ["8-Jan", true],
+  ["08.янв", true],
+  ["янв.08", true],
+  ["8. Mai", true],
+  ["8-1", false],
+  ["8/1", false],
+  ["12-bis", false],
+  ["5A", false],
+])(
+  "refuses the house %s with the reason if a spreadsheet has made a date of it: %s",
+  (building, isRefused) => {
+    const [problem] = findRowProblems([{ street: "Лесная", building, phone: "+79161234567" }], "RU");
+    expect(problem).toEqual(isRefused ? { row: 0, field: "building", code: "date" } : undefined);
+  },
+);
+
+it("keeps the identifiers of rows without one from release to release", () => {
+  const settings = { pickup: null, phoneCountry: "MD", timeZone: "UTC", dateOrder: "day_first" } as const;
+  const row = { address: "Pușkin 24", name: "Ana", phone: "069123456" };
+  expect(toBody([row], settings, {}).external_order_id).toBe("file-8f977c89622ac3c04ba8ee9f");
+});
+
+it.each([
   ["dropoffs.1.address.street", { row: 1, field: "street" }],
   ["dropoffs.0.address.latitude", { row: 0, field: "address" }],
   ["dropoffs.1.address.latitude", { row: 1, field: "street" }],

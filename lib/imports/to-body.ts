@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fromLocalTime } from "@/lib/calendar/local-time";
 import { readAddressText, readTypedBuilding } from "@/lib/geocoding/address-grammar";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
-import { IMPORT_FIELDS, type ImportField } from "@/lib/imports/column";
+import { VALUE_FIELDS, type ValueField } from "@/lib/imports/column";
 import { type DateOrder, readDeliveryTime, toDeliveryText } from "@/lib/imports/delivery-time";
 import { readAmount } from "@/lib/imports/read-amount";
 import { isScientific, type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
@@ -34,7 +34,7 @@ export type FoundAddresses = Readonly<Record<string, FoundAddress>>;
 /** A problem of a cell; `row` counts within the rows of an order. */
 export interface CellProblem {
   readonly row: number;
-  readonly field: ImportField;
+  readonly field: ValueField;
   readonly code: string;
 }
 
@@ -58,11 +58,11 @@ const PAYMENTS = new Map<string, string>([
 ]);
 
 /** Fields of the order, of which its rows can have only one value. */
-const SHARED: readonly ImportField[] = [
+const SHARED: readonly ValueField[] = [
   "delivery_date",
   "delivery_time",
   "comment",
-  ...IMPORT_FIELDS.filter((field) => field.startsWith("pickup_")),
+  ...VALUE_FIELDS.filter((field) => field.startsWith("pickup_")),
 ];
 
 /** Builds the unvalidated body of POST /orders from the rows of one order. */
@@ -93,14 +93,14 @@ export function toBody(
 
 /** Depends only on the row, so that the same row of another file is the same order. */
 function toContentId(rows: readonly RowValues[]): string {
-  const values = rows.map((row) => IMPORT_FIELDS.map((field) => row[field] ?? ""));
+  const values = rows.map((row) => VALUE_FIELDS.map((field) => row[field] ?? ""));
   return `file-${createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 24)}`;
 }
 
 function toPickup(values: RowValues, { pickup, phoneCountry }: ImportSettings, places: FoundAddresses) {
   const usual = pickup === null ? null : stopBody(stopDraft(pickup));
   const isNamed = ["pickup_address", "pickup_street", "pickup_latitude"].some(
-    (field) => values[field as ImportField] !== undefined,
+    (field) => values[field as ValueField] !== undefined,
   );
   const address = isNamed || usual === null ? toAddress(values, "pickup_", places, undefined) : usual.address;
   const hasContact = values.pickup_phone !== undefined || usual === null;
@@ -109,7 +109,7 @@ function toPickup(values: RowValues, { pickup, phoneCountry }: ImportSettings, p
 }
 
 function toAddress(values: RowValues, side: Side, places: FoundAddresses, defaultArea: string | undefined) {
-  const own = (name: string): string | undefined => values[`${side}${name}` as ImportField];
+  const own = (name: string): string | undefined => values[`${side}${name}` as ValueField];
   const text = own("street") === undefined ? readAddressText(own("address") ?? "") : null;
   const place = places[toSearchText(values, side)];
   const typed = text?.query ?? "";
@@ -175,14 +175,25 @@ function toInstant(values: RowValues, { timeZone, dateOrder }: ImportSettings): 
 }
 
 /** Numbers of which a spreadsheet keeps only the first digits in scientific form. */
-const NUMBERS: readonly ImportField[] = ["order_id", "phone", "pickup_phone"];
+const NUMBERS: readonly ValueField[] = ["order_id", "phone", "pickup_phone"];
 
-/** Problems that the body no longer shows: shortened or undialable numbers, and rows that contradict each other. */
+/** House numbers such as 8/1 and 8-1, which spreadsheets turn into dates. */
+const HOUSES: readonly ValueField[] = ["building", "pickup_building"];
+const DATE =
+  /^\d{4}-\d\d-\d\d|^\d\d?[./]\d\d?[./]\d{4}$|^(\d\d?)?[-. ]*(jan|feb|mar|apr|ma[iy]|ju[nl]|aug|sep|o[ck]t|nov|de[cz]|ian|iu[nl]|noi|янв|фев|мар|апр|ма[йя]|ию[нл]|авг|сен|окт|ноя|дек)\p{L}*[-. ]*\d*$/iu;
+
+/**
+ * Problems that the body no longer shows: shortened or undialable numbers, houses that became dates, and rows that
+ * contradict each other.
+ */
 export function findRowProblems(rows: readonly RowValues[], phoneCountry: string): CellProblem[] {
   const shortened = NUMBERS.flatMap((field) =>
     rows.flatMap((values, row) =>
       isScientific(values[field] ?? "") ? [{ row, field, code: "scientific" }] : [],
     ),
+  );
+  const dates = HOUSES.flatMap((field) =>
+    rows.flatMap((values, row) => (DATE.test(values[field] ?? "") ? [{ row, field, code: "date" }] : [])),
   );
   const undialable = (["phone", "pickup_phone"] as const).flatMap((field) =>
     rows.flatMap((values, row) => {
@@ -197,7 +208,7 @@ export function findRowProblems(rows: readonly RowValues[], phoneCountry: string
       values[field] === undefined || values[field] === known[0] ? [] : [{ row, field, code: "differs" }],
     );
   });
-  return [...shortened, ...undialable, ...contradictions];
+  return [...shortened, ...dates, ...undialable, ...contradictions];
 }
 
 /** The cell of a field of the API, such as `dropoffs.1.address.street`. */
@@ -208,7 +219,7 @@ export function toCell(path: string, rows: readonly RowValues[]): Omit<CellProbl
   const values = rows[row] ?? {};
   if (path === "delivery_time" && values.delivery_time === undefined) return { row, field: "delivery_date" };
   const side: Side = stop === "pickup" ? "pickup_" : "";
-  const field = IMPORT_FIELDS.find((one) => one === `${side}${name === "value" ? "phone" : name}`);
+  const field = VALUE_FIELDS.find((one) => one === `${side}${name === "value" ? "phone" : name}`);
   if (path.includes(".address.") && (field === undefined || values[field] === undefined)) {
     // The part of an address in one cell, or a point that the search has found.
     return { row, field: values[`${side}street`] === undefined ? `${side}address` : `${side}street` };

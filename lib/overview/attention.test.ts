@@ -3,7 +3,7 @@ import { mintScope } from "@/lib/accounts/scope";
 import { listOrders } from "@/lib/orders/list/list-orders";
 import { readFilter } from "@/lib/orders/list/order-filter";
 import { getOverview } from "@/lib/overview/get-overview";
-import { orderBodyWith } from "@/testing/api-client";
+import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
@@ -14,6 +14,26 @@ beforeAll(async () => {
   local = await openLocalApi();
 });
 afterAll(() => local?.close());
+
+it("an order that waits for an operator's confirmation is found until it is confirmed", async () => {
+  const { shop, api } = await local.newShop();
+  const usual = orderBody();
+  const farAway = {
+    address: { ...usual.pickup.address, latitude: 0, longitude: 0 },
+    contact: usual.pickup.contact,
+  };
+  const { data } = await api.create(orderBody({ dropoffs: [farAway] }));
+  const listTroubles = async () => {
+    const { troubled } = await getOverview(local.runtime, shop.scope, ZONE);
+    return troubled.map(({ order, troubles }) => [order.code, troubles]);
+  };
+  expect(await listTroubles()).toEqual([[data.order_code, ["held"]]]);
+  await execute(
+    local.databaseUrl,
+    `UPDATE orders SET held_reason = NULL WHERE order_code = '${data.order_code}'`,
+  );
+  expect(await listTroubles()).toEqual([]);
+});
 
 it("open questions, problems and returns are found in their own mode, whatever the age and status of the order", async () => {
   const { shop, api } = await local.newShop();

@@ -52,6 +52,7 @@ describe("an order needs attention", () => {
     question: null,
     problemAt: null,
     problemText: null,
+    isHeld: false,
     returnState: null,
     failedAt: null,
     refusals: 0,
@@ -71,6 +72,7 @@ describe("an order needs attention", () => {
     ["not before its courier was silent for five minutes", {}, justBefore(at("12:35")), []],
     ["once its courier was silent for five minutes", {}, at("12:35"), ["courier_silent"]],
     ["when its courier has never sent a signal", { heardAt: null }, at("12:01"), ["courier_silent"]],
+    ["while it is held, but not for want of a courier", { ...waiting, isHeld: true }, at("12:31"), ["held"]],
     ["for several things at once", {}, at("14:00"), ["late", "courier_silent"]],
     [
       "first of all for a question, late or not",
@@ -124,7 +126,7 @@ describe("an order needs attention", () => {
 });
 
 describe("orders that need attention", () => {
-  it("are sorted with the question that expires first on top, then problems, then returns, then the rest", () => {
+  it("are sorted with the question that expires first on top, then problems, then held orders, then returns, then the rest", () => {
     const order = (code: string, createdAt: Date, change: Partial<IssueSource> = {}) =>
       ({ code, createdAt, question: null, problemAt: null, returnState: null, ...change }) as IssueSource;
     const requested = (time: string) => ({
@@ -133,6 +135,7 @@ describe("orders that need attention", () => {
     const orders = [
       order("late", at("08:00")),
       order("back, newer", at("08:30"), { returnState: "on_the_way" }),
+      order("held", at("08:40"), { isHeld: true }),
       order("asked, later", at("07:00"), requested("12:40")),
       order("back", at("08:10"), { returnState: "pending" }),
       order("asked, first", at("11:00"), { ...requested("12:30"), returnState: "pending" }),
@@ -145,6 +148,7 @@ describe("orders that need attention", () => {
       "asked, later",
       "problem",
       "problem, newer",
+      "held",
       "back",
       "back, newer",
       "late",

@@ -16,6 +16,8 @@ export interface IssueSource extends DueInput {
   readonly question: OpenQuestion | null;
   readonly returnState: ReturnState | null;
   readonly failedAt: Date | null;
+  /** Whether an operator must confirm it before a courier is assigned. */
+  readonly isHeld: boolean;
   readonly problemAt: Date | null;
   readonly problemText: string | null;
   readonly refusals: number;
@@ -38,20 +40,23 @@ export interface OpenQuestion {
   readonly answerUntil: Date;
 }
 
-export type Issue = "question" | "problem" | "returning" | "late" | "no_courier" | "courier_silent";
+export type Issue = "question" | "problem" | "held" | "returning" | "late" | "no_courier" | "courier_silent";
 
 export function findIssues(order: IssueSource, now: Date, notFoundAfterSeconds: number): Issue[] {
   const passed = (since: Date) => now.getTime() - since.getTime();
   const troubles: Issue[] = [];
   if (order.question !== null) troubles.push("question");
   if (order.problemAt !== null) troubles.push("problem");
+  if (order.isHeld) troubles.push("held");
   if (isReturning(order)) troubles.push("returning");
   // An ended order, also one being returned, is no longer late or without a courier.
   if (order.status === "delivered" || order.status === "cancelled") return troubles;
   if (order.returnState === "on_the_way") return troubles;
   if (passed(dueAt(order)) > 0) troubles.push("late");
   if (order.courierName === null) {
-    if (passed(order.searchedSince) >= notFoundAfterSeconds * 1000) troubles.push("no_courier");
+    // It gets no courier while it is held.
+    if (!order.isHeld && passed(order.searchedSince) >= notFoundAfterSeconds * 1000)
+      troubles.push("no_courier");
   } else if (isCourierStale(order.heardAt, now.getTime())) {
     troubles.push("courier_silent");
   }
@@ -61,10 +66,18 @@ export function findIssues(order: IssueSource, now: Date, notFoundAfterSeconds: 
 const isReturning = ({ returnState }: IssueSource): boolean =>
   returnState === "pending" || returnState === "on_the_way";
 
-/** Questions by their deadlines, then problems, then returns, then the rest, each oldest first. */
+/** Questions by their deadlines, then problems, then held orders, then returns, then the rest, each oldest first. */
 export function compareUrgency(a: IssueSource, b: IssueSource): number {
   const rank = (order: IssueSource) =>
-    order.question !== null ? 0 : order.problemAt !== null ? 1 : isReturning(order) ? 2 : 3;
+    order.question !== null
+      ? 0
+      : order.problemAt !== null
+        ? 1
+        : order.isHeld
+          ? 2
+          : isReturning(order)
+            ? 3
+            : 4;
   const since = (order: IssueSource) => order.question?.answerUntil ?? order.problemAt ?? order.createdAt;
   return rank(a) - rank(b) || since(a).getTime() - since(b).getTime();
 }

@@ -117,6 +117,7 @@ const RUNNING = {
   askedDropoff: orderStops.position.orNull,
   askedReason: orderStops.failureCode,
   searchedSince: timestamptz,
+  isHeld: bool,
   refusals: int4,
 };
 
@@ -142,7 +143,7 @@ export async function selectRunning(
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.duration_seconds,
            o.promised_until,
            greatest(o.dispatch_at, o.courier_lost_at) AS searched_since,
-           c.name AS courier_name, p.received_at AS heard_at, o.return_state,
+           o.held_reason IS NOT NULL AS is_held, c.name AS courier_name, p.received_at AS heard_at, o.return_state,
            (SELECT max(s.failed_at) FROM order_stops s WHERE s.order_id = o.id) AS failed_at,
            problem.feedback_at AS problem_at, problem.feedback_text AS problem_text,
            (SELECT count(*)::int FROM dispatch_refusals r

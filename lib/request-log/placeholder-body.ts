@@ -4,15 +4,20 @@ export interface PlaceholderBody {
 }
 
 const HIDDEN_TEXT = /^\[(\d+) characters\]$/;
-const HIDDEN_PHONE = /^•••(\d\d)$/;
+const HIDDEN_PHONE = /^•••\d\d$/;
 const INITIAL = /^.…$/u;
 /** Cannot be restored: cut parts, bodies that were not JSON, unknown field names. */
 const LOST = /^\[(cut off|\d+ more cut off|not JSON, \d+ bytes|field \d+)\]$/;
 const FILLER = "placeholder-";
 const MAX_FILLER_LENGTH = 4_096;
 
-/** Placeholders keep lengths, so that invalid data is refused again. @returns null if a part is lost */
-export function placeholderBody(json: string): PlaceholderBody | null {
+/**
+ * Placeholders keep lengths, so that invalid data is refused again.
+ *
+ * @param phone E.164, instead of each hidden one
+ * @returns null if a part is lost
+ */
+export function placeholderBody(json: string, phone: string): PlaceholderBody | null {
   const read = { isChanged: false, isLost: false };
   const stand = (instead: unknown): unknown => {
     read.isChanged = true;
@@ -32,8 +37,7 @@ export function placeholderBody(json: string): PlaceholderBody | null {
     if (LOST.test(value)) read.isLost = true;
     const length = HIDDEN_TEXT.exec(value)?.[1];
     if (length !== undefined) return stand(getFiller(Number(length)));
-    const digits = HIDDEN_PHONE.exec(value)?.[1];
-    if (digits !== undefined) return stand(`+799900000${digits}`);
+    if (HIDDEN_PHONE.test(value)) return stand(phone);
     if (value === "[number]") return stand(1);
     return INITIAL.test(value) ? stand("Test") : value;
   };

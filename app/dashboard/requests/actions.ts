@@ -3,8 +3,10 @@
 import { tryCall } from "@/app/(site)/docs/try-call";
 import { action } from "@/app/action";
 import { buildReplay } from "@/app/dashboard/requests/replay";
+import { getAccount } from "@/lib/accounts/get-account";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
+import { samplePhone } from "@/lib/phone-example";
 import { runtime } from "@/lib/process/runtime";
 import { findAccountRequest } from "@/lib/request-log/search-requests";
 
@@ -15,7 +17,8 @@ export const replay = action({
     const { requestLogDays } = config();
     const call = await findAccountRequest(db, user, input.id ?? "", clock.now(), requestLogDays);
     if (call === null) throw new DomainError("CALL_NOT_FOUND");
-    const prepared = buildReplay(call);
+    const { phoneCountry } = await getAccount(db, user.accountId);
+    const prepared = buildReplay(call, samplePhone(phoneCountry));
     if ("obstacle" in prepared) throw new DomainError("INVALID_PAYLOAD");
     const answer = await tryCall(runtime(), user, prepared.request);
     if (answer === "no_key") throw new DomainError("KEY_NOT_FOUND");

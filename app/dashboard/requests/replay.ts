@@ -15,8 +15,12 @@ export type Replay =
 
 const HEADERS = ["X-Sandbox-Scenario", "X-Sandbox-Speed"] as const;
 
-/** Masked values become placeholders, and a new order gets a new identifier. */
-export function buildReplay(call: LoggedRequest): Replay {
+/**
+ * Masked values become placeholders, and a new order gets a new identifier.
+ *
+ * @param phone a sample number of the account's country
+ */
+export function buildReplay(call: LoggedRequest, phone: string): Replay {
   const [pathname = "", search = ""] = call.path.split("?", 2);
   const found = findRoute(pathname);
   const operation = found?.operations.get(call.method);
@@ -28,7 +32,7 @@ export function buildReplay(call: LoggedRequest): Replay {
   if (parameter.kind === "malformed" || parameter.kind === "impossible") return { obstacle: "lost_path" };
   // An order in live mode does not exist in test mode.
   if (parameter.kind === "value" && call.mode === "live") return { obstacle: "live_order" };
-  const made = call.requestBody === null ? null : placeholderBody(call.requestBody);
+  const made = call.requestBody === null ? null : placeholderBody(call.requestBody, phone);
   if (call.requestBody !== null && made === null) return { obstacle: "lost_body" };
   const changes: ReplayChange[] = call.mode === "live" ? ["mode"] : [];
   if (made?.isChanged === true) changes.push("placeholders");

@@ -1,9 +1,9 @@
 import { homeAt } from "@/lib/accounts/home";
 import type { DemoPlaces } from "@/lib/demo/town";
-import { samplePhone } from "@/lib/docs/sample-town";
 import type { ImportField } from "@/lib/imports/column";
 import type { Locale } from "@/lib/locale/locale";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
+import { samplePhone } from "@/lib/phone-example";
 
 const TEXTS = {
   en: { shop: "Shop", names: ["Anna", "Boris"], instructions: "Ring the bell", comment: "Fragile" },

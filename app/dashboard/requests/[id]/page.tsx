@@ -2,7 +2,7 @@ import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { BackLink, DetailRow, DetailSection } from "@/app/dashboard/detail";
-import { PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
+import { PageFrame, type PageProps, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/requests/actions";
 import { buildReplay } from "@/app/dashboard/requests/replay";
 import { titleMetadata } from "@/app/page-title";
@@ -21,6 +21,7 @@ import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { config } from "@/lib/config";
 import { LANGUAGES } from "@/lib/docs/samples";
 import { loadOrder } from "@/lib/orders/load-order";
+import { samplePhone } from "@/lib/phone-example";
 import { runtime } from "@/lib/process/runtime";
 import { readHeaders } from "@/lib/request-log/logged-headers";
 import { placeholderBody } from "@/lib/request-log/placeholder-body";
@@ -55,10 +56,12 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
   const operation = OPERATIONS.find(
     (one) => one.method === method && one.prefixes.some((prefix) => route === toApiPath(prefix, one.path)),
   );
-  const prepared = buildReplay(request);
+  const { phoneCountry } = await requireAccount(page.staff.accountId);
+  const phone = samplePhone(phoneCountry);
+  const prepared = buildReplay(request, phone);
   const remembered = jar.get(LANGUAGE_COOKIE)?.value;
   const language = LANGUAGES.find((one) => one.id === remembered) ?? LANGUAGES[0];
-  const filled = requestBody === null ? null : placeholderBody(requestBody);
+  const filled = requestBody === null ? null : placeholderBody(requestBody, phone);
   const shownKey = key === undefined ? "…" : `${key.prefix}…${key.lastFour}`;
   return (
     <PageFrame words={["requests", "try"]}>

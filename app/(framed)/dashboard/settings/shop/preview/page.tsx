@@ -14,6 +14,7 @@ import { config } from "@/lib/config";
 import { exampleTracking } from "@/lib/demo/example-tracking";
 import { findExampleTrip } from "@/lib/demo/example-trip";
 import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
+import { samplePhone } from "@/lib/phone-example";
 import { runtime } from "@/lib/process/runtime";
 import { trackingView } from "@/lib/tracking/tracking-view";
 import { IDENTITY_PREVIEW } from "@/lib/urls";
@@ -28,9 +29,10 @@ export default async function PreviewPage() {
   const { db, router, clock } = runtime();
   const now = clock.now();
   const trip = await findExampleTrip({ db, router, at: now }, readCity(config().dataDir), locale);
-  const shop = toShopBranding(await getAccount(db, accountId));
+  const account = await getAccount(db, accountId);
+  const shop = toShopBranding(account);
   const transport = { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR 482" };
-  const courier = { name: landing("courier"), phone: "+37360000000", transport };
+  const courier = { name: landing("courier"), phone: samplePhone(account.phoneCountry), transport };
   const view = trackingView(exampleTracking(trip, shop, courier, now), now);
   const other = locale === "ru" ? "en" : "ru";
   return (
