@@ -83,7 +83,9 @@ export function action<R extends Role, Input = FormTexts, Result = never>({
   work,
   returnTo,
 }: Action<R, Input, Result>) {
-  return async (_: FormState, form: FormData): Promise<FormState<Result>> => {
+  return async (_: FormState, submitted: FormData): Promise<FormState<Result>> => {
+    // Callers other than the page may send any arguments.
+    const form = submitted instanceof FormData ? submitted : new FormData();
     const target = form.get("id") ?? form.get("code");
     const { user, audit } = await checkCaller(role, name, { target, returnTo: returnTo?.(form) });
     const accountId = role === "operator" ? null : (user?.accountId ?? null);

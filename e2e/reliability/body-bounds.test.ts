@@ -323,7 +323,13 @@ describe("a request body", () => {
           maxBytes: MAX_FORM_BYTES,
           maxValues: ZONE_ACTIONS.includes(action.name) ? MAX_ZONE_FILE_VALUES : MAX_JSON_VALUES,
         },
-        () => send(action.page, "POST", headers, keepBody(`${kind} ${bytes}`, () => form(bytes))),
+        () =>
+          send(
+            action.page,
+            "POST",
+            headers,
+            keepBody(`${kind} ${bytes}`, () => form(bytes)),
+          ),
         bytes === TOO_MUCH,
       );
   });
