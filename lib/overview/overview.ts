@@ -69,15 +69,7 @@ const isReturning = ({ returnState }: IssueSource): boolean =>
 /** Questions by their deadlines, then problems, then held orders, then returns, then the rest, each oldest first. */
 export function compareUrgency(a: IssueSource, b: IssueSource): number {
   const rank = (order: IssueSource) =>
-    order.question !== null
-      ? 0
-      : order.problemAt !== null
-        ? 1
-        : order.isHeld
-          ? 2
-          : isReturning(order)
-            ? 3
-            : 4;
+    [order.question !== null, order.problemAt !== null, order.isHeld, isReturning(order), true].indexOf(true);
   const since = (order: IssueSource) => order.question?.answerUntil ?? order.problemAt ?? order.createdAt;
   return rank(a) - rank(b) || since(a).getTime() - since(b).getTime();
 }
