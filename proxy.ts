@@ -3,11 +3,12 @@ import { NextResponse } from "next/server";
 import { isDoc } from "@/app/(site)/docs/docs";
 import { LOCALE_HEADER } from "@/app/i18n";
 import { clientInfo, readSession, sessionCookie, writeSession } from "@/app/session-cookie";
+import { findRoute } from "@/app/v1/operations";
 import { serveApi } from "@/app/v1/serve";
 import { findEmailLink } from "@/lib/accounts/find-link";
 import { touchSession } from "@/lib/accounts/keep-session";
 import { execute } from "@/lib/db/sql";
-import { isMultipart } from "@/lib/http/classify-request";
+import { isDecodable, isMultipart } from "@/lib/http/classify-request";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { readCookie } from "@/lib/http/read-cookie";
 import { withUnavailableResponse } from "@/lib/http/unavailable-response";
@@ -38,7 +39,11 @@ async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const found = findUrl(pathname);
   const { url } = found;
-  if (url.handler === "api") return serveApi(request);
+  if (url.handler === "api") {
+    // Next would send HTML for an unknown path, a bare 405 for an unknown method and 500 for a malformed path.
+    const isKnown = findRoute(pathname)?.operations.has(request.method) === true;
+    return isKnown && isDecodable(pathname) ? NextResponse.next() : serveApi(request);
+  }
   if (await isMalformedForm(request)) return new Response(null, { status: 400, headers: NOT_KEPT });
   // A path below /t without a page is a dead link.
   if (url.link === "tracking") return serveTracking(request, found);

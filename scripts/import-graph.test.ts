@@ -49,8 +49,21 @@ function findCycle(edges: Graph): string[] | null {
 
 const toFile = (file: string): string => file;
 
+/** A route handler calls the API, whose router imports every route file, only once it is called itself. */
+const LATE = { from: "app/v1/define-operation.ts", to: "app/v1/serve" };
+
 it("files have no import cycle", () => {
-  expect(findCycle(buildGraph(files, toFile))).toBeNull();
+  const early = files.map(({ file, imports }) => ({
+    file,
+    imports: file === LATE.from ? imports.filter((imported) => imported !== LATE.to) : imports,
+  }));
+  expect(findCycle(buildGraph(early, toFile))).toBeNull();
+});
+
+it("the one cycle is closed by an import that waits for a call", () => {
+  const text = readFileSync(LATE.from, "utf8");
+  expect(text).not.toContain(`from "@/${LATE.to}"`);
+  expect(text).toContain(`await import("@/${LATE.to}")`);
 });
 
 it("finds a cycle of imports within one folder", () => {

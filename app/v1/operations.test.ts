@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { expect, it } from "vitest";
+import type { RouteHandler } from "@/app/v1/define-operation";
 import { findRoute, OPERATIONS, ROUTE_FILES } from "@/app/v1/operations";
-import type { RouteHandler } from "@/lib/api-runtime/define-operation";
 import { buildRouter } from "@/lib/api-runtime/router";
 
 const FOLDERS = readdirSync("app/v1", { recursive: true, encoding: "utf8" })

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { UNAVAILABLE_NOTE } from "@/app/v1/[prefix]/addresses/unavailable-note";
+import { operation } from "@/app/v1/define-operation";
 import { exampleAddresses } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { DomainError } from "@/lib/domain-error";
 import { placeResource, toPlaceResource } from "@/lib/geocoding/resource";
 import { pointText, readPoint, searchText } from "@/lib/geocoding/schema";

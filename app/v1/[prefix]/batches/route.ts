@@ -1,5 +1,5 @@
+import { operation } from "@/app/v1/define-operation";
 import { exampleBatch, exampleOrderBody, exampleQueuedBatch } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { MAX_BATCH_BYTES, MAX_BATCH_VALUES } from "@/lib/batches/batch";
 import { batchResource, toBatchResource } from "@/lib/batches/resource";
 import { batchBody } from "@/lib/batches/schema";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { exampleEventPage } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { decodeCursor } from "@/lib/events/journal";
 import { INVALID_CURSOR_MESSAGE, listEvents } from "@/lib/events/list-events";
 import { integerParameter } from "@/lib/http/query";

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { orderResponse, toCreationResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { dateTime, text } from "@/lib/field";
 import { integerParameter, optionalIntegerParameter } from "@/lib/http/query";
 import { createOrder } from "@/lib/orders/create-order";

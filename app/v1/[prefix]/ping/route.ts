@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { SCOPES } from "@/lib/accounts/check-key";
 import { exampleAccount } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { getDataState } from "@/lib/recovery/data-state";
 
 const accountResource = z

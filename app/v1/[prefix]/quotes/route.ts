@@ -1,5 +1,5 @@
+import { operation } from "@/app/v1/define-operation";
 import { exampleQuote, exampleQuoteBody } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import type { OperationDefinition } from "@/lib/api-runtime/operation";
 import { findServiceIssues, readTrip } from "@/lib/orders/trip-issues";
 import { createQuote } from "@/lib/quotes/create-quote";

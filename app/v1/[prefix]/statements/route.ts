@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { exampleStatement } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { toRubles } from "@/lib/pricing/money";
 import { findBalance } from "@/lib/statements/balance";
 import { listStatements } from "@/lib/statements/get-statement";

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { findUrlIssues, inWords, toWebhookContext } from "@/app/v1/webhook-endpoints";
 import { exampleEndpoint } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { findOrCreateEndpoint } from "@/lib/webhooks/create-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 import { createdEndpointResource, endpointResource, toEndpointResource } from "@/lib/webhooks/resource";

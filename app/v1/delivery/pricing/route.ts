@@ -1,5 +1,5 @@
+import { operation } from "@/app/v1/define-operation";
 import { exampleTariff } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { tariffResource, toTariffResource } from "@/lib/pricing/resource";
 

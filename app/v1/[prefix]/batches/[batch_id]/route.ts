@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { exampleBatch, exampleBatchResults } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { getBatch, listBatchItems } from "@/lib/batches/get-batch";
 import { batchWithResultsResource, toBatchResource, toResultResource } from "@/lib/batches/resource";
 import { integerParameter } from "@/lib/http/query";

@@ -1,7 +1,7 @@
 import { findPatchIssues, findReplacementIssues } from "@/app/v1/[prefix]/orders/edit-issues";
+import { operation } from "@/app/v1/define-operation";
 import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { fileUrl } from "@/lib/files/file-address";
 import { getOrder } from "@/lib/orders/load-order";
 import { orderWithHistoryResource, toChargeResource, toStopResource } from "@/lib/orders/resource";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { exampleStatement, exampleStatementLine, exampleStatementTariff } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { integerParameter } from "@/lib/http/query";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { getTariffVersions } from "@/lib/pricing/get-tariff";

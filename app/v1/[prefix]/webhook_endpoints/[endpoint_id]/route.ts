@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { findUrlIssues, inWords, readEndpointId, toWebhookContext } from "@/app/v1/webhook-endpoints";
 import { exampleEndpoint } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { getEndpoint } from "@/lib/webhooks/list-endpoints";
 import { endpointResource, toEndpointResource } from "@/lib/webhooks/resource";
 import { endpointPatch } from "@/lib/webhooks/schema";

@@ -1,5 +1,5 @@
+import { operation } from "@/app/v1/define-operation";
 import { exampleStoppedBatch } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { batchResource, toBatchResource } from "@/lib/batches/resource";
 import { stopBatch } from "@/lib/batches/stop-batch";
 

@@ -1,6 +1,6 @@
+import { operation } from "@/app/v1/define-operation";
 import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleCancelledOrder } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { cancelBody } from "@/lib/orders/schema";
 import { fromRubles } from "@/lib/pricing/money";

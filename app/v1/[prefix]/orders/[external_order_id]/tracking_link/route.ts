@@ -1,5 +1,5 @@
+import { operation } from "@/app/v1/define-operation";
 import { exampleTrackingLink } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-links";
 import { toTrackingLinkResource, trackingLinkResource } from "@/lib/orders/resource";
 

@@ -1,6 +1,6 @@
+import { operation } from "@/app/v1/define-operation";
 import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleMovingOrder } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { answerBody } from "@/lib/orders/schema";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { readEndpointId } from "@/app/v1/webhook-endpoints";
 import { exampleDelivery } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { integerParameter } from "@/lib/http/query";
 import { listAttempts, listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { deliveryResource, toDeliveryResource } from "@/lib/webhooks/resource";

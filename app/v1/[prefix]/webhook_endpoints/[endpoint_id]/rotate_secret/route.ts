@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { readEndpointId, toWebhookContext } from "@/app/v1/webhook-endpoints";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { rotateSecret } from "@/lib/webhooks/rotate-secret";
 
 export const POST = operation({

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { readEndpointId } from "@/app/v1/webhook-endpoints";
 import { exampleDelivery } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 
 export const POST = operation({

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleMovingOrder } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { text } from "@/lib/field";
 import type { Order } from "@/lib/orders/load-order";
 import { FAILURE_CODES } from "@/lib/orders/order";

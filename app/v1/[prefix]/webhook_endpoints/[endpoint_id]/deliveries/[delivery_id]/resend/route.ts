@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { operation } from "@/app/v1/define-operation";
 import { readDeliveryId, readEndpointId } from "@/app/v1/webhook-endpoints";
 import { exampleDelivery } from "@/lib/api/examples";
-import { operation } from "@/lib/api-runtime/define-operation";
 import { replayDelivery } from "@/lib/webhooks/replay-deliveries";
 
 export const POST = operation({
