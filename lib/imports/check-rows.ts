@@ -22,7 +22,6 @@ import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { type Bounds, findTripQuestion, type TripQuestion } from "@/lib/orders/form/trip-question";
 import { judgeOrder } from "@/lib/orders/judge-order";
 import { listExistingIds } from "@/lib/orders/list/list-existing-ids";
-import { toTrip } from "@/lib/orders/order";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 
 export interface ImportInput {
@@ -165,7 +164,7 @@ async function judge(
     }));
     return { price: null, problems, question: null };
   }
-  const found = findTripQuestion(toTrip(judged.details), judged.unusual, bounds);
+  const found = findTripQuestion(judged.input, judged.unusual, bounds);
   const question = found && { kind: found.kind, meters: found.meters, isSwapped: found.isSwapped };
   return { price: judged.trip.price, problems: [], question };
 }

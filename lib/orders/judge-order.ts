@@ -8,6 +8,7 @@ import { loadOrder, type Order } from "@/lib/orders/load-order";
 import { type OrderRequest, toTrip } from "@/lib/orders/order";
 import { type CreateOrderBody, detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { findTripIssues, readTrip, type SentTrip } from "@/lib/orders/trip-issues";
+import type { PricedInput } from "@/lib/pricing/price-trip";
 import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
 import type { UnusualTrip } from "@/lib/routing/unusual-trip";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
@@ -18,6 +19,8 @@ export interface NewOrder extends QuotedPrice {
   readonly type: "new";
   readonly externalOrderId: string;
   readonly details: OrderRequest;
+  /** The trip that the price is for. */
+  readonly input: PricedInput;
   readonly fingerprint: Uint8Array<ArrayBuffer>;
   /** Null for a usual trip. */
   readonly unusual: UnusualTrip | null;
@@ -72,18 +75,18 @@ export async function judgeOrder(
   ]);
   const findEarlier = () => findEarlierOrder(context, scope, sent, request);
   if (request === null || all.length > 0) return (await findEarlier()) ?? { type: "invalid", issues: all };
-  const { body, details, trip, fingerprint } = request;
+  const { body, details, input, fingerprint } = request;
   try {
     const price = await priceOrder(context, scope, {
-      input: trip,
+      input,
       quoteId: body.quote_id,
       pickupAt: details.deliveryTime,
       maxTripMeters: area.maxTripMeters,
     });
     if (options.isQuoteBinding) requireQuotedPrice(price, body.quote_id);
-    const { unusual, heldReason } = judgeTrip(check, scope.mode, trip);
+    const { unusual, heldReason } = judgeTrip(check, scope.mode, input);
     const externalOrderId = body.external_order_id;
-    return { type: "new", externalOrderId, details, fingerprint, ...price, unusual, heldReason };
+    return { type: "new", externalOrderId, details, input, fingerprint, ...price, unusual, heldReason };
   } catch (error) {
     const earlier = await findEarlier();
     if (earlier !== null) return earlier;
@@ -94,9 +97,9 @@ export async function judgeOrder(
 
 function toRequest(body: CreateOrderBody) {
   const details = detailsFromBody(body);
-  const trip = toTrip(details);
-  const sent: SentTrip = { trip, isRead: () => true, deliveryTime: details.deliveryTime };
-  return { body, details, trip, sent, fingerprint: createFingerprint(details, body) };
+  const input = toTrip(details);
+  const sent: SentTrip = { trip: input, isRead: () => true, deliveryTime: details.deliveryTime };
+  return { body, details, input, sent, fingerprint: createFingerprint(details, body) };
 }
 
 /** Finds the order with the identifier of a body of any shape. @param request null for an invalid body */

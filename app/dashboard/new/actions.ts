@@ -8,7 +8,6 @@ import type { Mode } from "@/lib/accounts/scope";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { judgeOrder } from "@/lib/orders/judge-order";
 import { getOrder } from "@/lib/orders/load-order";
-import { toTrip } from "@/lib/orders/order";
 import { toRubles } from "@/lib/pricing/money";
 import { SCENARIOS, type ScenarioRun } from "@/lib/sandbox/scenario";
 import { toScenarioOptions } from "@/lib/sandbox/scenario-options";
@@ -29,8 +28,8 @@ export const createOrder = action({
       taken = draft.external_order_id;
       const judgment = await judgeOrder(context, scope, body, { isQuoteBinding: true, ...options });
       if (judgment.type === "new") {
-        const { details, unusual, trip } = judgment;
-        const question = askAboutTrip(toTrip(details), unusual, input.confirmed);
+        const { unusual, trip } = judgment;
+        const question = askAboutTrip(judgment.input, unusual, input.confirmed);
         if (question !== null) return { code: null, question: { ...question, price: toRubles(trip.price) } };
       }
       const { orderCode } = await placeOrder(context, scope, judgment, options);
