@@ -12,7 +12,11 @@ const shared = {
     WEBHOOK_SECRET_KEY: "a secret of thirty-two characters",
   },
   globalSetup: ["testing/global-setup.ts"],
-  setupFiles: ["testing/async-local-storage.ts", "testing/no-console-error.ts", "testing/check-statements.ts"],
+  setupFiles: [
+    "testing/async-local-storage.ts",
+    "testing/no-console-error.ts",
+    "testing/check-statements.ts",
+  ],
   testTimeout: (process.env.SOAK === "1" ? 8 : 5) * PATIENCE_MS,
   hookTimeout: 5 * PATIENCE_MS,
   expect: { poll: { timeout: PATIENCE_MS } },
