@@ -35,7 +35,7 @@ import { handleException } from "@/lib/monitoring/handle-exception";
 import { createContext, runtime } from "@/lib/process/runtime";
 import { parseMode } from "@/lib/web/mode";
 
-/** The callers that each role admits. `anyone` needs no session: the form has a credential of its own, or none. */
+/** The callers that each role admits. `anyone` needs no session: the form has its own credential, or none. */
 interface Users {
   readonly owner: AccountMember;
   /** Owners too. */

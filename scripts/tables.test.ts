@@ -279,7 +279,7 @@ const RELATIONS = new Set(
 
 const FILES = getSources("app", "components", "lib", "prisma", "scripts").filter(({ file }) => !isTest(file));
 
-/** How code names tables in SQL, models and relations in calls of Prisma: the first group is the name. */
+/** Patterns of tables in SQL, and of models and relations in calls of Prisma: the first group is the name. */
 interface Use {
   readonly tables: RegExp;
   readonly models: RegExp;
@@ -374,11 +374,11 @@ const RULES = [
 describe.each(RULES)("each table $rule", ({ use, allowed, planted, found }) => {
   const uses = findForeignUses(FILES, use);
 
-  it("in every file", () => {
+  it("holds in every file", () => {
     expect(uses.filter((one) => !allowed.includes(one))).toEqual([]);
   });
 
-  it("in a planted file, where another use is found", () => {
+  it("is violated in a planted file", () => {
     const inPlanted = findForeignUses(toSources(planted), use);
     expect(inPlanted.toSorted()).toEqual(found.toSorted());
   });

@@ -204,7 +204,7 @@ export function openApiDocument(publicUrl: string) {
   return buildDocument(publicUrl, { override: ({ jsonSchema }) => void delete jsonSchema.russian });
 }
 
-/** The same with `russian` beside each `description` of a schema, for the API reference. */
+/** The same with `russian` next to each `description` of a schema, for the API reference. */
 export function bilingualDocument() {
   return buildDocument("", {});
 }

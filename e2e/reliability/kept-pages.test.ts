@@ -84,7 +84,7 @@ describe("pages kept in memory", () => {
     const tags = new Set<string | null>();
     for (const region of ["en-US", "en-GB", ...regions.slice(0, 200)])
       tags.add(await tagOf("/docs/createQuote", { "Accept-Language": region }));
-    // Those of the United States and of Great Britain, and one for regions that have no forms of their own.
+    // Those of the United States and of Great Britain, and one for regions without their own forms.
     expect(tags.size).toBe(3);
   });
 

@@ -11,7 +11,7 @@ export interface HttpRequest {
   readBody(maxBytes?: number): Promise<Uint8Array>;
 }
 
-/** Where a handler writes a response that is a stream. */
+/** The output of a handler whose response is a stream. */
 export interface StreamOutput {
   /** Whether the client has disconnected. */
   isClosed(): boolean;

@@ -1,4 +1,4 @@
-/** What a row of an imported file can contain. Fields of the pickup default to the shop's address. */
+/** The content that a row of an imported file can have. Fields of the pickup default to the shop's address. */
 export const VALUE_FIELDS = [
   "order_id",
   "address",
@@ -130,7 +130,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     ],
     ...["фио получателя", "имя получателя", "получатель", "грузополучатель", "контактное лицо", "фио"],
     ...["customer name", "customer", "contact name", "full name", "client", "client name"],
-    // A last name beside one of these is a column of its own.
+    // A last name next to one of these is a separate column.
     ...["first name", "prenume", "vorname", "name"],
     ...["клиент", "имя", "имя клиента", "фио клиента", "покупатель", "имя покупателя", "контрагент"],
     ...[
@@ -145,7 +145,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     ...["empfänger", "kunde", "kundenname", "vor und nachname", "ansprechpartner"],
     ...["фамилия", "last name", "surname", "nachname"],
   ],
-  // Found by LAST_NAMES, beside the first name of the same person.
+  // Found by LAST_NAMES, next to the first name of the same person.
   last_name: [],
   phone: [
     ...["recipient phone", "shipping phone", "phone shipping", "delivery phone"],

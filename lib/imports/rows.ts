@@ -41,7 +41,7 @@ export function toValues(columns: Columns, cells: readonly string[]): RowValues 
     if (text !== "") values[field] = text;
   });
   const { last_name: last, ...rest } = values;
-  // Some files repeat the last name beside the full one.
+  // Some files repeat the last name in addition to the full one.
   if (last === undefined || rest.name?.split(" ").includes(last) === true) return rest;
   return { ...rest, name: [rest.name, last].filter(Boolean).join(" ") };
 }

@@ -362,7 +362,7 @@ export const cancelForm = z
     }),
   );
 
-/** An operator types a reason of their own. Messages are codes that the page translates. */
+/** An operator types a free reason. Messages are codes that the page translates. */
 export const operatorCancelForm = z.object({
   reason: z.string().trim().min(1, { error: "required" }).max(255, { error: "too_long" }),
   comment: z

@@ -72,7 +72,12 @@ describe("an order needs attention", () => {
     ["not before its courier was silent for five minutes", {}, justBefore(at("12:35")), []],
     ["once its courier was silent for five minutes", {}, at("12:35"), ["courier_silent"]],
     ["when its courier has never sent a signal", { heardAt: null }, at("12:01"), ["courier_silent"]],
-    ["while it is held, but not for want of a courier", { ...waiting, isHeld: true }, at("12:31"), ["held"]],
+    [
+      "while it is held, but not because there is no courier",
+      { ...waiting, isHeld: true },
+      at("12:31"),
+      ["held"],
+    ],
     ["for several things at once", {}, at("14:00"), ["late", "courier_silent"]],
     [
       "first of all for a question, late or not",
