@@ -18,8 +18,8 @@ export const placeResource = z
       russian: "Номер дома; пусто, если найдена улица.",
     }),
     label: z.string().meta({
-      description: "The whole address in one line, for display. No other result has the same.",
-      russian: "Весь адрес в одну строку, для людей. У каждого результата он свой.",
+      description: "The whole address in one line, for display.",
+      russian: "Весь адрес в одну строку, для людей.",
     }),
     approximate: z.boolean().meta({
       description:
