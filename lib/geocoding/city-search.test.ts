@@ -29,6 +29,7 @@ const STREETS = [
   { id: 4, ...named("Stradela Pușkin"), areaId: 1, districtId: 4, longitude: TOWN + KILOMETER },
   { id: 5, ...named("Strada Pușkin"), areaId: 1, districtId: 5, longitude: TOWN - 3 * KILOMETER },
   { id: 6, ...named("Strada Mare"), areaId: 1, districtId: null, longitude: TOWN + KILOMETER },
+  { id: 7, ...named("Strada Păcii"), nameRu: "улица Мира", areaId: 1, districtId: null, longitude: TOWN },
 ];
 const HOUSES = [
   ...[house(1, 24, TOWN), house(2, 24, VILLAGE), house(3, 24, HAMLET), house(3, 50, HAMLET)],
@@ -50,7 +51,7 @@ const crossing = (streetId: number, longitude: number) => ({
 const PIECES = [crossing(4, TOWN + KILOMETER), crossing(6, TOWN + 2 * KILOMETER), crossing(1, TOWN)];
 const CITY = {
   areas: [
-    { id: 1, ...named("Orhei"), isDistrict: false },
+    { id: 1, ...named("Orhei"), nameRu: "Оргеев", isDistrict: false },
     { id: 2, ...named("Peresecina"), isDistrict: false },
     { id: 3, ...named("Step-Soci"), isDistrict: false },
     { id: 4, ...named("Centru"), isDistrict: true },
@@ -134,6 +135,12 @@ describe("a search in a city", () => {
       "Strada Pușkin, 61, Centru, Orhei (47.0000, 29.0000)",
       "Strada Pușkin, 61, Centru, Orhei (47.0000, 29.0526)",
     ]);
+  });
+
+  it("writes an address in one script, so that a street without a Russian name is in no Оргеев", async () => {
+    const label = async (text: string) => (await search(text, { language: "ru", limit: 1 }))[0]?.label;
+    expect(await label("Mare 9")).toBe("Strada Mare, Orhei");
+    expect(await label("Pacii 9")).toBe("улица Мира, Оргеев");
   });
 
   it("lists one house with two entries once", async () => {

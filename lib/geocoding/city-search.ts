@@ -181,12 +181,15 @@ export function formatHouse(
 ): AddressMatch | null {
   const row = streets.get(streetId);
   if (row === undefined) return null;
-  const computeArea = (id: number | null): string => {
+  const street = nameIn(row, language);
+  // An address is stored as it is shown here, for couriers and recipients as well, so it has one script.
+  const isLocal = language === "ru" && !/\p{Script=Cyrillic}/u.test(street);
+  const nameArea = (id: number | null): string => {
     const area = id === null ? undefined : areas.get(id);
-    return area === undefined ? "" : nameIn(area, language);
+    return area === undefined ? "" : nameIn(area, isLocal ? null : language);
   };
-  const [street, area] = [nameIn(row, language), computeArea(row.areaId)];
-  const label = formatAddress([formatAddress([street, building]), computeArea(row.districtId), area]);
+  const area = nameArea(row.areaId);
+  const label = formatAddress([formatAddress([street, building]), nameArea(row.districtId), area]);
   return { latitude, longitude, area, street, building, label, isApproximate, isAmbiguous: false };
 }
 
