@@ -16,7 +16,7 @@ import type { FixedClock } from "@/testing/shop";
 import { PASSWORD } from "@/testing/sign-in";
 
 const SETTINGS = { ...LINK_SETTINGS, isMailed: true };
-const CHISINAU = { timeZone: "Europe/Chisinau", phoneCountry: "MD" } as const;
+const CHISINAU = { timeZone: "Europe/Chisinau", phoneCountry: "MD", locale: "ru" } as const;
 const OPERATOR = randomUUID();
 const DAY_MS = 24 * 60 * 60_000;
 
