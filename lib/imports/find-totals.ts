@@ -28,7 +28,7 @@ export function findTotals(columns: Columns, rows: readonly TableRow[]): TableRo
 
 function isTotal(columns: Columns, rows: readonly TableRow[], index: number): boolean {
   const row = rows[index];
-  return row !== undefined && (isLabeled(columns, row) || isSumOf(columns, row, rows.slice(0, index)));
+  return row !== undefined && (isLabeled(columns, row) || isColumnSum(columns, row, rows.slice(0, index)));
 }
 
 const listFilled = ({ cells }: TableRow): string[] =>
@@ -54,7 +54,7 @@ function isLabeled(columns: Columns, row: TableRow): boolean {
   );
 }
 
-function isSumOf(columns: Columns, { cells }: TableRow, before: readonly TableRow[]): boolean {
+function isColumnSum(columns: Columns, { cells }: TableRow, before: readonly TableRow[]): boolean {
   const filled = columns.flatMap((field, column) =>
     (cells[column] ?? "").trim() === "" ? [] : [{ field, column }],
   );
