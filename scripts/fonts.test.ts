@@ -41,16 +41,19 @@ function readCharacters(file: Buffer): Set<number> {
     if (tag === 63) at += 4;
     const length = readLength();
     // Outlines and their offsets are transformed by default, other tables are not.
-    const isTransformed = tag === GLYF || tag === LOCA ? version !== 3 : version !== 0;
+    const isTransformed = tag === OUTLINES || tag === OUTLINE_OFFSETS ? version !== 3 : version !== 0;
     const stored = isTransformed ? readLength() : length;
-    if (tag === CMAP) found = start;
+    if (tag === CHARACTERS) found = start;
     start += stored;
   }
   const data = brotliDecompressSync(file.subarray(at, at + file.readUInt32BE(20)));
   return readCharacterMap(data.subarray(found));
 }
 
-const [CMAP, GLYF, LOCA] = [0, 10, 11];
+/** Numbers of tables in WOFF2. */
+const CHARACTERS = 0;
+const OUTLINES = 10;
+const OUTLINE_OFFSETS = 11;
 
 function readCharacterMap(map: Buffer): Set<number> {
   const characters = new Set<number>();
