@@ -14,6 +14,7 @@ import { readCookie } from "@/lib/http/read-cookie";
 import { withUnavailableResponse } from "@/lib/http/unavailable-response";
 import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/locale/locale";
 import { limitBadLinks } from "@/lib/process/count-miss";
+import { getDefaultLocale } from "@/lib/process/get-default-locale";
 import { runtime } from "@/lib/process/runtime";
 import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { type FoundUrl, findUrl, isConsole, type Url } from "@/lib/urls";
@@ -159,11 +160,14 @@ async function renewSession(request: Request, response: NextResponse): Promise<v
 }
 
 function pageLocale(request: Request): Locale {
-  return chooseLocale({
-    query: new URL(request.url).searchParams.get("lang"),
-    cookie: readCookie(request.headers.get("cookie"), LOCALE_COOKIE),
-    acceptLanguage: request.headers.get("accept-language"),
-  });
+  return chooseLocale(
+    {
+      query: new URL(request.url).searchParams.get("lang"),
+      cookie: readCookie(request.headers.get("cookie"), LOCALE_COOKIE),
+      acceptLanguage: request.headers.get("accept-language"),
+    },
+    getDefaultLocale(),
+  );
 }
 
 /** Language tag for the dates on the page, such as en-GB. */

@@ -34,6 +34,7 @@ import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
 import { observePage } from "@/lib/metrics";
 import { packageRoot } from "@/lib/package-root";
+import { getDefaultLocale } from "@/lib/process/get-default-locale";
 import { type Health, serveHealth } from "@/lib/process/health";
 import { probeServices } from "@/lib/process/probe-services";
 import { runtime } from "@/lib/process/runtime";
@@ -153,7 +154,7 @@ const RELOAD_SECONDS = 5;
 
 /** Serves a page that reloads itself until the pages are loaded. */
 function serveLoadingPage({ headers }: Request): Response {
-  const locale = chooseLocale({ acceptLanguage: headers.get("accept-language") });
+  const locale = chooseLocale({ acceptLanguage: headers.get("accept-language") }, getDefaultLocale());
   const { title, text } = MESSAGES[locale].common.starting;
   const words = { locale, title, text: text.replace("{seconds}", process.uptime().toFixed(0)) };
   return staticPage(503, words, { "Retry-After": `${RELOAD_SECONDS}`, Refresh: `${RELOAD_SECONDS}` });

@@ -18,6 +18,7 @@ import type { Queryable } from "@/lib/db/client";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
+import { getDefaultLocale } from "@/lib/process/get-default-locale";
 import { runtime } from "@/lib/process/runtime";
 import { localPath } from "@/lib/web/local-path";
 
@@ -34,10 +35,13 @@ async function begin(
   db: Queryable = runtime().db,
 ): Promise<Session | null> {
   const [sent, kept] = [await headers(), await cookies()];
-  const locale = chooseLocale({
-    cookie: kept.get(LOCALE_COOKIE)?.value,
-    acceptLanguage: sent.get("accept-language"),
-  });
+  const locale = chooseLocale(
+    {
+      cookie: kept.get(LOCALE_COOKIE)?.value,
+      acceptLanguage: sent.get("accept-language"),
+    },
+    getDefaultLocale(),
+  );
   return startSession({ db, clock: runtime().clock }, entrant, { ...clientInfo(sent), wayIn, locale });
 }
 

@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { chooseLocale, LOCALE_COOKIE, toLanguage } from "@/lib/locale/locale";
+import { getDefaultLocale } from "@/lib/process/get-default-locale";
 import { MESSAGES } from "@/messages/messages";
 
 /** Holds the tag that proxy.ts chose, such as en-GB; it does not see unknown URLs. */
@@ -11,9 +12,12 @@ export default getRequestConfig(async ({ locale: override }) => {
   const locale =
     override ??
     requestHeaders.get(LOCALE_HEADER) ??
-    chooseLocale({
-      cookie: (await cookies()).get(LOCALE_COOKIE)?.value,
-      acceptLanguage: requestHeaders.get("accept-language"),
-    });
+    chooseLocale(
+      {
+        cookie: (await cookies()).get(LOCALE_COOKIE)?.value,
+        acceptLanguage: requestHeaders.get("accept-language"),
+      },
+      getDefaultLocale(),
+    );
   return { locale, messages: MESSAGES[toLanguage(locale)], timeZone: "UTC" };
 });

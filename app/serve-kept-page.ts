@@ -11,6 +11,7 @@ import { readCookie } from "@/lib/http/read-cookie";
 import { chooseLocale, LOCALE_COOKIE, sharedTag } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { getTariff } from "@/lib/pricing/get-tariff";
+import { getDefaultLocale } from "@/lib/process/get-default-locale";
 import { runtime } from "@/lib/process/runtime";
 import { findOptOutVersion } from "@/lib/recipient-messages/opt-out";
 import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
@@ -79,7 +80,10 @@ function isShared({ method, url = "/", headers }: IncomingMessage): boolean {
 function chooseHeaders(request: HttpRequest): Readonly<Record<string, string>> {
   const acceptLanguage = request.header("accept-language");
   const sent = request.header("cookie");
-  const locale = chooseLocale({ cookie: readCookie(sent, LOCALE_COOKIE), acceptLanguage });
+  const locale = chooseLocale(
+    { cookie: readCookie(sent, LOCALE_COOKIE), acceptLanguage },
+    getDefaultLocale(),
+  );
   const cookies = CHOICES.flatMap(([name, values]) => {
     const value = readCookie(sent, name);
     return value !== undefined && values.includes(value) ? [`${name}=${value}`] : [];

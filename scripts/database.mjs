@@ -61,7 +61,7 @@ export async function checkSettings() {
  * @param {string} databaseUrl
  * @param {string | null} [demoUrl] URL of the service, for the links in the demo's events; null for no demo
  * @param {string | null} [osrmUrl] routing server for the demo's orders
- * @returns {Promise<import("./prepare-database.ts").Demo | null>}
+ * @returns {Promise<import("./prepare-database.ts").PreparedDatabase>}
  */
 export async function prepareDatabase(databaseUrl, demoUrl = null, osrmUrl = null) {
   const tools = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);

@@ -2,10 +2,14 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "@/lib/config";
+import { openDatabase } from "@/lib/db/client";
 import { probePort } from "@/packages/embedded-postgres/port.mjs";
-import { checkSettings } from "@/scripts/prepare-database";
+import { checkSettings, prepareDatabase } from "@/scripts/prepare-database";
+import { USER_COMMANDS } from "@/scripts/user-commands";
+import { createDatabase } from "@/testing/database";
 
 const DATABASE_URL = "postgresql://user:pass@db/name";
 
@@ -50,6 +54,29 @@ describe("the settings of a start", () => {
 
   it.each(["false", "no", "off", "true"])("reject a SEED_DEMO of %s instead of guessing", (SEED_DEMO) => {
     expect(() => checkSettings({ SEED_DEMO })).toThrow(/^Wrong configuration\. SEED_DEMO: /);
+  });
+});
+
+describe("a prepared database without a demo", () => {
+  it("says how to create the first operator until there is one", async () => {
+    const database = await createDatabase();
+    const db = openDatabase(database.url, 2);
+    const prepare = () =>
+      prepareDatabase({ databaseUrl: database.url, dataDir: "", demoUrl: null, osrmUrl: null });
+    try {
+      const { nextSteps } = await prepare();
+      const command = nextSteps.at(-1)?.replace("…", "long-enough-2026") ?? "";
+      expect(command).toMatch(/^npm run -s cli -- user create /);
+      const { values } = parseArgs({
+        args: command.split(" -- user create ")[1]?.split(" ") ?? [],
+        options: { email: { type: "string" }, password: { type: "string" }, role: { type: "string" } },
+      });
+      await USER_COMMANDS["user create"]?.run(db, values);
+      expect((await prepare()).nextSteps).toEqual([]);
+    } finally {
+      await db.close();
+      await database.drop();
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { listUsers } from "@/lib/accounts/list-people";
 import { type Config, findMisspelledNames, readConfig } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
@@ -49,6 +50,12 @@ function listAddresses({ role, publicUrl }: Config): string[] {
   ];
 }
 
+export interface PreparedDatabase {
+  readonly demo: Demo | null;
+  /** Printed once the service runs: how to create the first operator, while there is none. */
+  readonly nextSteps: readonly string[];
+}
+
 export async function prepareDatabase(options: {
   databaseUrl: string;
   dataDir: string;
@@ -56,14 +63,24 @@ export async function prepareDatabase(options: {
   demoUrl: string | null;
   /** Routing server for the demo's orders; null to estimate routes. */
   osrmUrl: string | null;
-}): Promise<Demo | null> {
+}): Promise<PreparedDatabase> {
   await migrate(options.databaseUrl);
-  if (options.demoUrl === null) return null;
   const db = openDatabase(options.databaseUrl, 4);
   try {
+    if (options.demoUrl === null) {
+      const operators = await listUsers(db, null);
+      return { demo: null, nextSteps: operators.length > 0 ? [] : FIRST_OPERATOR };
+    }
     const { files } = readConfig({ ...process.env, DATABASE_URL: options.databaseUrl });
-    return await seedDemo(db, { ...options, files, publicUrl: options.demoUrl });
+    const demo = await seedDemo(db, { ...options, files, publicUrl: options.demoUrl });
+    return { demo, nextSteps: [] };
   } finally {
     await db.close();
   }
 }
+
+const FIRST_OPERATOR = [
+  "There is no operator yet. In this folder and with the same settings, create the one who signs in at /ops:",
+  "",
+  "npm run -s cli -- user create --email you@example.com --password … --role operator",
+];

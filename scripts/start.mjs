@@ -139,7 +139,7 @@ function takeDatabase() {
 
 /**
  * Starts the database and the road engine, and prepares city and demo.
- * @returns {Promise<import("./prepare-database.ts").Demo | null>}
+ * @returns {Promise<import("./prepare-database.ts").PreparedDatabase | null>} null if the start was stopped
  */
 async function openService() {
   await step("Starting the database", takeDatabase);
@@ -178,13 +178,13 @@ async function main() {
 }
 
 async function serveApi() {
-  const demo = await openService();
-  if (isStopping) return;
+  const prepared = await openService();
+  if (isStopping || prepared === null) return;
   // Already while the server starts, which waits for the database as long as it takes.
   const watched = watch();
   await step("Starting the server", startServer);
   if (isStopping) return;
-  welcome(demo);
+  welcome(prepared);
   if (hasPages && !arePagesBuilt)
     say(`The API is ready after ${elapsed()}; the pages are still being built.`);
   await watched;
@@ -216,8 +216,8 @@ function announcePages() {
 
 const elapsed = () => `${process.uptime().toFixed(0)} s`;
 
-/** @param {import("./prepare-database.ts").Demo | null} demo */
-function welcome(demo) {
+/** @param {import("./prepare-database.ts").PreparedDatabase} prepared */
+function welcome({ demo, nextSteps }) {
   const lines = ["", ...settings.addressLines];
   if (demo !== null) {
     lines.push(
@@ -232,6 +232,7 @@ function welcome(demo) {
       demo.curl,
     );
   }
+  if (hasPages && nextSteps.length > 0) lines.push("", ...nextSteps);
   if (embedded !== null && !process.env.POSTGRES_BIN)
     lines.push(
       "",

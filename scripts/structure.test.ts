@@ -262,6 +262,50 @@ function refWritesInRender({ file, text }: Source): string[] {
   return found;
 }
 
+/** Properties whose text a shop, a courier or a recipient has typed. */
+const STORED = [
+  "name",
+  "street",
+  "comment",
+  "instructions",
+  "reason",
+  "externalOrderId",
+  "fileName",
+  "email",
+];
+
+/** Returns the lines where an element contains a stored text and other text outside an element of their own. */
+function findTextsBesideStored({ file, text }: Source): string[] {
+  const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found = new Set<string>();
+  const isStored = (node: ts.Node): boolean => {
+    const shown = ts.isJsxExpression(node) ? node.expression : undefined;
+    if (shown === undefined) return false;
+    const name = ts.isPropertyAccessExpression(shown) ? shown.name : shown;
+    return ts.isIdentifier(name) && STORED.includes(name.text);
+  };
+  // Such as a pill that is shown under a condition.
+  const hasElement = (node: ts.Node): boolean =>
+    ts.isJsxElement(node) ||
+    ts.isJsxSelfClosingElement(node) ||
+    ts.forEachChild(node, (child) => hasElement(child) || undefined) === true;
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
+      const texts = node.children.filter(
+        (child) =>
+          (ts.isJsxText(child) || (ts.isJsxExpression(child) && !hasElement(child))) &&
+          child.getText().trim() !== "",
+      );
+      const stored = texts.length > 1 ? texts.find(isStored) : undefined;
+      if (stored !== undefined)
+        found.add(`${file}:${parsed.getLineAndCharacterOfPosition(stored.getStart()).line + 1}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+  return [...found];
+}
+
 // `radio` and its group are left out, since browsers handle the keys of radio buttons.
 const COMPOSITE_ROLE =
   /\brole(=|: )\{?"(combobox|grid|gridcell|listbox|menu|menubar|menuitem\w*|option|tab|tablist|tabpanel|tree|treegrid|treeitem)"/;
@@ -301,6 +345,21 @@ const isServed = (file: string): boolean =>
   /^(app|lib\/(?!docs\/|db\/generated\/))/.test(file) && !isTest(file);
 
 const TEXT_RULES: readonly Rule[] = [
+  {
+    rule: "A stored text has an element of its own beside other text",
+    reason: "a direction mark in it would turn the texts beside it, such as a phone number",
+    wayOut: "wrap it in <bdi>",
+    find: (sources) =>
+      sources.filter(({ file }) => isPage(file) && file.endsWith(".tsx")).flatMap(findTextsBesideStored),
+    planted: {
+      "components/order/stop-line.tsx": "const Line = ({ street, phone }) => <p>{street}, {phone}</p>;",
+      "components/order/stop-name.tsx": "const Name = ({ order, phone }) => <>{order.name} · {phone}</>;",
+      "components/order/isolated.tsx":
+        "const Line = ({ street, phone }) => <p><bdi>{street}</bdi>, <span>{phone}</span></p>;",
+      "components/order/alone.tsx": "const Name = ({ name }) => <p>\n  <Icon />\n  {name}\n</p>;",
+    },
+    found: ["components/order/stop-line.tsx:1", "components/order/stop-name.tsx:1"],
+  },
   {
     rule: "Only lib/config.ts reads the environment",
     reason: "it checks every setting and documents it",

@@ -49,8 +49,8 @@ export interface Client {
   readonly scope: AccountScope;
 }
 
-/** Time zone and phone country of test accounts. */
-export const HOME: Home = { timeZone: "Europe/Moscow", phoneCountry: "RU" };
+/** Time zone, phone country and language of test accounts. */
+export const HOME: Home = { timeZone: "Europe/Moscow", phoneCountry: "RU", locale: "ru" };
 
 let accounts = 0;
 

@@ -8,6 +8,7 @@ import { readCookie } from "@/lib/http/read-cookie";
 import { parseJson, readWebBody } from "@/lib/http/request-body";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
+import { getDefaultLocale } from "@/lib/process/get-default-locale";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 import { staticPage } from "@/lib/web/plain-page";
 import { MESSAGES } from "@/messages/messages";
@@ -77,9 +78,12 @@ function readObject(request: Request, bytes: Uint8Array): Record<string, unknown
 }
 
 export function getLocale(request: Request) {
-  return chooseLocale({
-    query: new URL(request.url).searchParams.get("lang"),
-    cookie: readCookie(request.headers.get("cookie"), LOCALE_COOKIE),
-    acceptLanguage: request.headers.get("accept-language"),
-  });
+  return chooseLocale(
+    {
+      query: new URL(request.url).searchParams.get("lang"),
+      cookie: readCookie(request.headers.get("cookie"), LOCALE_COOKIE),
+      acceptLanguage: request.headers.get("accept-language"),
+    },
+    getDefaultLocale(),
+  );
 }

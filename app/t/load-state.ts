@@ -2,6 +2,7 @@ import { describeTracking } from "@/components/tracking/describe-tracking";
 import { config } from "@/lib/config";
 import { fileUrl } from "@/lib/files/file-address";
 import { chooseLocale, regionalTag } from "@/lib/locale/locale";
+import { getDefaultLocale } from "@/lib/process/get-default-locale";
 import { runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";
 import { getTracking } from "@/lib/tracking/get-tracking";
@@ -28,5 +29,5 @@ export const deadLinkStatus = (kind: "unknown" | "gone"): number => (kind === "g
 /** The tag with which the page was rendered, so that an update keeps its dates and clock. */
 export function getRequestedLanguageTag(query: URLSearchParams): string {
   const tag = query.get("lang");
-  return regionalTag(chooseLocale({ query: tag }), tag);
+  return regionalTag(chooseLocale({ query: tag }, getDefaultLocale()), tag);
 }

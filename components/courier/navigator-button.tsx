@@ -8,6 +8,7 @@ import { Sheet } from "@/components/courier/sheet";
 import { useIsApple } from "@/components/courier/use-is-alive";
 import { useVehicle } from "@/components/courier/vehicle";
 import { useSetting, writeSetting } from "@/components/palette/setting";
+import { useLanguage } from "@/components/ui/use-language";
 import { getNavigators, type Navigator, navigationLink } from "@/lib/courier-app/navigator";
 import type { Point } from "@/lib/point";
 
@@ -19,7 +20,7 @@ export function NavigatorButton({ place, street }: { place: Point; street?: stri
   const t = useTranslations("courier.navigator");
   const [isChoosing, setIsChoosing] = useState(false);
   const vehicle = useVehicle();
-  const navigators = getNavigators(useIsApple(), vehicle);
+  const navigators = getNavigators(useIsApple(), vehicle, useLanguage());
   const saved = useSetting(KEY);
   const chosen = navigators.find((one) => one === saved) ?? null;
   const text = street === undefined ? t("open") : t("to", { street });

@@ -139,7 +139,7 @@ function Stops({ order, offer }: { order: CourierTask; offer: Offer }) {
             {index + 1}
           </span>
           <span className="min-w-[min(7rem,60%)] flex-1 font-semibold">
-            {address.street}, {address.building}
+            <bdi>{address.street}</bdi>, {address.building}
           </span>
           {leg !== null && (
             <span className="text-base font-medium text-on-live/80">

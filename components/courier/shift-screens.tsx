@@ -235,7 +235,7 @@ export function LeaveScreen(props: {
         <section key={dropoff} className="grid gap-3 rounded-2xl border border-line p-4">
           <h2 className="font-semibold [overflow-wrap:anywhere]">
             {doors.length > 1 && <>{stop("dropoff", { number: dropoff + 1 })}: </>}
-            {street}, {building}
+            <bdi>{street}</bdi>, {building}
           </h2>
           <PhotoField place={step} files={files} />
         </section>

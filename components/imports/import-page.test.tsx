@@ -105,6 +105,16 @@ describe("an opened file", () => {
     ]);
   });
 
+  it("leaves out rows of totals, which are named", async () => {
+    const text = "Address;Phone;Amount\nRua 1;+351;10\nRua 2;+352;20\nTotal;;30";
+    open("orders.csv", encodeText(text, "utf-8"));
+    expect(await screen.findByText("1 row of totals is left out: row 4.")).toBeTruthy();
+    await isChecked([
+      ["Rua 1", "+351", "10"],
+      ["Rua 2", "+352", "20"],
+    ]);
+  });
+
   it("shows each date as it is read, in the order that is chosen", async () => {
     const text = "Address,Phone,Date,Time\nRua 1,+351,02/01/2027,14:30\nRua 2,+351,05/01/2027,9:00";
     open("orders.csv", encodeText(text, "utf-8"));

@@ -35,6 +35,7 @@ import {
   readDeliveryTime,
   toDeliveryText,
 } from "@/lib/imports/delivery-time";
+import { findTotals } from "@/lib/imports/find-totals";
 import type { Table } from "@/lib/imports/read-table";
 import { toValues } from "@/lib/imports/rows";
 import type { Locale } from "@/lib/locale/locale";
@@ -49,10 +50,11 @@ const UNCERTAIN = ["approximate", "ambiguous", "not_found"];
 
 export function Preview(props: Props) {
   const { mode, remembered, pickups, styleUrl, center, fileName, phoneExample } = props;
-  const { table, edit } = useEdits(props.table);
+  const { table: edited, edit } = useEdits(props.table);
   const t = useTranslations("import");
   const rubles = useRubles();
-  const [columns, setColumns] = useState<Columns>(() => matchColumns(table.header, remembered));
+  const [columns, setColumns] = useState<Columns>(() => matchColumns(edited.header, remembered));
+  const { table, totals } = useMemo(() => splitTotals(edited, columns), [edited, columns]);
   const [pickup, setPickup] = useState(pickups[0]?.id ?? "");
   const [view, setView] = useState<"all" | "wrong">("all");
   const [isMapOpen, setMapOpen] = useState(false);
@@ -167,6 +169,14 @@ export function Preview(props: Props) {
           )}
         </div>
       </div>
+      {totals.length > 0 && (
+        <p className="my-4 text-sm text-soft">
+          {t("totals", {
+            count: totals.length,
+            rows: totals.map(({ number }) => number).join(", "),
+          })}
+        </p>
+      )}
       {several.length > 0 && (
         <p className="my-4 text-sm text-soft">
           {t("several", {
@@ -285,6 +295,11 @@ function useEdits(opened: Table) {
       }),
     );
   return { table, edit };
+}
+
+function splitTotals(table: Table, columns: Columns) {
+  const totals = findTotals(columns, table.rows);
+  return { totals, table: { ...table, rows: table.rows.slice(0, table.rows.length - totals.length) } };
 }
 
 /** The order of the file's dates: guessed, until one is chosen. */

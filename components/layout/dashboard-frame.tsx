@@ -230,7 +230,7 @@ function PersonMenu({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">)
   return (
     <>
       <p className="truncate px-2.5 text-xs text-soft" title={user.email}>
-        {user.email}
+        <bdi>{user.email}</bdi>
         <br />
         {t(`role.${user.role}`)}
       </p>

@@ -1,6 +1,6 @@
 const FACE = '500 24px "Onest Medium"';
-/** One letter per font file: Latin, Cyrillic and Romanian. */
-const LETTERS = "aяă";
+/** One letter per font file. */
+const LETTERS = "aяăãł";
 const WITHIN_MS = 3_000;
 
 /** MapLibre caches the glyphs it draws first, so the map waits for the font of its labels. */

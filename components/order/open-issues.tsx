@@ -129,7 +129,7 @@ const OpenIssue = ({ id, title, tint, stop: { address }, index, text, children }
           {title}
         </h2>
         <p>
-          {address.street}, {address.building}
+          <bdi>{address.street}</bdi>, {address.building}
         </p>
         {text}
       </div>

@@ -133,7 +133,7 @@ function usePeople({ stops, driver }: OrderPageView): Fact[] {
     facts.push([
       t("courier"),
       <>
-        {driver.name} ·{" "}
+        <bdi>{driver.name}</bdi> ·{" "}
         <a href={callLink(driver.phone)} className={`${LINK} inline-block`}>
           {formatPhone(driver.phone).shown}
         </a>

@@ -85,7 +85,7 @@ function Stop({ order, stop, now, index }: StopProps) {
         {index === 0 ? t("pickup") : t("dropoff", { number: index })}
       </h3>
       <p className="font-semibold">
-        {address.street}, {address.building}
+        <bdi>{address.street}</bdi>, {address.building}
       </p>
       {hasArea && <p className="text-soft">{address.area}</p>}
       {rooms.length > 0 && (

@@ -52,7 +52,7 @@ function Row({ link: { dropoff, url, token }, order }: { link: LinkState; order:
       <h3 className="font-medium">{name}</h3>
       {stop !== undefined && (
         <p className="truncate text-xs text-soft" title={`${stop.street}, ${stop.building}`}>
-          {stop.street}, {stop.building}
+          <bdi>{stop.street}</bdi>, {stop.building}
         </p>
       )}
       <code className="mt-1 block text-xs break-all text-soft select-all">{url}</code>

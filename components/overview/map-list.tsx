@@ -171,7 +171,7 @@ function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
         {data != null && (
           <>
             <p className="font-medium [overflow-wrap:anywhere]">
-              {data.street}, {data.building}
+              <bdi>{data.street}</bdi>, {data.building}
             </p>
             <p className="mt-1">
               <StatusPill status={data.status} hasCourier={data.hasCourier} isScheduled={data.isScheduled} />

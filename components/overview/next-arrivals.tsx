@@ -31,7 +31,7 @@ export function NextArrivals({ arrivals, mode, timeZone }: Props) {
               >
                 <span className="min-w-0 truncate">
                   <span className="font-medium">
-                    {street}, {building}
+                    <bdi>{street}</bdi>, {building}
                   </span>{" "}
                   <span className="text-soft">· {formatFirstName(courierName)}</span>
                 </span>

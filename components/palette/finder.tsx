@@ -211,8 +211,12 @@ function OrderLine({ order }: { order: PaletteHit }) {
           <OrderName code={order.code} externalOrderId={order.externalOrderId} />
         </span>
         <span className="block truncate text-xs text-soft">
-          {order.accountName === undefined ? "" : `${order.accountName} · `}
-          {order.street}, {order.building}
+          {order.accountName !== undefined && (
+            <>
+              <bdi>{order.accountName}</bdi> ·{" "}
+            </>
+          )}
+          <bdi>{order.street}</bdi>, {order.building}
         </span>
       </span>
       {order.mode === "test" && (

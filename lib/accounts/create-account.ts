@@ -7,6 +7,7 @@ export function createAccount(
   db: Queryable,
   { email, name, home, isCustomer }: { email: string; name: string; home: Home; isCustomer?: boolean },
 ): Promise<Account> {
-  const data = { email: email.trim().toLowerCase(), name: name.trim(), ...home };
+  const { locale: messageLocale, ...place } = home;
+  const data = { email: email.trim().toLowerCase(), name: name.trim(), messageLocale, ...place };
   return db.models.account.create({ data: isCustomer === undefined ? data : { ...data, isCustomer } });
 }

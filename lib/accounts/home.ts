@@ -1,19 +1,25 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { type CountryCode, getCountries } from "libphonenumber-js/min";
-import { readCity } from "@/lib/city/city";
+import { type City, readCity } from "@/lib/city/city";
+import { countryLocale, DEFAULT_LOCALE, type Locale } from "@/lib/locale/locale";
 
 export interface Home {
   readonly timeZone: string;
   readonly phoneCountry: CountryCode;
+  /** The language of messages to recipients, and of pages for visitors who name none. */
+  readonly locale: Locale;
 }
 
-const NO_CITY: Home = { timeZone: "UTC", phoneCountry: "RU" };
+const NO_CITY: Home = { timeZone: "UTC", phoneCountry: "RU", locale: DEFAULT_LOCALE };
 
 /** Node 20 has `timeZones`; TypeScript knows only `getTimeZones`. */
 type Region = Intl.Locale & { readonly timeZones?: readonly string[]; getTimeZones?(): readonly string[] };
 
 export function readHome(dataDir: string): Home {
-  const city = readCity(dataDir);
+  return cityHome(readCity(dataDir));
+}
+
+export function cityHome(city: Pick<City, "bounds"> | null): Home {
   if (city === null) return NO_CITY;
   const { south, north, west, east } = city.bounds;
   return homeAt((south + north) / 2, (west + east) / 2);
@@ -27,5 +33,6 @@ export function homeAt(latitude: number, longitude: number): Home {
     const locale: Region = new Intl.Locale("und", { region });
     return (locale.getTimeZones?.() ?? locale.timeZones ?? []).includes(canonical);
   });
-  return { timeZone, phoneCountry: country ?? NO_CITY.phoneCountry };
+  const phoneCountry = country ?? NO_CITY.phoneCountry;
+  return { timeZone, phoneCountry, locale: countryLocale(phoneCountry) };
 }

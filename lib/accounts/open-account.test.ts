@@ -16,7 +16,10 @@ import type { FixedClock } from "@/testing/shop";
 import { PASSWORD } from "@/testing/sign-in";
 
 const SETTINGS = { ...LINK_SETTINGS, isMailed: true };
-const CHISINAU = { timeZone: "Europe/Chisinau", phoneCountry: "MD" } as const;
+const LISBON = { timeZone: "Europe/Lisbon", phoneCountry: "PT" } as const;
+const HOME = { ...LISBON, locale: "en" } as const;
+/** The columns of an account that is opened there. */
+const OPENED = { ...LISBON, messageLocale: "en" };
 const OPERATOR = randomUUID();
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -28,7 +31,7 @@ withAccountSide((side) => {
 });
 
 const open = (email = newEmail()) =>
-  openAccount(context, OPERATOR, { name: "Flori", email, home: CHISINAU, settings: SETTINGS });
+  openAccount(context, OPERATOR, { name: "Flori", email, home: HOME, settings: SETTINGS });
 const findAccount = (email: string) => db.models.account.findFirst({ where: { email } });
 
 describe("an account that an operator opens", () => {
@@ -43,7 +46,7 @@ describe("an account that an operator opens", () => {
       [{ id: userId, role: "owner", email: invitation.email }],
       [],
     ]);
-    expect(await getAccount(db, accountId)).toMatchObject({ isCustomer: true, ...CHISINAU });
+    expect(await getAccount(db, accountId)).toMatchObject({ isCustomer: true, ...OPENED });
   });
 
   it("is not created for the email of an existing user", async () => {
@@ -76,7 +79,7 @@ describe("a shop that signs itself up", () => {
       name: "Flori",
       email,
       isCustomer,
-      home: CHISINAU,
+      home: HOME,
       network,
       locale: "en",
       settings: SETTINGS,
@@ -100,7 +103,7 @@ describe("a shop that signs itself up", () => {
     await request(email);
     expect(await db.models.account.count({ where: { email } })).toBe(1);
     const account = await findAccount(email);
-    expect(account).toMatchObject(CHISINAU);
+    expect(account).toMatchObject(OPENED);
     const { invitations } = await listPeople(db, { accountId: account?.id ?? "" });
     expect(invitations).toMatchObject([{ email, role: "owner" }]);
     const jobs = await db.models.job.findMany({

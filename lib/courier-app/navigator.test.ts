@@ -30,9 +30,35 @@ describe("a navigator", () => {
   });
 
   it("is offered only where the phone and the vehicle can use it", () => {
-    expect(getNavigators(true, "car")).toEqual(["yandex", "yandexNavi", "dgis", "google", "waze", "apple"]);
-    expect(getNavigators(false, "van")).toEqual(["yandex", "yandexNavi", "dgis", "google", "waze", "system"]);
-    expect(getNavigators(true, "foot")).toEqual(["yandex", "dgis", "google", "apple"]);
-    expect(getNavigators(false, "bike")).toEqual(["yandex", "dgis", "google", "system"]);
+    expect(getNavigators(true, "car", "ru")).toEqual([
+      "yandex",
+      "yandexNavi",
+      "dgis",
+      "google",
+      "waze",
+      "apple",
+    ]);
+    expect(getNavigators(false, "van", "ru")).toEqual([
+      "yandex",
+      "yandexNavi",
+      "dgis",
+      "google",
+      "waze",
+      "system",
+    ]);
+    expect(getNavigators(true, "foot", "ru")).toEqual(["yandex", "dgis", "google", "apple"]);
+    expect(getNavigators(false, "bike", "ru")).toEqual(["yandex", "dgis", "google", "system"]);
+  });
+
+  it("that covers Russian-speaking countries is listed last for readers of another language", () => {
+    expect(getNavigators(false, "car", "en")).toEqual([
+      "google",
+      "waze",
+      "system",
+      "yandex",
+      "yandexNavi",
+      "dgis",
+    ]);
+    expect(getNavigators(true, "foot", "en")).toEqual(["google", "apple", "yandex", "dgis"]);
   });
 });

@@ -1,4 +1,5 @@
 import type { TransportType } from "@/lib/couriers/vehicle";
+import type { Locale } from "@/lib/locale/locale";
 import type { Point } from "@/lib/point";
 
 export const NAVIGATORS = ["yandex", "yandexNavi", "dgis", "google", "waze", "apple", "system"] as const;
@@ -11,11 +12,23 @@ const toTravelMode = (transport: TransportType): TravelMode => (transport === "v
 /** These route cars only. */
 const FOR_CARS: ReadonlySet<Navigator> = new Set(["yandexNavi", "waze"]);
 
-/** Apple devices do not open geo: links, and Apple Maps exists only there. */
-export function getNavigators(isApple: boolean, transport: TransportType): readonly Navigator[] {
+/** These cover Russian-speaking countries well, and others hardly. */
+const RUSSIAN: ReadonlySet<Navigator> = new Set(["yandex", "yandexNavi", "dgis"]);
+
+/**
+ * Those that the reader probably uses come first. Apple devices do not open geo: links, and Apple Maps exists only
+ * there.
+ */
+export function getNavigators(
+  isApple: boolean,
+  transport: TransportType,
+  reader: Locale,
+): readonly Navigator[] {
   const isByCar = toTravelMode(transport) === "car";
   const missing = isApple ? "system" : "apple";
-  return NAVIGATORS.filter((one) => one !== missing && (isByCar || !FOR_CARS.has(one)));
+  const usable = NAVIGATORS.filter((one) => one !== missing && (isByCar || !FOR_CARS.has(one)));
+  if (reader === "ru") return usable;
+  return [...usable.filter((one) => !RUSSIAN.has(one)), ...usable.filter((one) => RUSSIAN.has(one))];
 }
 
 const YANDEX = { foot: "pd", bike: "bc", car: "auto" } as const;

@@ -60,6 +60,14 @@ describe("the addresses of the demo", () => {
     expect(all).toEqual(expect.arrayContaining([...shops, ...doors]));
   });
 
+  it("are at distinct points, although a corner house is on two streets", () => {
+    const houses = town(12, 8_000);
+    const corners = houses.map((house, index) => ({ ...house, street: `Alley ${index % 12}` }));
+    const { shops, doors } = pickDemoAddresses([...houses, ...corners]) ?? { shops: [], doors: [] };
+    const points = [...shops, ...doors].map(({ latitude, longitude }) => `${latitude} ${longitude}`);
+    expect(new Set(points).size).toBe(11);
+  });
+
   it("are not chosen when there are too few addresses", () => {
     expect(pickDemoAddresses(town(2, 500))).toBeNull();
     expect(pickDemoAddresses([])).toBeNull();

@@ -60,7 +60,11 @@ const toPlace = (house: SampleHouse, cityName: string, locale: Locale): DemoAddr
 
 export function pickDemoAddresses(all: readonly DemoAddress[]): DemoPlaces | null {
   const middle = { latitude: median(all, "latitude"), longitude: median(all, "longitude") };
-  const byDistance = all.toSorted((a, b) => greatCircleMeters(a, middle) - greatCircleMeters(b, middle));
+  // A corner house has an address on each of its streets.
+  const byDistance = firstOfEach(
+    all.toSorted((a, b) => greatCircleMeters(a, middle) - greatCircleMeters(b, middle)),
+    ({ latitude, longitude }) => `${latitude} ${longitude}`,
+  );
   const streets = firstOfEach(byDistance, ({ street }) => street);
   // A village has fewer streets.
   const places = streets.length < SHOPS + DOORS ? byDistance : streets;

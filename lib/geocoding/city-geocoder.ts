@@ -1,13 +1,12 @@
 import type { Database } from "@/lib/db/client";
-import { cityStreetPieces } from "@/lib/db/generated/columns";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { NEAR_METERS, type PointQuery, type ReverseMatch } from "@/lib/geocoding/address-match";
-import { AREA, HOUSE, MAX_PIECE_METERS, STREET } from "@/lib/geocoding/city-row";
+import { AREA, HOUSE, STREET } from "@/lib/geocoding/city-row";
 import { formatHouse, searchCity } from "@/lib/geocoding/city-search";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import { cellsAround, closestPointOnSegment, metersBetween } from "@/lib/geocoding/planar-geometry";
+import { listStreetPieces } from "@/lib/geocoding/list-street-pieces";
+import { cellsAround, metersBetween } from "@/lib/geocoding/planar-geometry";
 import { StreetList } from "@/lib/geocoding/street-list";
 
 /** Keeps the streets in memory and reads houses on demand; finds nothing while the version is null. */
@@ -57,8 +56,6 @@ async function loadIndex(db: Database, version: string): Promise<StreetList> {
   return new StreetList(streets, areas);
 }
 
-const PIECE = pick(cityStreetPieces, "streetId fromLatitude fromLongitude toLatitude toLongitude");
-
 /** The nearest house within NEAR_METERS, or else the nearest street; null if there is neither. */
 async function findNearest(
   db: Database,
@@ -76,15 +73,7 @@ async function findNearest(
     const found = formatHouse(index, streetId, { ...place, building: label, isApproximate }, language);
     return found && { ...found, distanceMeters: house.meters };
   }
-  const around = cellsAround(point, NEAR_METERS + MAX_PIECE_METERS / 2);
-  const rows = await query(db, PIECE)`
-    SELECT street_id, from_latitude, from_longitude, to_latitude, to_longitude FROM city_street_pieces
-    WHERE version = ${version} AND cell = ANY(${around}::bigint[])`;
-  const pieces = rows.map(({ streetId, fromLatitude, fromLongitude, toLatitude, toLongitude }) => {
-    const from = { latitude: fromLatitude, longitude: fromLongitude };
-    const to = { latitude: toLatitude, longitude: toLongitude };
-    return { streetId, ...closestPointOnSegment(point, from, to) };
-  });
+  const pieces = await listStreetPieces(db, version, point, NEAR_METERS);
   const piece = nearest(pieces, (one) => metersBetween(point, one));
   if (piece === null) return null;
   const { streetId, ...place } = piece.one;

@@ -28,6 +28,8 @@ const STREETS = [
   { id: 3, ...named("Strada Alexandr Pușkin"), areaId: 3, districtId: null, longitude: HAMLET },
   { id: 4, ...named("Stradela Pușkin"), areaId: 1, districtId: 4, longitude: TOWN + KILOMETER },
   { id: 5, ...named("Strada Pușkin"), areaId: 1, districtId: 5, longitude: TOWN - 3 * KILOMETER },
+  { id: 6, ...named("Strada Mare"), areaId: 1, districtId: null, longitude: TOWN + KILOMETER },
+  { id: 7, ...named("Strada Păcii"), nameRu: "улица Мира", areaId: 1, districtId: null, longitude: TOWN },
 ];
 const HOUSES = [
   ...[house(1, 24, TOWN), house(2, 24, VILLAGE), house(3, 24, HAMLET), house(3, 50, HAMLET)],
@@ -35,17 +37,28 @@ const HOUSES = [
   ...[house(1, 30, TOWN), house(5, 30, TOWN - 3 * KILOMETER)],
   ...[house(1, 2, TOWN), house(2, 2, VILLAGE), ...[20, 21, 22, 23, 25].map((one) => house(1, one, TOWN))],
   ...[house(1, 40, TOWN), house(1, 40, TOWN + KILOMETER / 10)],
+  // On one street, at two ends of it.
+  ...[house(1, 60, TOWN + KILOMETER), house(1, 60, TOWN + 2 * KILOMETER)],
+  ...[house(1, 61, TOWN), house(1, 61, TOWN + 4 * KILOMETER)],
+  ...[house(1, 62, TOWN), house(1, 62, TOWN + 0.15 * KILOMETER)],
 ];
+/** A street of 100 m from south to north. */
+const crossing = (streetId: number, longitude: number) => ({
+  streetId,
+  from: { latitude: 46.9995, longitude },
+  to: { latitude: 47.0005, longitude },
+});
+const PIECES = [crossing(4, TOWN + KILOMETER), crossing(6, TOWN + 2 * KILOMETER), crossing(1, TOWN)];
 const CITY = {
   areas: [
-    { id: 1, ...named("Orhei"), isDistrict: false },
+    { id: 1, ...named("Orhei"), nameRu: "Оргеев", isDistrict: false },
     { id: 2, ...named("Peresecina"), isDistrict: false },
     { id: 3, ...named("Step-Soci"), isDistrict: false },
     { id: 4, ...named("Centru"), isDistrict: true },
     { id: 5, ...named("Nordic"), isDistrict: true },
   ].map((area) => ({ ...area, ...at(TOWN) })),
   streets: STREETS.map((street) => ({ ...street, latitude: 47, houses: 2 })),
-  pieces: [],
+  pieces: PIECES,
   houses: HOUSES,
 };
 
@@ -109,6 +122,30 @@ describe("a search in a city", () => {
   it("lists the places of an ambiguous address before longer numbers", async () => {
     const places = await search("Pușkin 2", { limit: 3 });
     expect(places.map(({ building }) => building)).toEqual(["2", "2", "20"]);
+  });
+
+  it("tells places of equal addresses apart by a street that only one of them is near, or else by the point", async () => {
+    expect((await list("Pușkin 60")).toSorted()).toEqual(
+      [
+        "Strada Pușkin, 60, Centru, Orhei (Stradela Pușkin)",
+        "Strada Pușkin, 60, Centru, Orhei (Strada Mare)",
+      ].toSorted(),
+    );
+    expect((await list("Pușkin 61")).toSorted()).toEqual([
+      "Strada Pușkin, 61, Centru, Orhei (47.0000, 29.0000)",
+      "Strada Pușkin, 61, Centru, Orhei (47.0000, 29.0526)",
+    ]);
+  });
+
+  it("writes an address in one script, so that a street without a Russian name is in no Оргеев", async () => {
+    const label = async (text: string) => (await search(text, { language: "ru", limit: 1 }))[0]?.label;
+    expect(await label("Mare 9")).toBe("Strada Mare, Orhei");
+    expect(await label("Pacii 9")).toBe("улица Мира, Оргеев");
+  });
+
+  it("lists one house with two entries once", async () => {
+    const houses = (await search("Pușkin 62")).filter(({ building }) => building !== "");
+    expect(houses.map(({ label }) => label)).toEqual(["Strada Pușkin, 62, Centru, Orhei"]);
   });
 
   it("takes two entries of one house for one place", async () => {

@@ -7,6 +7,7 @@ import {
   type PlaceQuery,
 } from "@/lib/geocoding/address-match";
 import { type AreaRow, HOUSE, type Names, SAME_HOUSE_METERS } from "@/lib/geocoding/city-row";
+import { distinguishPlaces } from "@/lib/geocoding/distinguish-places";
 import { locateHouse, MAX_NUMBERS, type PlacedHouse } from "@/lib/geocoding/place-house";
 import { metersBetween } from "@/lib/geocoding/planar-geometry";
 import { parseQuery } from "@/lib/geocoding/read-search";
@@ -60,7 +61,11 @@ export async function searchCity(
     return place === null ? [] : [{ ...place, isAmbiguous: ambiguous.has(one) }];
   });
   const areas = index.matchAreas(words, limit).map(({ area }) => labelArea(area, language));
-  return withoutRepeats([...places, ...areas]).slice(0, limit);
+  const shown = withoutRepeats([...places, ...areas]).slice(0, limit);
+  return distinguishPlaces(db, version, shown, (id) => {
+    const street = index.streets.get(id);
+    return street === undefined ? "" : nameIn(street, language);
+  });
 }
 
 /** A word that matches nothing may be another town, and a number another house. */
@@ -155,12 +160,10 @@ async function housesToCome(
 }
 
 function withoutRepeats(places: readonly AddressMatch[]): AddressMatch[] {
-  const seen = new Set<string>();
-  return places.filter(({ label, latitude, longitude, building }) => {
-    // A street in two parts is one suggestion; two houses with the same number are two.
-    const key = building === "" ? label : `${label} ${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
-    return !seen.has(key) && seen.add(key) !== undefined;
-  });
+  // A street in two parts is one suggestion; two houses with the same number are two.
+  const isSame = (one: AddressMatch, other: AddressMatch): boolean =>
+    one.label === other.label && (one.building === "" || metersBetween(one, other) < SAME_HOUSE_METERS);
+  return places.filter((place, index) => !places.slice(0, index).some((earlier) => isSame(earlier, place)));
 }
 
 type Language = PlaceQuery["language"];
@@ -178,12 +181,15 @@ export function formatHouse(
 ): AddressMatch | null {
   const row = streets.get(streetId);
   if (row === undefined) return null;
-  const computeArea = (id: number | null): string => {
+  const street = nameIn(row, language);
+  // An address is stored as it is shown here, for couriers and recipients as well, so it has one script.
+  const isLocal = language === "ru" && !/\p{Script=Cyrillic}/u.test(street);
+  const nameArea = (id: number | null): string => {
     const area = id === null ? undefined : areas.get(id);
-    return area === undefined ? "" : nameIn(area, language);
+    return area === undefined ? "" : nameIn(area, isLocal ? null : language);
   };
-  const [street, area] = [nameIn(row, language), computeArea(row.areaId)];
-  const label = formatAddress([formatAddress([street, building]), computeArea(row.districtId), area]);
+  const area = nameArea(row.areaId);
+  const label = formatAddress([formatAddress([street, building]), nameArea(row.districtId), area]);
   return { latitude, longitude, area, street, building, label, isApproximate, isAmbiguous: false };
 }
 

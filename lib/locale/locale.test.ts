@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseLocale, regionalTag, sharedTag } from "@/lib/locale/locale";
+import { chooseLocale, countryLocale, regionalTag, sharedTag } from "@/lib/locale/locale";
 
 describe("the language of a page", () => {
   it.each([
@@ -12,7 +12,17 @@ describe("the language of a page", () => {
     [{ query: "en", cookie: "ru", acceptLanguage: "ru" }, "en"],
     [{ query: "xx", cookie: "en" }, "en"],
   ])("for the preferences %j is %s", (asked, locale) => {
-    expect(chooseLocale(asked)).toBe(locale);
+    expect(chooseLocale(asked, "ru")).toBe(locale);
+  });
+
+  it.each([
+    ["MD", "ru"],
+    ["KZ", "ru"],
+    ["PT", "en"],
+    ["LI", "en"],
+  ])("without preferences is that of the served country: in %s %s", (country, locale) => {
+    expect(chooseLocale({ acceptLanguage: "pt-PT,pt;q=0.9" }, countryLocale(country))).toBe(locale);
+    expect(chooseLocale({ acceptLanguage: "ru" }, countryLocale(country))).toBe("ru");
   });
 });
 

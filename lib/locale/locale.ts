@@ -10,15 +10,37 @@ function asLocale(tag: string | null | undefined): Locale | undefined {
   return LOCALES.find((locale) => locale === language);
 }
 
-/** The URL's language, then the cookie's, the browser's, and Russian. */
-export function chooseLocale(asked: {
-  query?: string | null | undefined;
-  cookie?: string | null | undefined;
-  acceptLanguage?: string | null | undefined;
-}): Locale {
-  return (
-    asLocale(asked.query) ?? asLocale(asked.cookie) ?? accepted(asked.acceptLanguage ?? "") ?? DEFAULT_LOCALE
-  );
+/** Countries in which people who read neither language well rather read Russian than English. */
+const RUSSIAN_COUNTRIES: ReadonlySet<string> = new Set([
+  "AM",
+  "AZ",
+  "BY",
+  "KG",
+  "KZ",
+  "MD",
+  "RU",
+  "TJ",
+  "TM",
+  "UZ",
+]);
+
+/** @param country ISO 3166 code */
+export const countryLocale = (country: string): Locale => (RUSSIAN_COUNTRIES.has(country) ? "ru" : "en");
+
+/**
+ * The URL's language, then the cookie's, the browser's, and that of the served country.
+ *
+ * @param otherwise the language of a visitor who names neither, such as a messenger that previews a link
+ */
+export function chooseLocale(
+  asked: {
+    query?: string | null | undefined;
+    cookie?: string | null | undefined;
+    acceptLanguage?: string | null | undefined;
+  },
+  otherwise: Locale,
+): Locale {
+  return asLocale(asked.query) ?? asLocale(asked.cookie) ?? accepted(asked.acceptLanguage ?? "") ?? otherwise;
 }
 
 export function toLanguage(tag: string): Locale {

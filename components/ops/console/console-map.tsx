@@ -17,7 +17,9 @@ import type { Point } from "@/lib/point";
 export const courierMark = (id: string) => `courier:${id}`;
 export const orderMark = (code: string) => `order:${code}`;
 
-const SHEET = { right: 440 } as const;
+/** Covers the map below its markers. */
+const LEGEND = { bottom: 48 } as const;
+const SHEET = { ...LEGEND, right: 440 } as const;
 
 function useWay(code: string | null, courier?: string): Point[] | undefined {
   const { data } = useQuery({
@@ -89,7 +91,7 @@ export function ConsoleMap(props: Props) {
         onReady={() => setFailed(false)}
         onFail={() => setFailed(true)}
         home="all"
-        {...(hasSheet ? { cover: SHEET } : {})}
+        cover={hasSheet ? SHEET : LEGEND}
         className="h-full w-full"
       />
       {isFailed && (

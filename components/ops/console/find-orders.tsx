@@ -91,10 +91,10 @@ export function FindOrders({ mode, now, field, onFind }: Props) {
                     </span>
                   </span>
                   <span className="block truncate font-medium">
-                    {order.street}, {order.building}
+                    <bdi>{order.street}</bdi>, {order.building}
                   </span>
                   <span className="block truncate text-xs text-soft">
-                    {order.accountName} · {order.externalOrderId}
+                    <bdi>{order.accountName}</bdi> · <bdi>{order.externalOrderId}</bdi>
                   </span>
                 </ComboboxOption>
               ))}

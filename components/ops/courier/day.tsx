@@ -81,7 +81,7 @@ export function DayOrders({ orders, current, courierId, mode }: DayProps) {
               {code}
             </Link>
             <span className="min-w-40 flex-1 truncate">
-              {street}, {building}
+              <bdi>{street}</bdi>, {building}
             </span>
             <span className="text-soft">{accountName}</span>
             <span className="text-soft tabular-nums">

@@ -179,7 +179,11 @@ function Links({ order: { links, stops } }: { order: OrderPageView }) {
             <li key={token} className="flex items-center justify-between gap-3">
               <a href={url} target="_blank" rel="noreferrer" className={`${LINK} min-w-0 py-2 wrap-anywhere`}>
                 {name}
-                {address !== undefined && `, ${address.street}, ${address.building}`}
+                {address !== undefined && (
+                  <>
+                    , <bdi>{address.street}</bdi>, {address.building}
+                  </>
+                )}
               </a>
               <CopyButton value={url} label={name} look={GHOST} />
             </li>

@@ -1,6 +1,6 @@
-import { transliterate } from "transliteration";
 import type { Names } from "@/lib/geocoding/city-row";
 import type { Tags } from "@/packages/city/extract/feature";
+import { toEnglishName } from "@/packages/city/map/name";
 
 const MAX_OTHER_NAMES = 12;
 const MAX_LENGTH = 200;
@@ -13,10 +13,10 @@ export function findNames(tags: Tags): Names | null {
   const name = toText(tags.name ?? tags["name:ru"] ?? tags["name:en"]);
   if (name === "") return null;
   const nameRu = toText(tags["name:ru"]) || null;
-  const nameEn = toText(tags["name:en"]) || findLatin(name);
-  const others = Object.entries(tags)
-    .filter(([tag]) => OTHER_TAGS.test(tag))
-    .flatMap(([, value]) => value.split(";").map(toText))
+  const nameEn = findEnglish(name, tags);
+  const tagged = Object.entries(tags).filter(([tag]) => OTHER_TAGS.test(tag));
+  const others = [tags["name:en"] ?? "", ...tagged.map(([, value]) => value)]
+    .flatMap((value) => value.split(";").map(toText))
     .filter((other) => LATIN_OR_CYRILLIC.test(other) && ![name, nameRu, nameEn].includes(other));
   return { name, nameRu, nameEn, otherNames: [...new Set(others)].slice(0, MAX_OTHER_NAMES) };
 }
@@ -24,7 +24,7 @@ export function findNames(tags: Tags): Names | null {
 export const toNames = (name: string): Names => ({
   name: toText(name),
   nameRu: null,
-  nameEn: findLatin(toText(name)),
+  nameEn: findEnglish(toText(name), {}),
   otherNames: [],
 });
 
@@ -39,8 +39,7 @@ function toText(value = ""): string {
     .slice(0, MAX_LENGTH);
 }
 
-function findLatin(name: string): string | null {
-  return /^[\p{Script=Latin}\p{Script=Common}\p{M}]+$/u.test(name)
-    ? null
-    : transliterate(name).trim() || null;
+function findEnglish(name: string, tags: Tags): string | null {
+  const english = toText(toEnglishName(name, tags));
+  return english === name || english === "" ? null : english;
 }

@@ -22,13 +22,17 @@ describe("a name on the map", () => {
       name_ru: "Strada Albă",
       name_en: "Strada Albă",
     });
-    expect(findNames({ name: "Strada Albă", "name:ru": "улица Албэ", "name:en": "White street" })).toEqual({
-      name: "Strada Albă",
-      name_ru: "улица Албэ",
-      name_en: "White street",
+    expect(findNames({ name: "Білий", "name:ru": "Белый", "name:en": "White" })).toEqual({
+      name: "Білий",
+      name_ru: "Белый",
+      name_en: "White",
     });
     expect(findNames({ "name:ru": "Ботаника" })).toMatchObject({ name: "Ботаника", name_en: "Botanika" });
     expect(findNames({ highway: "service" })).toBeNull();
     expect(findNames({ name: " " })).toBeNull();
+  });
+
+  it("is the local one in English too if it has Latin letters", () => {
+    expect(findNames({ name: "Chișinău", "name:en": "Kishinev" })).toMatchObject({ name_en: "Chișinău" });
   });
 });

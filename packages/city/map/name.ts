@@ -37,9 +37,17 @@ export function latinName(name: string): string {
   return OTHER_SCRIPT.test(latin) ? transliterate(latin).replaceAll(/[`']/g, "") : latin;
 }
 
+/**
+ * One spelling per place: a local name in Latin letters, which addresses, doorplates and examples have, is also the
+ * English one.
+ */
+export function toEnglishName(name: string, tags: Tags): string {
+  return OTHER_SCRIPT.test(name) ? (tags["name:en"] ?? latinName(name)) : name;
+}
+
 /** Null without a name. A Russian map keeps Latin names, since their pronunciation depends on an unknown language. */
 export function findNames(tags: Tags): Names | null {
   const name = tags.name ?? tags["name:ru"] ?? tags["name:en"];
   if (name === undefined || name.trim() === "") return null;
-  return { name, name_ru: tags["name:ru"] ?? name, name_en: tags["name:en"] ?? latinName(name) };
+  return { name, name_ru: tags["name:ru"] ?? name, name_en: toEnglishName(name, tags) };
 }
