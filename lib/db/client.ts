@@ -188,7 +188,7 @@ export class Database implements Queryable {
   }
 
   get models(): Models {
-    if (this.#audit === undefined) return this.#openModels().models;
+    if (this.#audit === undefined) return this.#getModelClient().models;
     this.#auditedModels ??= buildModels((model, operation, args) =>
       this.transaction((tx) => callModel(tx.models, model, operation, args)),
     );
@@ -199,7 +199,7 @@ export class Database implements Queryable {
   withAudit(call: object): Database {
     const audited = new Database(this.#pool);
     audited.rowWatch = this.rowWatch;
-    audited.#modelClient = this.#openModels();
+    audited.#modelClient = this.#getModelClient();
     audited.#audit = JSON.stringify(call);
     return audited;
   }
@@ -208,7 +208,7 @@ export class Database implements Queryable {
     await this.models.writeCheck.findFirst({ select: { id: true } });
   }
 
-  #openModels(): ModelClient {
+  #getModelClient(): ModelClient {
     this.#modelClient ??= new ModelClient(this.#pool);
     return this.#modelClient;
   }
@@ -258,7 +258,7 @@ export class Database implements Queryable {
           Transaction.perform(client, audited, {
             timeout,
             discard,
-            joinModels: (transaction) => this.#openModels().join(transaction),
+            openModels: (transaction) => this.#getModelClient().openModels(transaction),
           }),
         ),
       ),

@@ -61,18 +61,19 @@ class ModelAdapter extends PrismaPg {
     const startTransaction = adapter.startTransaction.bind(adapter);
     adapter.startTransaction = (isolationLevel) => {
       const transaction = joined.getStore();
-      return transaction === undefined ? startTransaction(isolationLevel) : join(transaction);
+      return transaction === undefined ? startTransaction(isolationLevel) : joinTransaction(transaction);
     };
     return adapter;
   }
 }
 
-async function join({ run }: ModelTransaction): Promise<AdapterTransaction> {
+/** A transaction of Prisma's that `db.transaction` begins and ends. */
+async function joinTransaction({ run }: ModelTransaction): Promise<AdapterTransaction> {
   const adapter = await new PrismaPg(new StatementPool(run), ADAPTER_OPTIONS).connect();
   return {
     provider: adapter.provider,
     adapterName: adapter.adapterName,
-    // Otherwise Prisma would send COMMIT or ROLLBACK, which db.transaction does.
+    // Prisma then sends neither COMMIT nor ROLLBACK.
     options: { usePhantomQuery: true },
     queryRaw: (query) => adapter.queryRaw(query),
     executeRaw: (query) => adapter.executeRaw(query),
@@ -87,17 +88,15 @@ export class ModelClient {
   readonly models: Models;
 
   constructor(pool: Pool) {
-    const statements = new StatementPool(
-      (statement) => pool.query(statement),
-      (() => pool.connect()) as Pool["connect"],
-    );
+    const statements = new StatementPool((statement) => pool.query(statement), (() =>
+      pool.connect()) as Pool["connect"]);
     const client = new PrismaClient({ adapter: new ModelAdapter(statements, ADAPTER_OPTIONS) });
     this.#client = client;
     this.models = buildModels((model, operation, args) => callModel(client, model, operation, args));
   }
 
   /** Models whose statements run in `transaction`; Prisma joins it at the first call. */
-  join(transaction: ModelTransaction): Models {
+  openModels(transaction: ModelTransaction): Models {
     let models: Promise<Models> | undefined;
     return buildModels(async (model, operation, args) => {
       transaction.checkOpen();

@@ -6,29 +6,25 @@ import { isUsable, send, type TextResult } from "@/lib/db/send";
 interface Options {
   readonly timeout: number;
   readonly discard: () => void;
-  readonly joinModels: (transaction: ModelTransaction) => Models;
+  readonly openModels: (transaction: ModelTransaction) => Models;
 }
 
 export class Transaction {
   /** Undefined, because a transaction must not read cached rows. */
   readonly rowWatch = undefined;
   readonly #client: PoolClient;
-  readonly #discard: () => void;
-  readonly #timeoutMs: number;
-  readonly #joinModels: (transaction: ModelTransaction) => Models;
+  readonly #options: Options;
   #models: Models | undefined;
-  #leaveModels: (() => void) | undefined;
+  #endModels: (() => void) | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #isBegun = false;
   /** The latest failed statement's error, after which PostgreSQL cannot commit. */
   #failure: unknown;
   #end: Error | undefined;
 
-  private constructor(client: PoolClient, { timeout, discard, joinModels }: Options) {
+  private constructor(client: PoolClient, options: Options) {
     this.#client = client;
-    this.#discard = discard;
-    this.#timeoutMs = timeout;
-    this.#joinModels = joinModels;
+    this.#options = options;
   }
 
   /** BEGIN is sent before the first statement. @throws the work's error, after a rollback */
@@ -51,18 +47,18 @@ export class Transaction {
       return await Promise.race([tx.#perform(work), expired]);
     } finally {
       clearTimeout(timer);
-      tx.#leaveModels?.();
+      tx.#endModels?.();
     }
   }
 
   get models(): Models {
-    this.#models ??= this.#joinModels({
+    this.#models ??= this.#options.openModels({
       run: (statement) => this.#take(() => this.#client.query(statement)),
       checkOpen: () => this.#checkOpen(),
       ended: new Promise((resolve) => {
-        this.#leaveModels = resolve;
+        this.#endModels = resolve;
       }),
-      timeoutMs: this.#timeoutMs,
+      timeoutMs: this.#options.timeout,
     });
     return this.#models;
   }
@@ -122,7 +118,7 @@ export class Transaction {
       const { command } = await this.#client.query("COMMIT");
       if (command === "COMMIT") return;
     } catch (error) {
-      if (!isUsable(error)) this.#discard();
+      if (!isUsable(error)) this.#options.discard();
       throw error;
     }
     throw this.#failure ?? new Error("PostgreSQL undid the transaction.");
@@ -130,7 +126,7 @@ export class Transaction {
 
   async #rollBack(): Promise<void> {
     if (!this.#isBegun) return;
-    if (this.#failure !== undefined && !isUsable(this.#failure)) return this.#discard();
-    await this.#client.query("ROLLBACK").catch(this.#discard);
+    if (this.#failure !== undefined && !isUsable(this.#failure)) return this.#options.discard();
+    await this.#client.query("ROLLBACK").catch(this.#options.discard);
   }
 }
