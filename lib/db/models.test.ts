@@ -3,6 +3,7 @@ import { type Database, openDatabase, type Queryable, type Transaction } from "@
 import { isRowLockTimeout, isUnavailable, isUniqueViolation, sqlState } from "@/lib/db/pg-errors";
 import { int4, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
+import { execute as runStatements } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { runText } from "@/testing/run-text";
 
@@ -244,6 +245,19 @@ describe("models", () => {
       expect(await countPrepared("accounts")).toBe(1);
       await one.transaction(listNames);
       expect(await countPrepared("accounts")).toBe(1);
+    });
+
+    it("fail once after a migration changes a column's type, then read it", async () => {
+      const { id: accountId } = await open(db, "shop");
+      await db.models.user.create({ data: { accountId, email: "b@x.io", passwordHash: "x", role: "owner" } });
+      const read = () => one.models.user.findMany({ select: { passwordHash: true } });
+      const expected = await read();
+      const alter = (type: string) =>
+        runStatements(database.url, `ALTER TABLE users ALTER COLUMN password_hash TYPE ${type}`);
+      await alter("varchar");
+      expect(sqlState(await read().catch((failure: unknown) => failure))).toBe("0A000");
+      expect(await read()).toEqual(expected);
+      await alter("text");
     });
 
     it("read a row and its related row in one statement", async () => {
