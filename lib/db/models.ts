@@ -120,7 +120,7 @@ export class ModelClient {
 
 type ModelCall = (model: string, operation: string, args: unknown) => Promise<unknown>;
 
-/** Models whose calls, such as `models.order.findFirst(args)`, are made by `call`. */
+/** Models of which each operation is a `call` with the names of both. */
 export function buildModels(call: ModelCall): Models {
   const buildModel = (model: string) =>
     new Proxy({}, { get: (_, operation) => (args: unknown) => call(model, String(operation), args) });
