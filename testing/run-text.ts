@@ -7,6 +7,6 @@ export async function runText(
   statement: string,
   ...values: readonly Parameter[]
 ): Promise<Record<string, string | null>[]> {
-  const { columns, rows } = await db.run({ text: statement, values });
-  return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])));
+  const { fields, rows } = await db.run({ text: statement, values });
+  return rows.map((row) => Object.fromEntries(fields.map(({ name }, index) => [name, row[index] ?? null])));
 }

@@ -13,6 +13,7 @@ import type { CreateOrderBody } from "@/lib/orders/schema";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 import { type ApiClient, address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { runText } from "@/testing/run-text";
 import { addKey, type Client } from "@/testing/shop";
 
 const TIME_ZONE = "Europe/Moscow";
@@ -150,8 +151,7 @@ describe("an account's list of orders", () => {
       const { order_code } = await create("deleted", to("strada Sarmizegetusa", "1", "+37369555666"));
       expect(getIds(await list({ search: "sarmizegetusa" }))).toEqual(["deleted"]);
       const words = () =>
-        local.db.models.$queryRaw<unknown[]>`
-          SELECT 1 FROM order_stops WHERE search_words @@ 'sarmizegetusa'::tsquery`;
+        runText(local.db, "SELECT 1 FROM order_stops WHERE search_words @@ 'sarmizegetusa'::tsquery");
       expect(await words()).toHaveLength(1);
       const { id } = await local.db.models.order.findUniqueOrThrow({ where: { orderCode: order_code } });
       await execute(local.db)`DELETE FROM events WHERE order_id = ${id}`;

@@ -5,6 +5,7 @@ import { migrate } from "@/lib/db/migrate";
 import { isLongRun } from "@/testing/amount";
 import { ApiClient, orderBody } from "@/testing/api-client";
 import { findMissingProgram, PatroniCluster, type PatroniNode } from "@/testing/patroni";
+import { runText } from "@/testing/run-text";
 import { type RunningServer, startServer } from "@/testing/server";
 import { type Client, makeClient } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
@@ -140,7 +141,8 @@ describe.runIf(isLongRun && missing === null)("PostgreSQL under Patroni with a s
     "limits statements behind PgBouncer as without it",
     async () => {
       const db = openDatabase(cluster.pooledUrl, 1);
-      const [row] = await db.models.$queryRawUnsafe<object[]>(
+      const [row] = await runText(
+        db,
         "SELECT current_setting('statement_timeout') AS statement, current_setting('timezone') AS zone",
       );
       expect(row).toEqual({ statement: "5s", zone: "UTC" });

@@ -2,22 +2,21 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { SpanKind } from "@opentelemetry/api";
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from "pg";
 import { AbandonedBackends, BACKEND } from "@/lib/db/abandoned-backends";
-import { type Models, openModels } from "@/lib/db/models";
+import { buildModels, callModel, ModelClient, type Models } from "@/lib/db/models";
 import type { Parameter } from "@/lib/db/parameter";
 import { sqlState } from "@/lib/db/pg-errors";
 import { retryOnConflict } from "@/lib/db/retry-on-conflict";
 import type { CacheInvalidator } from "@/lib/db/row-cache";
-import { isUsable, send } from "@/lib/db/send";
+import { isUsable, send, type TextResult } from "@/lib/db/send";
 import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
 import { Transaction } from "@/lib/db/transaction";
 import { countRefusal, metrics } from "@/lib/metrics";
 import { inChildSpan } from "@/lib/trace";
-import type { RawResult } from "@/packages/pg-exchange/exchange";
 
 export type { Transaction } from "@/lib/db/transaction";
 
 export interface Queryable {
-  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult>;
+  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<TextResult>;
   readonly models: Models;
   readonly rowWatch?: CacheInvalidator | undefined;
 }
@@ -178,7 +177,7 @@ export class Database implements Queryable {
   readonly #workStart = new AsyncLocalStorage<number>();
   /** Invalidates cached rows; absent when rows are not cached. */
   rowWatch: CacheInvalidator | undefined;
-  #openedModels: ReturnType<typeof openModels> | undefined;
+  #modelClient: ModelClient | undefined;
   #auditedModels: Models | undefined;
   /** JSON for the setting `dropline.audit`, which the audit triggers read. */
   #audit: string | undefined;
@@ -189,10 +188,9 @@ export class Database implements Queryable {
   }
 
   get models(): Models {
-    if (this.#audit === undefined) return this.#openModels().models;
-    this.#auditedModels ??= this.#openModels().bind(
-      (statement) => this.transaction((tx) => tx.query(statement)),
-      false,
+    if (this.#audit === undefined) return this.#getModelClient().models;
+    this.#auditedModels ??= buildModels((model, operation, args) =>
+      this.transaction((tx) => callModel(tx.models, model, operation, args)),
     );
     return this.#auditedModels;
   }
@@ -201,7 +199,7 @@ export class Database implements Queryable {
   withAudit(call: object): Database {
     const audited = new Database(this.#pool);
     audited.rowWatch = this.rowWatch;
-    audited.#openedModels = this.#openModels();
+    audited.#modelClient = this.#getModelClient();
     audited.#audit = JSON.stringify(call);
     return audited;
   }
@@ -210,9 +208,9 @@ export class Database implements Queryable {
     await this.models.writeCheck.findFirst({ select: { id: true } });
   }
 
-  #openModels(): ReturnType<typeof openModels> {
-    this.#openedModels ??= openModels(this.#pool);
-    return this.#openedModels;
+  #getModelClient(): ModelClient {
+    this.#modelClient ??= new ModelClient(this.#pool);
+    return this.#modelClient;
   }
 
   /** Bounds lock waits by the time left since `startedAt` (performance.now()). Not for work queued on one row. */
@@ -228,7 +226,7 @@ export class Database implements Queryable {
     return this.#workStart.getStore();
   }
 
-  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
+  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<TextResult> {
     if (this.#audit !== undefined) return this.transaction((tx) => tx.run(statement));
     return inStatementSpan(statement.text, () =>
       retryOnConflict(() =>
@@ -260,7 +258,7 @@ export class Database implements Queryable {
           Transaction.perform(client, audited, {
             timeout,
             discard,
-            bindModels: (run) => this.#openModels().bind(run),
+            openModels: (transaction) => this.#getModelClient().openModels(transaction),
           }),
         ),
       ),

@@ -3,6 +3,7 @@ import { type Database, openDatabase, type Queryable, type Transaction } from "@
 import { isRowLockTimeout, isUnavailable, isUniqueViolation, sqlState } from "@/lib/db/pg-errors";
 import { int4, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
+import { execute as runStatements } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { runText } from "@/testing/run-text";
 
@@ -13,6 +14,7 @@ describe("models", () => {
   beforeAll(async () => {
     database = await createDatabase();
     db = openDatabase(database.url, 3);
+    await db.loadModels();
   });
   afterAll(async () => {
     await db?.close();
@@ -91,24 +93,81 @@ describe("models", () => {
     expect(await listNames(db)).toEqual(["kept"]);
   });
 
-  it("refuse calls that Prisma would run outside their transaction", async () => {
-    const { id } = await open(db, "kept");
-    const inTransaction = (work: (models: Transaction["models"]) => Promise<unknown>) =>
-      db.transaction((tx) => work(tx.models));
-    // Joined with the same call of another transaction, it would run there.
-    await expect(inTransaction((models) => models.account.findUnique({ where: { id } }))).rejects.toThrow(
-      "Use findFirst",
-    );
-    await expect(
-      inTransaction((models) =>
-        models.account.create({
-          data: {
-            name: "nested",
-            users: { create: { email: "a@example.com", passwordHash: "x", role: "owner" } },
-          },
-        }),
-      ),
-    ).rejects.toThrow("takes several statements");
+  it("find unique rows in their own transaction when called in the same tick", async () => {
+    const { id } = await open(db, "before");
+    let waiting = 2;
+    let release = (): void => {};
+    const both = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const find = (on: Queryable) =>
+      on.models.account.findUniqueOrThrow({ where: { id }, select: { name: true } });
+    const [changed, unchanged] = await Promise.all([
+      db.transaction(async (tx) => {
+        await tx.models.account.update({ where: { id }, data: { name: "after" } });
+        waiting -= 1;
+        if (waiting === 0) release();
+        await both;
+        return Promise.all([find(tx), find(tx), find(db)]);
+      }),
+      db.transaction(async (tx) => {
+        await find(tx);
+        waiting -= 1;
+        if (waiting === 0) release();
+        await both;
+        return find(tx);
+      }),
+    ]);
+    expect(changed.map(({ name }) => name)).toEqual(["after", "after", "before"]);
+    expect(unchanged).toEqual({ name: "before" });
+  });
+
+  const openWithUser = (on: Queryable, name: string, email = `${name}@example.com`) =>
+    on.models.account.create({
+      data: { name, users: { create: { email, passwordHash: "x", role: "owner" } } },
+    });
+
+  it("write nested rows in their transaction, and roll back with it", async () => {
+    await db.transaction(async (tx) => {
+      await insert(tx, "by statement");
+      await openWithUser(tx, "nested");
+      expect(await listWriters(tx)).toEqual([await findId(tx)]);
+      expect(await listNames(db)).toEqual([]);
+    });
+    expect(await db.models.user.findMany({ select: { account: { select: { name: true } } } })).toEqual([
+      { account: { name: "nested" } },
+    ]);
+    const undone = db.transaction(async (tx) => {
+      await openWithUser(tx, "undone");
+      throw new Error("on purpose");
+    });
+    await expect(undone).rejects.toThrow("on purpose");
+    expect([await listNames(db), await db.models.user.count()]).toEqual([["by statement", "nested"], 1]);
+  });
+
+  it.each(["a transaction", "an audited call", "no transaction"])(
+    "write all or none of a call's nested rows in %s",
+    async (where) => {
+      await openWithUser(db, "first");
+      const failing = (on: Queryable) => openWithUser(on, "second", "first@example.com");
+      const run = () => {
+        if (where === "a transaction") return db.transaction(failing);
+        return failing(where === "no transaction" ? db : db.withAudit({ action: "account.change" }));
+      };
+      expect(sqlState(await run().catch((failure: unknown) => failure))).toBe("23505");
+      expect(await listNames(db)).toEqual(["first"]);
+    },
+  );
+
+  it("report unavailable when their connection is lost, and the next transaction runs", async () => {
+    const cut = db.transaction(async (tx) => {
+      await open(tx, "undone");
+      const [row] = await query(tx, { pid: int4 })`SELECT pg_backend_pid() AS pid`;
+      await execute(db)`SELECT pg_terminate_backend(${row?.pid ?? 0}::int)`;
+      await openWithUser(tx, "nested");
+    });
+    expect(isUnavailable(await cut.catch((error: unknown) => error))).toBe(true);
+    await db.transaction((tx) => openWithUser(tx, "kept"));
     expect(await listNames(db)).toEqual(["kept"]);
   });
 
@@ -196,6 +255,19 @@ describe("models", () => {
         on.models.user.findFirst({ select: { account: { select: { name: true } } } });
       expect(await one.transaction(find)).toEqual({ account: { name: "shop" } });
       expect([await countPrepared("users"), await countPrepared("accounts")]).toEqual([1, (before ?? 0) + 1]);
+    });
+
+    it("fail once after a migration changes a column's type, then read it", async () => {
+      const { id: accountId } = await open(db, "shop");
+      await db.models.user.create({ data: { accountId, email: "b@x.io", passwordHash: "x", role: "owner" } });
+      const read = () => one.models.user.findMany({ select: { passwordHash: true } });
+      const expected = await read();
+      const alter = (type: string) =>
+        runStatements(database.url, `ALTER TABLE users ALTER COLUMN password_hash TYPE ${type}`);
+      await alter("varchar");
+      expect(sqlState(await read().catch((failure: unknown) => failure))).toBe("0A000");
+      expect(await read()).toEqual(expected);
+      await alter("text");
     });
   });
 });

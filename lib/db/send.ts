@@ -1,22 +1,33 @@
-import type { PoolClient } from "pg";
+import type { CustomTypesConfig, PoolClient, QueryArrayResult } from "pg";
 import { type Parameter, toParameter } from "@/lib/db/parameter";
 import { sqlState } from "@/lib/db/pg-errors";
-import { statementNames } from "@/lib/db/statement-name";
-import { exchange, type RawResult } from "@/packages/pg-exchange/exchange";
+import { renewName, statementNames } from "@/lib/db/statement-name";
+
+/** Each value is PostgreSQL's text, which the columns of a row read. */
+export type TextResult = QueryArrayResult<(string | null)[]>;
 
 const statementName = statementNames();
 
-/** Runs a statement, prepared under its name. `isFirst` sends BEGIN in the same round trip. */
-export function send(
+const readText = (text: string) => text;
+const TEXTS: CustomTypesConfig = { getTypeParser: () => readText };
+
+/** Runs a statement, prepared under its name. */
+export async function send(
   client: PoolClient,
-  {
-    text,
-    values,
-    name = statementName(text),
-  }: { readonly text: string; readonly values: readonly Parameter[]; readonly name?: string },
-  isFirst = false,
-): Promise<RawResult> {
-  return exchange(client, { text, name, values: values.map(toParameter) }, { begin: isFirst });
+  { text, values }: { readonly text: string; readonly values: readonly Parameter[] },
+): Promise<TextResult> {
+  try {
+    return await client.query({
+      name: statementName(text),
+      text,
+      values: values.map(toParameter),
+      rowMode: "array",
+      types: TEXTS,
+    });
+  } catch (error) {
+    renewName(statementName, text, error);
+    throw error;
+  }
 }
 
 // Errors after which the session may be closed. A read-only server (25006) stays read-only for the whole session.

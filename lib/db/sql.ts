@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import type { Parameter } from "@/lib/db/parameter";
 import { type RowOf, type RowShape, toColumn } from "@/lib/db/row";
-import type { RawResult } from "@/packages/pg-exchange/exchange";
+import type { TextResult } from "@/lib/db/send";
 
 /** A value, which becomes a parameter, or a nested part of the statement. */
 export type SqlValue = Parameter | Sql;
@@ -86,7 +86,7 @@ export function execute(db: Queryable) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<number> => {
     const statement = compile(new Sql(strings, values));
     await observer?.beforeRun(statement, null);
-    return (await db.run(statement)).count;
+    return (await db.run(statement)).rowCount ?? 0;
   };
 }
 
@@ -152,28 +152,29 @@ function toText(whole: Sql): string {
 }
 
 interface Plan {
-  readonly columns: readonly string[];
+  readonly fields: TextResult["fields"];
   readonly empty: Readonly<Record<string, unknown>>;
   readonly cells: readonly { property: string; place: number; read: (text: string) => unknown }[];
 }
 
 const plans = new WeakMap<RowShape, Plan>();
 
-function buildPlan(shape: RowShape, columns: readonly string[]): Plan {
+function buildPlan(shape: RowShape, fields: TextResult["fields"]): Plan {
   const known = plans.get(shape);
-  const isKnown = known?.columns.length === columns.length;
-  if (isKnown && columns.every((column, index) => known.columns[index] === column)) return known;
+  const isKnown = known?.fields.length === fields.length;
+  if (isKnown && fields.every(({ name }, index) => known.fields[index]?.name === name)) return known;
+  const columns = fields.map(({ name }) => name);
   const cells = Object.entries(shape).map(([property, { read }]) => {
     return { property, place: columns.lastIndexOf(toColumn(property)), read };
   });
   const empty = Object.fromEntries(cells.map(({ property }) => [property, null]));
-  const plan = { columns, empty, cells };
+  const plan = { fields, empty, cells };
   plans.set(shape, plan);
   return plan;
 }
 
-function toRows<Shape extends RowShape>(shape: Shape, { columns, rows }: RawResult): RowOf<Shape>[] {
-  const { empty, cells } = buildPlan(shape, columns);
+function toRows<Shape extends RowShape>(shape: Shape, { fields, rows }: TextResult): RowOf<Shape>[] {
+  const { empty, cells } = buildPlan(shape, fields);
   return rows.map((texts) => {
     // A copy has its final shape; V8 turns an object with many properties added singly into a slow dictionary.
     const row = { ...empty };

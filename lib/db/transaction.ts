@@ -1,40 +1,40 @@
-import type { PoolClient, QueryArrayConfig, QueryArrayResult } from "pg";
-import type { Models, Run } from "@/lib/db/models";
+import type { PoolClient } from "pg";
+import type { Models, ModelTransaction } from "@/lib/db/models";
 import type { Parameter } from "@/lib/db/parameter";
-import { isUsable, send } from "@/lib/db/send";
-import type { RawResult } from "@/packages/pg-exchange/exchange";
+import { isUsable, send, type TextResult } from "@/lib/db/send";
 
-const BEGIN = { name: "dropline_begin", text: "BEGIN", values: [] };
-const COMMIT = { name: "dropline_commit", text: "COMMIT", values: [] };
-const ROLLBACK = { name: "dropline_rollback", text: "ROLLBACK", values: [] };
+interface Options {
+  readonly timeout: number;
+  readonly discard: () => void;
+  readonly openModels: (transaction: ModelTransaction) => Models;
+}
 
 export class Transaction {
   /** Undefined, because a transaction must not read cached rows. */
   readonly rowWatch = undefined;
   readonly #client: PoolClient;
-  readonly #discard: () => void;
-  readonly #bindModels: (run: Run) => Models;
+  readonly #options: Options;
   #models: Models | undefined;
+  #endModels: (() => void) | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #isBegun = false;
   /** The latest failed statement's error, after which PostgreSQL cannot commit. */
   #failure: unknown;
   #end: Error | undefined;
 
-  private constructor(client: PoolClient, discard: () => void, bindModels: (run: Run) => Models) {
+  private constructor(client: PoolClient, options: Options) {
     this.#client = client;
-    this.#discard = discard;
-    this.#bindModels = bindModels;
+    this.#options = options;
   }
 
-  /** BEGIN is sent with the first statement. @throws the work's error, after a rollback */
+  /** BEGIN is sent before the first statement. @throws the work's error, after a rollback */
   static async perform<Result>(
     client: PoolClient,
     work: (tx: Transaction) => Promise<Result>,
-    options: { timeout: number; discard: () => void; bindModels: (run: Run) => Models },
+    options: Options,
   ): Promise<Result> {
     const { timeout, discard } = options;
-    const tx = new Transaction(client, discard, options.bindModels);
+    const tx = new Transaction(client, options);
     let timer: NodeJS.Timeout | undefined;
     const expired = new Promise<never>((_, fail) => {
       timer = setTimeout(() => {
@@ -47,35 +47,32 @@ export class Transaction {
       return await Promise.race([tx.#perform(work), expired]);
     } finally {
       clearTimeout(timer);
+      tx.#endModels?.();
     }
   }
 
   get models(): Models {
-    this.#models ??= this.#bindModels((statement) => this.query(statement));
+    this.#models ??= this.#options.openModels({
+      run: (statement) => this.#take(() => this.#client.query(statement)),
+      checkOpen: () => this.#checkOpen(),
+      ended: new Promise((resolve) => {
+        this.#endModels = resolve;
+      }),
+      timeoutMs: this.#options.timeout,
+    });
     return this.#models;
   }
 
-  /** Runs a statement of a Prisma model. */
-  query(statement: QueryArrayConfig): Promise<QueryArrayResult> {
-    return this.#take((isFirst) => this.#query(statement, isFirst));
+  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<TextResult> {
+    return this.#take(() => send(this.#client, statement));
   }
 
-  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
-    return this.#take((isFirst) => send(this.#client, statement, isFirst));
-  }
-
-  async #query(statement: QueryArrayConfig, isFirst: boolean): Promise<QueryArrayResult> {
-    if (isFirst) await send(this.#client, BEGIN);
-    return this.#client.query(statement);
-  }
-
-  #take<Result>(step: (isFirst: boolean) => Promise<Result>): Promise<Result> {
+  #take<Result>(step: () => Promise<Result>): Promise<Result> {
     const answer = this.#turn.then(async () => {
-      if (this.#end !== undefined) throw this.#end;
-      const isFirst = !this.#isBegun;
-      this.#isBegun = true;
+      this.#checkOpen();
       try {
-        return await step(isFirst);
+        await this.#begin();
+        return await step();
       } catch (error) {
         this.#failure = error;
         throw error;
@@ -83,6 +80,16 @@ export class Transaction {
     });
     this.#turn = answer.catch(() => {});
     return answer;
+  }
+
+  #checkOpen(): void {
+    if (this.#end !== undefined) throw this.#end;
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#isBegun) return;
+    this.#isBegun = true;
+    await this.#client.query("BEGIN");
   }
 
   async #perform<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -108,10 +115,10 @@ export class Transaction {
   async #commit(): Promise<void> {
     if (!this.#isBegun) return;
     try {
-      const { command } = await send(this.#client, COMMIT);
+      const { command } = await this.#client.query("COMMIT");
       if (command === "COMMIT") return;
     } catch (error) {
-      if (!isUsable(error)) this.#discard();
+      if (!isUsable(error)) this.#options.discard();
       throw error;
     }
     throw this.#failure ?? new Error("PostgreSQL undid the transaction.");
@@ -119,7 +126,7 @@ export class Transaction {
 
   async #rollBack(): Promise<void> {
     if (!this.#isBegun) return;
-    if (this.#failure !== undefined && !isUsable(this.#failure)) return this.#discard();
-    await send(this.#client, ROLLBACK).catch(this.#discard);
+    if (this.#failure !== undefined && !isUsable(this.#failure)) return this.#options.discard();
+    await this.#client.query("ROLLBACK").catch(this.#options.discard);
   }
 }
