@@ -1,5 +1,4 @@
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { Socket } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorReply, type Reply } from "@/lib/http/envelope";
 import { PREFIXES } from "@/lib/http/errors";
 import { type HttpRequest, readTarget, type StreamOutput, type Target } from "@/lib/http/http-request";
@@ -106,49 +105,3 @@ function drain(message: IncomingMessage): void {
 
 /** A handler of Node's requests, such as Next.js. */
 export type NodeHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-interface BufferedResponse {
-  readonly status: number;
-  readonly headers: OutgoingHttpHeaders;
-  readonly body: Buffer;
-}
-
-/** Calls a handler with a GET request that no client has sent, and returns its whole response. */
-export function callNodeHandler(
-  handle: NodeHandler,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<BufferedResponse> {
-  const message = new IncomingMessage(new Socket());
-  Object.assign(message, { method: "GET", url: path, headers: { ...headers } });
-  message.push(null);
-  const response = new ServerResponse(message);
-  const chunks: Buffer[] = [];
-  const collect = (chunk: unknown) => {
-    if (typeof chunk === "string") chunks.push(Buffer.from(chunk));
-    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
-  };
-  return new Promise((resolve, reject) => {
-    Object.assign(response, {
-      flushHeaders: () => {},
-      writeHead: (status: number, ...rest: unknown[]) => {
-        response.statusCode = status;
-        for (const [name, value] of Object.entries(rest.find((one) => typeof one === "object") ?? {}))
-          response.setHeader(name, value);
-        return response;
-      },
-      write: (chunk: unknown) => {
-        collect(chunk);
-        return true;
-      },
-      end: (chunk: unknown) => {
-        collect(chunk);
-        resolve({ status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(chunks) });
-        // Next waits for it.
-        process.nextTick(() => response.emit("finish"));
-        return response;
-      },
-    });
-    handle(message, response).then(() => reject(new Error("The handler ended without a response.")), reject);
-  });
-}

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
+import { inject, type Response } from "light-my-request";
 import { LRUCache } from "lru-cache";
-import { callNodeHandler, type NodeHandler } from "@/lib/http/node-adapter";
+import type { NodeHandler } from "@/lib/http/node-adapter";
 
 /** A page whose content policy allows its own inline scripts by hash, so that many responses can share it. */
 export interface KeptPage {
@@ -27,6 +28,18 @@ export function toHashPolicy(policy: string, html: string): string {
 
 const compress = promisify(gzip);
 
+/** Calls a handler with a request of these headers alone, so that the page depends on nothing else. */
+function renderPage(
+  handle: NodeHandler,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const listen: RequestListener = (message, response) => void handle(message, response).catch(reject);
+    inject(listen, { method: "GET", url: path, headers }).then(resolve, reject);
+  });
+}
+
 /** Null for a page that must not be kept. */
 export async function renderKeptPage(
   handle: NodeHandler,
@@ -34,10 +47,10 @@ export async function renderKeptPage(
   sent: Readonly<Record<string, string>>,
   added: OutgoingHttpHeaders,
 ): Promise<KeptPage | null> {
-  // A request that has no other headers than these, so that the page depends on nothing else.
-  const { status, headers, body: html } = await callNodeHandler(handle, path, sent);
+  const { statusCode, raw, rawPayload: html } = await renderPage(handle, path, sent);
+  const headers = raw.res.getHeaders();
   const { "content-security-policy": policy, vary, ...others } = headers;
-  if (status !== 200 || typeof policy !== "string" || headers["set-cookie"] !== undefined) return null;
+  if (statusCode !== 200 || typeof policy !== "string" || headers["set-cookie"] !== undefined) return null;
   const kept: OutgoingHttpHeaders = {
     ...others,
     "content-security-policy": toHashPolicy(policy, html.toString()),
