@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { alone, install, quietEnv, root, run, step } from "./install.mjs";
+import { shareChunks } from "./next-output/share-chunks.mjs";
 
 const ENTRIES = {
   server: "server.ts",
@@ -32,7 +33,8 @@ const TOP_FILES = [
   "next.config.ts",
   "tsconfig.json",
   "postcss.config.mjs",
-  "scripts/build-page-scripts.mjs",
+  "scripts/next-output/build-page-scripts.mjs",
+  "scripts/next-output/share-chunks.mjs",
   "package-lock.json",
 ];
 const NOT_BUILT = /(\.test\.tsx?|^public\/vendor\/.*)$/;
@@ -154,25 +156,6 @@ export async function buildStaticFiles() {
   await buildClientLibrary();
 }
 
-/**
- * Next writes a copy of the shared code for each entry, which differs only in the name of its source map. A process
- * that loads one file instead of 150 copies needs 150 MB less.
- * @param {string} output
- */
-export function shareChunks(output) {
-  for (const folder of [join(root, output, "server/chunks"), join(root, output, "server/chunks/ssr")]) {
-    /** @type {Map<string, string>} */
-    const owners = new Map();
-    for (const name of readdirSync(folder).sort()) {
-      if (!name.endsWith(".js")) continue;
-      const text = readFileSync(join(folder, name), "utf8").replace(/\n\/\/# sourceMappingURL=.*$/, "");
-      const owner = owners.get(text);
-      if (owner === undefined) owners.set(text, name);
-      else writeFileSync(join(folder, name), `module.exports = require("./${owner}");\n`);
-    }
-  }
-}
-
 /** @param {{ isAside?: boolean }} [options] `isAside` runs it with a low priority */
 export async function buildPages({ isAside = false } = {}) {
   await buildStaticFiles();
@@ -182,7 +165,7 @@ export async function buildPages({ isAside = false } = {}) {
     step("Building the pages", async () => {
       await run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], env, isAside);
       shareChunks(".next");
-      const { buildPageScripts } = await import("./build-page-scripts.mjs");
+      const { buildPageScripts } = await import("./next-output/build-page-scripts.mjs");
       await buildPageScripts();
     }),
   );

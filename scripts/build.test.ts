@@ -18,7 +18,7 @@ describe("the bundles", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "dropline-build-"));
-    for (const file of ["build", "env-file", "install"])
+    for (const file of ["build", "next-output/share-chunks", "env-file", "install"])
       cpSync(`scripts/${file}.mjs`, join(folder, `scripts/${file}.mjs`));
     const lock = "packages/embedded-postgres/lock.mjs";
     cpSync(lock, join(folder, lock));

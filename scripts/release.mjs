@@ -2,9 +2,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { buildStaticFiles, buildTools, shareChunks } from "./build.mjs";
-import { buildPageScripts } from "./build-page-scripts.mjs";
+import { buildStaticFiles, buildTools } from "./build.mjs";
 import { alone, checkNode, install, quietEnv, root, run, step } from "./install.mjs";
+import { buildPageScripts } from "./next-output/build-page-scripts.mjs";
+import { shareChunks } from "./next-output/share-chunks.mjs";
 import {
   describePackages,
   findBundledPackages,

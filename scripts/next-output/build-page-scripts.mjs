@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { root } from "./install.mjs";
+import { root } from "../install.mjs";
 
 const SCRIPTS = [
   {
