@@ -35,7 +35,12 @@ function renderPage(
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const listen: RequestListener = (message, response) => void handle(message, response).catch(reject);
+    const listen: RequestListener = (message, response) => {
+      const checkEnd = () => {
+        if (!response.writableEnded) reject(new Error("The handler ended without a response."));
+      };
+      handle(message, response).then(checkEnd, reject);
+    };
     inject(listen, { method: "GET", url: path, headers }).then(resolve, reject);
   });
 }
