@@ -180,8 +180,8 @@ describe("models", () => {
       await open(tx, "undone");
       await tx.models.user.create({ data: user }).catch(() => {});
     });
-    for (const failing of [outside, inside]) {
-      const error = await failing.catch((failure: unknown) => failure);
+    const failures = [outside, inside].map((failing) => failing.catch((failure: unknown) => failure));
+    for (const error of await Promise.all(failures)) {
       expect([sqlState(error), isUniqueViolation(error, "one_user_per_email")]).toEqual(["23505", true]);
     }
     expect(await listNames(db)).toEqual(["kept"]);
