@@ -288,9 +288,9 @@ async function main(): Promise<void> {
   // Under npm start, the supervisor has already logged them.
   if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);
   logServices(settings).catch((error) => logFailure("services not probed", error));
+  // The API does not need them. Loading them in a transaction would use up its time.
+  if (hasPages || worker !== null) db.loadModels().catch((error) => logFailure("models not loaded", error));
   if (hasPages) {
-    // The API does not need the models.
-    db.loadModels().catch((error) => logFailure("models not loaded", error));
     pages = await openPages(settings);
     health.arePagesPending = false;
   }
