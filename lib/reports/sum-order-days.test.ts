@@ -298,7 +298,8 @@ it("reads as many rows for a report, its export, the export of orders and the ov
   const few = await read(60);
   const many = await read(2_000);
   for (const [name, rows] of Object.entries(many)) {
-    // One row per day and its index entry; the earlier days of `few` all have orders as well.
-    expect(rows, `${name}: ${JSON.stringify({ few, many })}`).toBeLessThanOrEqual(few[name as "week"] + 20);
+    // One row per day and its index entry; the earlier days of `few` all have orders as well. Plans that read the
+    // late deliveries differ by a page of 50 rows, the earlier orders by 1,940.
+    expect(rows, `${name}: ${JSON.stringify({ few, many })}`).toBeLessThanOrEqual(few[name as "week"] + 70);
   }
 });
