@@ -12,9 +12,9 @@ import { isDecodable, isMultipart } from "@/lib/http/classify-request";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { readCookie } from "@/lib/http/read-cookie";
 import { withUnavailableResponse } from "@/lib/http/unavailable-response";
-import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/locale/locale";
+import { LOCALE_COOKIE, regionalTag } from "@/lib/locale/locale";
 import { limitBadLinks } from "@/lib/process/count-miss";
-import { getDefaultLocale } from "@/lib/process/get-default-locale";
+import { getRequestLocale } from "@/lib/process/get-request-locale";
 import { runtime } from "@/lib/process/runtime";
 import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { type FoundUrl, findUrl, isConsole, type Url } from "@/lib/urls";
@@ -30,7 +30,7 @@ export function proxy(request: Request): Promise<Response> {
   return withUnavailableResponse(
     () => answer(request),
     (headers) => {
-      const locale = pageLocale(request);
+      const locale = getRequestLocale(request);
       return staticPage(503, { locale, ...MESSAGES[locale].common.away }, headers);
     },
   );
@@ -73,7 +73,7 @@ async function serveTracking(request: Request, found: FoundUrl): Promise<Respons
   if (rendering.getStore() !== undefined) return servePage(request, found);
   const { kind } = await resolveTrackingLink({ db, clock }, found.params.token ?? "");
   if (kind === "open") return servePage(request, found);
-  const locale = pageLocale(request);
+  const locale = getRequestLocale(request);
   const words = MESSAGES[locale].tracking;
   if (kind === "gone") return staticPage(410, { locale, ...words.gone });
   return serveMiss(request, "tracking", words);
@@ -87,7 +87,7 @@ async function servePersonal(
 ): Promise<Response> {
   const secret = found.params.path?.split("/")[0] ?? "";
   if ((await findEmailLink(runtime(), kind, secret)) !== null) return servePage(request, found);
-  const { dead, limited } = MESSAGES[pageLocale(request)].auth;
+  const { dead, limited } = MESSAGES[getRequestLocale(request)].auth;
   return serveMiss(request, "link", { unknown: dead, limited });
 }
 
@@ -103,7 +103,7 @@ async function serveMiss(
   what: "tracking" | "link",
   words: { unknown: MissText; limited: MissText },
 ): Promise<Response> {
-  const locale = pageLocale(request);
+  const locale = getRequestLocale(request);
   const seconds = await limitBadLinks(request.headers.get(CLIENT_ADDRESS_HEADER), what);
   if (seconds === null) return staticPage(404, { locale, ...words.unknown });
   return staticPage(429, { locale, ...words.limited }, { "Retry-After": String(seconds) });
@@ -115,7 +115,7 @@ async function servePage(request: Request, { url, params }: FoundUrl): Promise<R
   const headers = new Headers(request.headers);
   const policy = pagePolicy(randomBytes(16).toString("base64"), url.isFramed === true);
   headers.set("Content-Security-Policy", policy);
-  const locale = pageLocale(request);
+  const locale = getRequestLocale(request);
   headers.set(LOCALE_HEADER, pageTag(request));
   const isRead = ["GET", "HEAD"].includes(request.method);
   // A page cannot respond with 503, so the database is checked here, before it renders.
@@ -159,20 +159,9 @@ async function renewSession(request: Request, response: NextResponse): Promise<v
   if (next !== null) response.cookies.set(await writeSession(next));
 }
 
-function pageLocale(request: Request): Locale {
-  return chooseLocale(
-    {
-      query: new URL(request.url).searchParams.get("lang"),
-      cookie: readCookie(request.headers.get("cookie"), LOCALE_COOKIE),
-      acceptLanguage: request.headers.get("accept-language"),
-    },
-    getDefaultLocale(),
-  );
-}
-
 /** Language tag for the dates on the page, such as en-GB. */
 const pageTag = (request: Request): string =>
-  regionalTag(pageLocale(request), request.headers.get("accept-language"));
+  regionalTag(getRequestLocale(request), request.headers.get("accept-language"));
 
 export const config = {
   matcher: [

@@ -288,7 +288,7 @@ async function main(): Promise<void> {
   // Under npm start, the supervisor has already logged them.
   if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);
   logServices(settings).catch((error) => logFailure("services not probed", error));
-  // The API does not need them. Loading them in a transaction would use up its time.
+  // The API does not need the models. Loading them in a transaction would count against its time limit.
   if (hasPages || worker !== null) db.loadModels().catch((error) => logFailure("models not loaded", error));
   if (hasPages) {
     pages = await openPages(settings);

@@ -274,8 +274,8 @@ const STORED = [
   "email",
 ];
 
-/** Returns the lines where an element contains a stored text and other text outside an element of their own. */
-function findTextsBesideStored({ file, text }: Source): string[] {
+/** Returns the lines where a stored text is next to other text, without a separate element. */
+function findMixedTexts({ file, text }: Source): string[] {
   const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found = new Set<string>();
   const isStored = (node: ts.Node): boolean => {
@@ -346,11 +346,11 @@ const isServed = (file: string): boolean =>
 
 const TEXT_RULES: readonly Rule[] = [
   {
-    rule: "A stored text has an element of its own beside other text",
-    reason: "a direction mark in it would turn the texts beside it, such as a phone number",
+    rule: "A stored text next to other text has a separate element",
+    reason: "a direction mark in it would reverse the texts next to it, such as a phone number",
     wayOut: "wrap it in <bdi>",
     find: (sources) =>
-      sources.filter(({ file }) => isPage(file) && file.endsWith(".tsx")).flatMap(findTextsBesideStored),
+      sources.filter(({ file }) => isPage(file) && file.endsWith(".tsx")).flatMap(findMixedTexts),
     planted: {
       "components/order/stop-line.tsx": "const Line = ({ street, phone }) => <p>{street}, {phone}</p>;",
       "components/order/stop-name.tsx": "const Name = ({ order, phone }) => <>{order.name} · {phone}</>;",

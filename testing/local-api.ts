@@ -24,7 +24,7 @@ export interface LocalApi {
 export async function openLocalApi(given?: TestDatabase, change: Partial<Runtime> = {}): Promise<LocalApi> {
   const database = given ?? (await createDatabase());
   const db = openDatabase(database.url, 10);
-  // On a busy machine, loading them in a transaction would use up its time.
+  // Loading the models in a transaction would count against its time limit, which a busy machine can exceed.
   await db.loadModels();
   const clock = new FixedClock("2026-11-21T12:00:00.000Z");
   const settings = readConfig({

@@ -60,7 +60,7 @@ export async function openStageOn(
 /** Creates a context on a service that is already running. */
 export async function actOn(databaseUrl: string, baseUrl: string): Promise<TestContext> {
   const db = openDatabase(databaseUrl, 4);
-  // On a busy machine, loading them in a transaction would use up its time.
+  // Loading the models in a transaction would count against its time limit, which a busy machine can exceed.
   await db.loadModels();
   const client = (key: string | null) => new ApiClient(baseUrl, key);
   const shop = await makeClient(db);

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { servedCity } from "@/app/(site)/docs/served-town";
 import { Confirmations } from "@/app/mcp/confirmations";
 import { handleMessage } from "@/app/mcp/handle-message";
 import { getToolList } from "@/app/mcp/tools";
@@ -17,6 +16,7 @@ import { type ErrorCode, toApiError } from "@/lib/http/errors";
 import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 import { rateLimitHeaders } from "@/lib/http/rate-limit";
 import { logFailure } from "@/lib/log";
+import { getServedCity } from "@/lib/process/get-served-city";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const PREFIX = "partner";
@@ -68,7 +68,7 @@ export async function serveMcp(request: Request, provide: () => Runtime = runtim
   }
   const id = (message as { id?: unknown } | null)?.id;
   if (getMethod(message) === "tools/list" && (typeof id === "string" || typeof id === "number")) {
-    const town = await findSampleTown(served, servedCity(), "en");
+    const town = await findSampleTown(served, getServedCity(), "en");
     const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${getToolList(key.scope.mode, town)}}`;
     return new Response(json, { headers: { "Content-Type": "application/json" } });
   }

@@ -4,11 +4,9 @@ import { toText } from "@/lib/http/bounded-json";
 import { ERRORS } from "@/lib/http/errors";
 import { fromFetchRequest } from "@/lib/http/fetch-adapter";
 import { readFetchSite } from "@/lib/http/fetch-site";
-import { readCookie } from "@/lib/http/read-cookie";
 import { parseJson, readWebBody } from "@/lib/http/request-body";
-import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
-import { getDefaultLocale } from "@/lib/process/get-default-locale";
+import { getRequestLocale } from "@/lib/process/get-request-locale";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 import { staticPage } from "@/lib/web/plain-page";
 import { MESSAGES } from "@/messages/messages";
@@ -33,7 +31,7 @@ async function handleRecipientForm(request: Request, token: string, act: Act): P
   const isForm = (request.headers.get("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
   const refuse = (status: number, id: string, message: string, details: readonly FieldIssue[] = []) => {
     if (!isForm) return Response.json({ error: { id, message, details } }, { status, headers: HEADERS });
-    const locale = getLocale(request);
+    const locale = getRequestLocale(request);
     return staticPage(status, { locale, ...MESSAGES[locale].tracking.notSaved });
   };
   const served = runtime();
@@ -75,15 +73,4 @@ function readObject(request: Request, bytes: Uint8Array): Record<string, unknown
   const value = parseJson(fromFetchRequest(request), bytes);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
   throw new DomainError("INVALID_PAYLOAD", [{ field: "", message: "must be an object" }]);
-}
-
-export function getLocale(request: Request) {
-  return chooseLocale(
-    {
-      query: new URL(request.url).searchParams.get("lang"),
-      cookie: readCookie(request.headers.get("cookie"), LOCALE_COOKIE),
-      acceptLanguage: request.headers.get("accept-language"),
-    },
-    getDefaultLocale(),
-  );
 }

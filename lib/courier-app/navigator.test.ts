@@ -50,7 +50,7 @@ describe("a navigator", () => {
     expect(getNavigators(false, "bike", "ru")).toEqual(["yandex", "dgis", "google", "system"]);
   });
 
-  it("that covers Russian-speaking countries is listed last for readers of another language", () => {
+  it("is listed last for readers of another language if it covers Russian-speaking countries", () => {
     expect(getNavigators(false, "car", "en")).toEqual([
       "google",
       "waze",

@@ -3,7 +3,7 @@ import { readAmount } from "@/lib/imports/read-amount";
 import type { TableRow } from "@/lib/imports/read-table";
 import { toValues } from "@/lib/imports/rows";
 
-/** What a total is called, in lower case without digits and punctuation. */
+/** The words for a total, in lower case without digits and punctuation. */
 const TOTALS = new Set([
   ...["total", "totals", "grand total", "subtotal", "sum", "total orders", "orders total"],
   ...["итого", "итог", "всего", "сумма", "общая сумма", "общий итог", "итого к оплате"],
@@ -62,9 +62,9 @@ function isColumnSum(columns: Columns, { cells }: TableRow, before: readonly Tab
     before.length > 0 &&
     filled.length > 0 &&
     filled.every(({ field, column }) => {
+      if (field !== null && field !== "payment_amount") return false;
       const sum = before.reduce((total, row) => total + toNumber(row.cells[column] ?? ""), 0);
-      const isCounted = field === null || field === "payment_amount";
-      return isCounted && Math.abs(sum - toNumber(cells[column] ?? "")) < 0.005;
+      return Math.abs(sum - toNumber(cells[column] ?? "")) < 0.005;
     })
   );
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
-import { readSampleTown, servedCity } from "@/app/(site)/docs/served-town";
+import { readSampleTown } from "@/app/(site)/docs/served-town";
 import { responseExamples, tryForm } from "@/app/(site)/docs/try-form";
 import { create } from "@/app/dashboard/keys/actions";
 import { currentStaff } from "@/app/session";
@@ -22,6 +22,7 @@ import { LANGUAGES } from "@/lib/docs/samples";
 import { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-practice";
 import type { Prefix } from "@/lib/http/errors";
 import { listForApi } from "@/lib/orders/list/list-for-api";
+import { getServedCity } from "@/lib/process/get-served-city";
 import { runtime } from "@/lib/process/runtime";
 
 export async function OperationCode({ operation, prefix }: { operation: Operation; prefix: Prefix }) {
@@ -106,7 +107,7 @@ async function readContext() {
   const locale = await getLanguage();
   const [reader, places, town, messages] = await Promise.all([
     readReader(),
-    listExamplePlaces(runtime(), servedCity(), locale),
+    listExamplePlaces(runtime(), getServedCity(), locale),
     readSampleTown(locale),
     getMessages(),
   ]);

@@ -1,5 +1,5 @@
-import { getLocale } from "@/app/t/handle-recipient-form";
 import { withUnavailableResponse } from "@/lib/http/unavailable-response";
+import { getRequestLocale } from "@/lib/process/get-request-locale";
 import { runtime } from "@/lib/process/runtime";
 import { calendarFile } from "@/lib/tracking/calendar-entry";
 import { getTracking } from "@/lib/tracking/get-tracking";
@@ -17,7 +17,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ toke
       ...planned,
       uid: `${orderCode}@${new URL(served.publicUrl).hostname}`,
       stampedAt: served.clock.now(),
-      title: MESSAGES[getLocale(request)].tracking.calendar.entry.replace("{shop}", () => shop.name),
+      title: MESSAGES[getRequestLocale(request)].tracking.calendar.entry.replace("{shop}", () => shop.name),
       url: `${served.publicUrl}/t/${token}`,
     });
     return new Response(file, {
