@@ -1,8 +1,8 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
-import { MAX_BATCH_BYTES } from "./lib/batches/batch";
-import { MAX_FORM_BYTES } from "./lib/http/form-body";
+import { MAX_FORM_BYTES } from "./lib/http/max-form-bytes";
 import { SECURITY_HEADERS } from "./lib/http/security-headers";
+import { MAX_BATCH_BYTES } from "./lib/imports/batches/batch";
 import { MOVED_URLS, URLS, type Url } from "./lib/urls";
 
 const toList = (headers: Readonly<Record<string, string>>) =>

@@ -6,22 +6,22 @@ import { clientInfo, readSession, sessionCookie, writeSession } from "@/app/sess
 import { findRoute } from "@/app/v1/operations";
 import { serveApi } from "@/app/v1/serve";
 import { findEmailLink } from "@/lib/accounts/find-link";
-import { touchSession } from "@/lib/accounts/keep-session";
+import { touchSession } from "@/lib/accounts/touch-session";
 import { execute } from "@/lib/db/sql";
+import { checkActionArguments } from "@/lib/http/action-arguments";
+import { PREFIX_COOKIE, parsePrefix } from "@/lib/http/api-prefix";
 import { isDecodable, isMultipart } from "@/lib/http/classify-request";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { pagePolicy } from "@/lib/http/policy";
 import { readCookie } from "@/lib/http/read-cookie";
+import { staticPage } from "@/lib/http/static-page";
 import { withUnavailableResponse } from "@/lib/http/unavailable-response";
 import { LOCALE_COOKIE, regionalTag } from "@/lib/locale/locale";
-import { limitBadLinks } from "@/lib/process/count-miss";
 import { getRequestLocale } from "@/lib/process/get-request-locale";
+import { limitBadLinks } from "@/lib/process/limit-bad-links";
 import { runtime } from "@/lib/process/runtime";
 import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { type FoundUrl, findUrl, isConsole, type Url } from "@/lib/urls";
-import { checkActionArguments } from "@/lib/web/action-arguments";
-import { PREFIX_COOKIE, parsePrefix } from "@/lib/web/api-prefix";
-import { staticPage } from "@/lib/web/plain-page";
-import { pagePolicy } from "@/lib/web/policy";
 import { MESSAGES } from "@/messages/messages";
 
 const NOT_KEPT = { "Cache-Control": "no-store" };

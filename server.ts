@@ -8,16 +8,17 @@ import { serveMcp } from "@/app/mcp/serve-mcp";
 import { serveEvents } from "@/app/serve-events";
 import { serveKeptPage } from "@/app/serve-kept-page";
 import { serve } from "@/app/v1/serve";
+import { serveMap } from "@/lib/city/map/serve-map";
 import { type Config, config, findMisspelledNames, type WebhookSettings } from "@/lib/config";
+import { startHealthReport } from "@/lib/console/health/start-health-report";
 import { serveGps } from "@/lib/courier-app/serve-gps";
-import { syncClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/row-cache";
-import { startHealthReport } from "@/lib/health-report/report-process";
+import { syncClock } from "@/lib/db/sync-clock";
 import { classifyRequest, type RequestClass } from "@/lib/http/classify-request";
 import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER, clientIp, toNetwork } from "@/lib/http/client-address";
-import { createCloser } from "@/lib/http/close-server";
-import { errorReply, type Reply } from "@/lib/http/envelope";
+import { createCloser } from "@/lib/http/create-closer";
 import { findPrefix, PREFIXES } from "@/lib/http/errors";
+import { refuseLargeForm } from "@/lib/http/large-form";
 import {
   type CommonHeaders,
   listenForReply,
@@ -26,12 +27,13 @@ import {
   type NodeListener,
   writeReply,
 } from "@/lib/http/node-adapter";
+import { refuseUnreadable } from "@/lib/http/refuse-unreadable";
+import { errorReply, type Reply } from "@/lib/http/reply";
 import { getRequestId } from "@/lib/http/request-id";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
-import { refuseUnreadable } from "@/lib/http/unreadable-request";
+import { staticPage } from "@/lib/http/static-page";
 import { chooseLocale } from "@/lib/locale/locale";
 import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
-import { serveMap } from "@/lib/map/serve-map";
 import { observePage } from "@/lib/metrics";
 import { packageRoot } from "@/lib/package-root";
 import { getDefaultLocale } from "@/lib/process/get-default-locale";
@@ -42,8 +44,6 @@ import { startTracing } from "@/lib/process/start-tracing";
 import { startWorker } from "@/lib/process/worker";
 import { continueTrace, inSpan } from "@/lib/trace";
 import type { Handler, Url } from "@/lib/urls";
-import { refuseLargeForm } from "@/lib/web/large-form";
-import { staticPage } from "@/lib/web/plain-page";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { configuredKey, SecretKeyError } from "@/lib/webhooks/secret";
 import { MESSAGES } from "@/messages/messages";

@@ -72,10 +72,10 @@ export const ALONE = {
   node: ["lib/accounts/sign-in-work.test.ts"],
   components: [
     "components/map/live-map.test.tsx",
-    "components/map/pictured-map.test.tsx",
-    "components/ops/console/console.test.tsx",
-    "components/overview/account-map.test.tsx",
-    "components/orders/order-sheet.test.tsx",
+    "components/map/progressive-map.test.tsx",
+    "components/console/board/console.test.tsx",
+    "components/console/overview/account-map.test.tsx",
+    "components/orders/list/order-sheet.test.tsx",
   ],
 };
 

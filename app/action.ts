@@ -28,12 +28,12 @@ import { type AccountMember, asAccountMember, type SessionUser } from "@/lib/acc
 import type { Mode } from "@/lib/accounts/scope";
 import { type AuditAction, type AuditCall, withAudit } from "@/lib/audit/call";
 import { recordRefusal } from "@/lib/audit/record-refusal";
+import { handleException } from "@/lib/console/handle-exception";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
+import { parseMode } from "@/lib/http/mode";
 import { readRequestId } from "@/lib/http/request-id";
-import { handleException } from "@/lib/monitoring/handle-exception";
 import { createContext, runtime } from "@/lib/process/runtime";
-import { parseMode } from "@/lib/web/mode";
 
 /** The callers that each role admits. `anyone` needs no session: the form has its own credential, or none. */
 interface Users {

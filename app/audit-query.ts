@@ -1,9 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { csvStream } from "@/app/file-response";
-import { createAuditText } from "@/components/audit/describe-record";
+import { createAuditText } from "@/components/audit/audit-text";
 import { type AuditFilter, listRecords } from "@/lib/audit/list-records";
-import { isDate, nextDate, startOfDate } from "@/lib/calendar/day";
-import { wallClock } from "@/lib/calendar/local-time";
+import { isDate, nextDate, startOfDate } from "@/lib/locale/day";
+import { wallClock } from "@/lib/locale/local-time";
 import type { Locale } from "@/lib/locale/locale";
 import { BYTE_ORDER_MARK, csvFormat, csvLine } from "@/lib/orders/list/order-csv";
 import { runtime } from "@/lib/process/runtime";

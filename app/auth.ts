@@ -9,18 +9,18 @@ import {
   writeDevice,
   writeSession,
 } from "@/app/session-cookie";
-import { type AuthenticatedUser, startSession } from "@/lib/accounts/begin-session";
 import { findPerson } from "@/lib/accounts/list-people";
 import type { Session, SignInMethod } from "@/lib/accounts/session";
 import { signInByProvider } from "@/lib/accounts/sign-in-by-provider";
+import { type AuthenticatedUser, startSession } from "@/lib/accounts/start-session";
 import { config, type OidcSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
+import { localPath } from "@/lib/http/local-path";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { getDefaultLocale } from "@/lib/process/get-default-locale";
 import { runtime } from "@/lib/process/runtime";
-import { localPath } from "@/lib/web/local-path";
 
 declare module "next-auth" {
   interface User {

@@ -3,21 +3,21 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { type CSSProperties, type ReactNode, Suspense } from "react";
-import { EntryLink } from "@/components/auth/entry-link";
+import { EntryLink } from "@/components/accounts/entry-link";
 import { Logo } from "@/components/site/logo";
 import { TripScene } from "@/components/site/trip-scene";
 import { getLanguage } from "@/components/ui/get-language";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { getInitial } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
+import { pictureVersion } from "@/lib/city/map/map-style-url";
+import { toScene } from "@/lib/city/map/scene";
 import { config } from "@/lib/config";
-import { findExampleTrip } from "@/lib/demo/example-trip";
+import { parseTheme, THEME_COOKIE, type Theme } from "@/lib/http/theme";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
-import { pictureVersion } from "@/lib/map/map-style-url";
-import { toScene } from "@/lib/map/scene";
 import { runtime } from "@/lib/process/runtime";
-import { parseTheme, THEME_COOKIE, type Theme } from "@/lib/web/theme";
+import { findExampleTrip } from "@/lib/sandbox/demo/example-trip";
 
 /** @param address the page's URL in each language */
 export async function EntryFrame(props: {

@@ -1,3 +1,3 @@
 "use client";
 
-export { TrackingErrorFallback as default } from "@/components/tracking/broken";
+export { TrackingErrorFallback as default } from "@/components/tracking/tracking-error-fallback";

@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { ErrorMessagesProvider } from "@/components/tracking/broken";
+import { ErrorMessagesProvider } from "@/components/tracking/tracking-error-fallback";
 import { getLanguage } from "@/components/ui/get-language";
 import "./theme.css";
 

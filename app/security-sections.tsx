@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
 import { cookieSession } from "@/app/session";
-import { PasskeyForm, PasskeyList } from "@/components/account-settings/passkeys";
-import { SessionList } from "@/components/account-settings/sessions";
-import { PasswordForm } from "@/components/account-settings/settings-forms";
-import { SettingsSection } from "@/components/account-settings/settings-section";
+import { PasskeyForm, PasskeyList } from "@/components/accounts/passkeys";
+import { SessionList } from "@/components/accounts/sessions";
+import { PasswordForm } from "@/components/accounts/settings-forms";
+import { SettingsSection } from "@/components/accounts/settings-section";
 import type { FormActions } from "@/components/ui/form-state";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import { parseUserAgent } from "@/lib/accounts/device";

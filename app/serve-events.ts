@@ -1,10 +1,10 @@
 import { openMap, openOrder, openOrders, streamActiveCounts } from "@/app/dashboard/open-events";
 import { openAnyOrder, openBoard } from "@/app/ops/open-events";
-import { openTracking } from "@/app/t/open-events";
+import { openTracking } from "@/app/t/open-tracking";
 import { openStateEvents } from "@/lib/courier-app/serve-courier";
-import type { Reply } from "@/lib/http/envelope";
 import { toFetchStream } from "@/lib/http/fetch-adapter";
 import type { HttpRequest, StreamOutput } from "@/lib/http/http-request";
+import type { Reply } from "@/lib/http/reply";
 import { runtime } from "@/lib/process/runtime";
 import { type StreamRequest, serveStream } from "@/lib/streams/event-stream";
 import { findUrl, type StreamPattern } from "@/lib/urls";

@@ -4,21 +4,21 @@ import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
 import { config } from "@/lib/config";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { LANGUAGES } from "@/lib/docs/samples";
+import { PREFIX_COOKIE } from "@/lib/http/api-prefix";
 import { PREFIXES } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { fromNodeRequest, type NodeHandler } from "@/lib/http/node-adapter";
+import { PageCache, renderKeptPage, sendKeptPage } from "@/lib/http/page-cache";
 import { readCookie } from "@/lib/http/read-cookie";
+import { THEME_COOKIE, THEMES } from "@/lib/http/theme";
 import { chooseLocale, LOCALE_COOKIE, sharedTag } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { getDefaultLocale } from "@/lib/process/get-default-locale";
 import { runtime } from "@/lib/process/runtime";
-import { findOptOutVersion } from "@/lib/recipient-messages/opt-out";
 import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
+import { findOptOutVersion } from "@/lib/tracking/messages/opt-out";
 import { type FoundUrl, findUrl } from "@/lib/urls";
-import { PREFIX_COOKIE } from "@/lib/web/api-prefix";
-import { PageCache, renderKeptPage, sendKeptPage } from "@/lib/web/page-cache";
-import { THEME_COOKIE, THEMES } from "@/lib/web/theme";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { decode, encode, type JWT } from "next-auth/jwt";
-import { deviceCookieName, signDeviceCookie, verifyDeviceCookie } from "@/lib/accounts/known-device";
+import { deviceCookieName, signDeviceCookie, verifyDeviceCookie } from "@/lib/accounts/device-cookie";
 import { CHALLENGE_MS, type ChallengePurpose, openChallenge, sealChallenge } from "@/lib/accounts/passkey";
 import { type ClientInfo, SESSION_MAX_AGE_MS, type Session } from "@/lib/accounts/session";
 import { config } from "@/lib/config";

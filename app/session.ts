@@ -4,10 +4,10 @@ import { cache } from "react";
 import { clientInfo, readSession, sessionCookie, writeSession } from "@/app/session-cookie";
 import { loadUser } from "@/app/session-user";
 import { type AccountMember, asAccountMember, type SessionUser } from "@/lib/accounts/check-session";
-import { touchSession as keep } from "@/lib/accounts/keep-session";
 import { type Session, sessionEndReason } from "@/lib/accounts/session";
+import { touchSession as keep } from "@/lib/accounts/touch-session";
+import { localPath } from "@/lib/http/local-path";
 import { runtime } from "@/lib/process/runtime";
-import { localPath } from "@/lib/web/local-path";
 
 export const cookieSession = cache(
   async (): Promise<Session | null> => readSession((await cookies()).get(sessionCookie().name)?.value),

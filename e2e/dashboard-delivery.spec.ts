@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
+import { SharedRateLimiter } from "@/lib/http/shared-rate-limiter";
 import { address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";

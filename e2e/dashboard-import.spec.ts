@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Download, expect, type Page } from "@playwright/test";
-import { saveAddress } from "@/lib/saved-addresses/save-address";
+import { saveAddress } from "@/lib/orders/saved-addresses/save-address";
 import { createSignedInContext } from "@/testing/account-fixture";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";

@@ -3,7 +3,7 @@ import { createUser } from "@/lib/accounts/create-user";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { recordStep } from "@/lib/orders/fulfillment/take-step";
+import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { createSignedInContext } from "@/testing/account-fixture";
 import { address, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { recordStep } from "@/lib/orders/fulfillment/take-step";
+import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
 import type { CourierStep } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";

@@ -7,7 +7,7 @@ let correctionMs = 0;
 /** Milliseconds since 1970, unaffected by later steps of the machine's clock. */
 export const getProcessMs = (): number => performance.timeOrigin + performance.now();
 
-/** Corrected by the database's clock (lib/db/follow-clock.ts), so that all processes agree. */
+/** Corrected by the database's clock (lib/db/sync-clock.ts), so that all processes agree. */
 export const systemClock: Clock = {
   now: () => new Date(getProcessMs() + correctionMs),
 };

@@ -3,7 +3,7 @@ import type { AuditCall } from "@/lib/audit/call";
 import type { Clock } from "@/lib/clock";
 import type { DispatchSettings } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
-import type { Router } from "@/lib/routing/route-trip";
+import type { Router } from "@/lib/routing/router";
 
 export interface Context {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { findPhoneExample } from "@/lib/phone-example";
-import { toE164 } from "@/lib/phone-number";
+import { toE164 } from "@/lib/to-e164";
 
 it("shows a number of the account's country, which can be dialed", () => {
   expect(findPhoneExample("PT")).toMatch(/^\+351 /);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { createGeocoder } from "@/lib/geocoding/geocoder";
-import { MESSAGE_KINDS } from "@/lib/recipient-messages/message";
-import { runMessages } from "@/lib/recipient-messages/sending/run-messages";
-import { createRouter } from "@/lib/routing/route-trip";
+import { createGeocoder } from "@/lib/city/geocoding/geocoder";
+import { createRouter } from "@/lib/routing/router";
 import { findTraceId, readTraceparent } from "@/lib/trace";
+import { MESSAGE_KINDS } from "@/lib/tracking/messages/message";
+import { runMessages } from "@/lib/tracking/messages/run-messages";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type Receiver, startReceiver } from "@/testing/receiver";

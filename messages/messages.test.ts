@@ -161,9 +161,9 @@ describe("an operators' page", () => {
 
   it("does not send the texts that a planted client component uses", () => {
     const planted = {
-      "app/ops/page.tsx": `import "@/components/ops/table"; import "@/components/ops/board"; <Texts words={["ui", "ops.old"]} />`,
-      "components/ops/board.tsx": `"use client"; import "@/components/ops/table"; const t = useTranslations("ops.board");`,
-      "components/ops/table.tsx": `const t = useTranslations("ops.table"); t("rows");`,
+      "app/ops/page.tsx": `import "@/components/console/table"; import "@/components/console/board"; <Texts words={["ui", "ops.old"]} />`,
+      "components/console/board.tsx": `"use client"; import "@/components/console/table"; const t = useTranslations("ops.board");`,
+      "components/console/table.tsx": `const t = useTranslations("ops.table"); t("rows");`,
     };
     expect(findSendingErrors(toSourceMap(toSources(planted)), "app/ops/page")).toEqual([
       "ops.board is not sent",

@@ -1,5 +1,5 @@
-import type { DemoAddress, DemoPlaces } from "@/lib/demo/town";
 import type { CreateOrderBody } from "@/lib/orders/schema";
+import type { DemoAddress, DemoPlaces } from "@/lib/sandbox/demo/demo-places";
 
 export interface DemoDelivery {
   readonly body: CreateOrderBody;

@@ -15,8 +15,6 @@ import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
 import type { Database } from "@/lib/db/client";
-import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/demo/demo-traffic";
-import { chooseDemoPlaces, type DemoPlaces } from "@/lib/demo/town";
 import { DomainError } from "@/lib/domain-error";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { PictureQueue } from "@/lib/files/picture-queue";
@@ -25,9 +23,11 @@ import { createOrder } from "@/lib/orders/create-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
+import { saveAddress } from "@/lib/orders/saved-addresses/save-address";
 import { stopFromBody } from "@/lib/orders/schema";
-import { createRouter } from "@/lib/routing/route-trip";
-import { saveAddress } from "@/lib/saved-addresses/save-address";
+import { createRouter } from "@/lib/routing/router";
+import { chooseDemoPlaces, type DemoPlaces } from "@/lib/sandbox/demo/demo-places";
+import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/sandbox/demo/demo-traffic";
 import { demoIdentity } from "@/prisma/demo-identity";
 import {
   DEMO_COURIERS,

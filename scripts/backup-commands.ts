@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import type { BackupIndex } from "@/lib/backup/backup";
-import { createBackupArchive } from "@/lib/backup/backup-archive";
-import { createBackup } from "@/lib/backup/create-backup";
-import { listBackups } from "@/lib/backup/list-backups";
-import { openBackupStore } from "@/lib/backup/open-backup-store";
-import { restoreBackup } from "@/lib/backup/restore-backup";
-import { recordBackup } from "@/lib/backup/run-backups";
 import { type Config, listPublicVariables, readBackupStore, readConfig, type Variables } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import type { FileStore } from "@/lib/files/stored-file";
+import type { BackupIndex } from "@/lib/process/backup/backup";
+import { createBackupArchive } from "@/lib/process/backup/backup-archive";
+import { createBackup } from "@/lib/process/backup/create-backup";
+import { listBackups } from "@/lib/process/backup/list-backups";
+import { openBackupStore } from "@/lib/process/backup/open-backup-store";
+import { restoreBackup } from "@/lib/process/backup/restore-backup";
+import { recordBackup } from "@/lib/process/backup/run-backups";
 
 export const BACKUP_USAGE = [
   "backup [--to FOLDER|FILE.tar|s3://…] [--key age1…]",

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { AddressCollector } from "@/lib/city/addresses/collect-addresses";
+import { AddressCollector } from "@/lib/city/addresses/address-collector";
 import { bundledCity } from "@/lib/city/build/bundled-city";
 import { cityVersion } from "@/lib/city/build/city-version";
 import { ADDRESSES_FILE } from "@/lib/city/build/install-city";

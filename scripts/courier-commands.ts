@@ -12,7 +12,7 @@ import type { Courier } from "@/lib/db/generated/client";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { toOrderResource } from "@/lib/orders/resource";
-import { createRouter } from "@/lib/routing/route-trip";
+import { createRouter } from "@/lib/routing/router";
 import { accountId, type Command, command } from "@/scripts/command";
 
 const courierId = z.guid({ error: "must be a courier id" });

@@ -3,11 +3,11 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { systemClock } from "@/lib/clock";
 import { config } from "@/lib/config";
 import { openFileStore } from "@/lib/files/open-file-store";
-import { exportPhone } from "@/lib/personal-data/export-phone";
-import { MAX_HOLD_REASON_LENGTH, placeHold, releaseHold } from "@/lib/personal-data/legal-hold";
-import { type ErasureResult, eraseOrder, erasePhone } from "@/lib/personal-data/request-erasure";
-import { chooseRetention } from "@/lib/personal-data/retention";
-import { KEEP_PEOPLE, MAX_RETENTION_DAYS } from "@/lib/personal-data/retention-choice";
+import { exportPhone } from "@/lib/privacy/export-phone";
+import { MAX_HOLD_REASON_LENGTH, placeHold, releaseHold } from "@/lib/privacy/legal-hold";
+import { type ErasureResult, eraseOrder, erasePhone } from "@/lib/privacy/request-erasure";
+import { chooseRetention } from "@/lib/privacy/retention";
+import { KEEP_PEOPLE, MAX_RETENTION_DAYS } from "@/lib/privacy/retention-choice";
 import { accountId, type Command, command } from "@/scripts/command";
 import { createCommandContext } from "@/scripts/courier-commands";
 

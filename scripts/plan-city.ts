@@ -5,8 +5,8 @@ import { cityName } from "@/lib/city/build/city-name";
 import { cityVersion } from "@/lib/city/build/city-version";
 import { isComplete } from "@/lib/city/build/switch-city";
 import { readCity } from "@/lib/city/city";
+import { hasCity } from "@/lib/city/geocoding/save-city";
 import { openDatabase } from "@/lib/db/client";
-import { hasCity } from "@/lib/geocoding/save-city";
 import { packageRoot } from "@/lib/package-root";
 
 export type CityPlan =

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { getDataState } from "@/lib/recovery/data-state";
-import { markRestored } from "@/lib/recovery/mark-restored";
-import { releaseQuarantine } from "@/lib/recovery/release-quarantine";
+import { getDataState } from "@/lib/events/data-state";
+import { markRestored } from "@/lib/events/mark-restored";
+import { releaseQuarantine } from "@/lib/events/release-quarantine";
 import { type Command, command } from "@/scripts/command";
 
 export const RECOVERY_COMMANDS: Readonly<Record<string, Command<unknown>>> = {

@@ -32,7 +32,7 @@ const COPIED = [
   "deploy",
 ];
 /** A built city's version is a hash of what builds it. */
-const CITY_BUILDER = ["packages/city", "lib/city/addresses", "lib/geocoding", "package-lock.json"];
+const CITY_BUILDER = ["packages/city", "lib/city/addresses", "lib/city/geocoding", "package-lock.json"];
 /** Files that the tracer includes but the programs never load: other sources, and Next's build tools. */
 const NOT_SERVED = [
   "{.data,.git,.next,app,bench,clients,components,docs,e2e,lib,messages,public,testing}/**",

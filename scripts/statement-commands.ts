@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { verifyStatements } from "@/lib/statements/verify-statements";
+import { verifyStatements } from "@/lib/billing/verify-statements";
 import { accountId, type Command, command } from "@/scripts/command";
 
 export const STATEMENT_COMMANDS: Readonly<Record<string, Command<unknown>>> = {

@@ -22,13 +22,13 @@ const PARSING: readonly string[] = [
   "app/(site)/docs/reference-docs.ts",
   "app/(site)/docs/try-form.ts",
   "app/mcp/call-tool.ts",
-  "lib/api-runtime/run-operation.ts",
+  "lib/api/run-operation.ts",
   "lib/api/webhooks.ts",
   "lib/audit/list-records.ts",
-  "lib/backup/list-backups.ts",
-  "lib/backup/restore-backup.ts",
-  "lib/backup/restore-space.ts",
-  "lib/batches/run-batches.ts",
+  "lib/process/backup/list-backups.ts",
+  "lib/process/backup/restore-backup.ts",
+  "lib/process/backup/restore-space.ts",
+  "lib/imports/batches/run-batches.ts",
   "lib/city/build/bundled-city.ts",
   "lib/city/build/check-city.ts",
   "lib/city/build/download-extract.ts",
@@ -36,17 +36,17 @@ const PARSING: readonly string[] = [
   "lib/city/city.ts",
   "lib/config.ts",
   "lib/db/json-rows.ts",
-  "lib/db/read-value.ts",
-  "lib/geocoding/geocoder.ts",
+  "lib/db/get-reader.ts",
+  "lib/city/geocoding/geocoder.ts",
   "lib/http/bounded-json.ts",
   "lib/package-root.ts",
-  "lib/personal-data/erase-event-body.ts",
-  "lib/personal-data/erasure.ts",
+  "lib/privacy/erase-event-body.ts",
+  "lib/privacy/erasure.ts",
   "lib/process/check-services.ts",
-  "lib/request-log/logged-headers.ts",
-  "lib/request-log/mask.ts",
-  "lib/request-log/placeholder-body.ts",
-  "lib/request-log/request-text.ts",
+  "lib/api/request-log/logged-headers.ts",
+  "lib/api/request-log/mask.ts",
+  "lib/api/request-log/placeholder-body.ts",
+  "lib/api/request-log/request-text.ts",
   "lib/routing/osrm.ts",
   "lib/webhooks/stored-headers.ts",
   "lib/webhooks/webhook-event.ts",
@@ -109,13 +109,13 @@ const IMPORT_RULES: readonly Rule[] = [
       return owner !== undefined && !file.startsWith(owner) && !isTest(file);
     }),
     planted: {
-      "lib/quotes/create-quote.ts": `import { findOrder } from "@/lib/orders/store";`,
-      "lib/overview/courier-day.ts": `import { findCourier } from "../couriers/courier-store";`,
+      "lib/pricing/quotes/create-quote.ts": `import { findOrder } from "@/lib/orders/store";`,
+      "lib/console/overview/courier-day.ts": `import { findCourier } from "../couriers/courier-store";`,
       "lib/orders/cancel-order.ts": `import { findOrder } from "./store";`,
     },
     found: [
-      "lib/quotes/create-quote.ts imports lib/orders/store",
-      "lib/overview/courier-day.ts imports lib/couriers/courier-store",
+      "lib/pricing/quotes/create-quote.ts imports lib/orders/store",
+      "lib/console/overview/courier-day.ts imports lib/couriers/courier-store",
     ],
   },
   {
@@ -172,10 +172,10 @@ const IMPORT_RULES: readonly Rule[] = [
       (file, imported) => file.startsWith("components/") && !isTest(file) && imported.startsWith("app/"),
     ),
     planted: {
-      "components/ops/board.tsx": `import { assign } from "@/app/ops/actions";`,
-      "components/ops/board.test.tsx": `import { assign } from "@/app/ops/actions";`,
+      "components/console/board.tsx": `import { assign } from "@/app/ops/actions";`,
+      "components/console/board.test.tsx": `import { assign } from "@/app/ops/actions";`,
     },
-    found: ["components/ops/board.tsx imports app/ops/actions"],
+    found: ["components/console/board.tsx imports app/ops/actions"],
   },
   {
     rule: "maplibre-gl is imported by components/map alone",
@@ -185,10 +185,10 @@ const IMPORT_RULES: readonly Rule[] = [
       (file, imported) => imported.startsWith("maplibre-gl") && !file.startsWith("components/map/"),
     ),
     planted: {
-      "components/ops/board.tsx": `import "maplibre-gl/dist/maplibre-gl.css";`,
+      "components/console/board.tsx": `import "maplibre-gl/dist/maplibre-gl.css";`,
       "components/map/open-map.ts": `const { Map } = await import("maplibre-gl");`,
     },
-    found: ["components/ops/board.tsx imports maplibre-gl/dist/maplibre-gl.css"],
+    found: ["components/console/board.tsx imports maplibre-gl/dist/maplibre-gl.css"],
   },
 ];
 
@@ -201,12 +201,12 @@ const MINTERS = {
     "lib/accounts/check-session.ts",
     "lib/accounts/scope.ts",
     "lib/accounts/store.ts",
-    "lib/batches/run-batches.ts",
-    "lib/demo/scopes.ts",
+    "lib/imports/batches/run-batches.ts",
+    "lib/sandbox/demo/scopes.ts",
     "lib/orders/load-order.ts",
-    "lib/reports/sum-order-days.ts",
-    "lib/simulator/store.ts",
-    "lib/statements/close-statements.ts",
+    "lib/billing/sum-order-days.ts",
+    "lib/sandbox/store.ts",
+    "lib/billing/close-statements.ts",
     "prisma/seed.ts",
     "scripts/courier-commands.ts",
     "scripts/webhook-commands.ts",
@@ -222,10 +222,10 @@ const MINTER_RULES: readonly Rule[] = Object.entries(MINTERS).map(([name, allowe
   find: findFiles(({ file, text }) => !isTest(file) && new RegExp(`\\b${name}(<[^(]*>)?\\(`).test(text)),
   allowed,
   planted: {
-    "lib/quotes/create-quote.ts": `const proof = ${name}<Order>(order);`,
-    "lib/quotes/create-quote.test.ts": `const proof = ${name}(order);`,
+    "lib/pricing/quotes/create-quote.ts": `const proof = ${name}<Order>(order);`,
+    "lib/pricing/quotes/create-quote.test.ts": `const proof = ${name}(order);`,
   },
-  found: ["lib/quotes/create-quote.ts"],
+  found: ["lib/pricing/quotes/create-quote.ts"],
 }));
 
 /** Returns the name of a function or of the constant that holds it, also where `memo` or `forwardRef` wraps it. */
@@ -352,13 +352,15 @@ const TEXT_RULES: readonly Rule[] = [
     find: (sources) =>
       sources.filter(({ file }) => isPage(file) && file.endsWith(".tsx")).flatMap(findMixedTexts),
     planted: {
-      "components/order/stop-line.tsx": "const Line = ({ street, phone }) => <p>{street}, {phone}</p>;",
-      "components/order/stop-name.tsx": "const Name = ({ order, phone }) => <>{order.name} · {phone}</>;",
-      "components/order/isolated.tsx":
+      "components/orders/detail/stop-line.tsx":
+        "const Line = ({ street, phone }) => <p>{street}, {phone}</p>;",
+      "components/orders/detail/stop-name.tsx":
+        "const Name = ({ order, phone }) => <>{order.name} · {phone}</>;",
+      "components/orders/detail/isolated.tsx":
         "const Line = ({ street, phone }) => <p><bdi>{street}</bdi>, <span>{phone}</span></p>;",
-      "components/order/alone.tsx": "const Name = ({ name }) => <p>\n  <Icon />\n  {name}\n</p>;",
+      "components/orders/detail/alone.tsx": "const Name = ({ name }) => <p>\n  <Icon />\n  {name}\n</p>;",
     },
-    found: ["components/order/stop-line.tsx:1", "components/order/stop-name.tsx:1"],
+    found: ["components/orders/detail/stop-line.tsx:1", "components/orders/detail/stop-name.tsx:1"],
   },
   {
     rule: "Only lib/config.ts reads the environment",
@@ -371,11 +373,11 @@ const TEXT_RULES: readonly Rule[] = [
     // The samples in the reference show how a client reads its own settings.
     allowed: ["lib/config.ts", "lib/docs/samples.ts", "lib/docs/snippets.ts"],
     planted: {
-      "lib/mail/send-mail.ts": "const url = process.env.SMTP_URL;",
-      "lib/mail/mail.ts": "const { env } = process;",
-      "lib/mail/send-mail.test.ts": "const url = process.env.SMTP_URL;",
+      "lib/notify/send-mail.ts": "const url = process.env.SMTP_URL;",
+      "lib/notify/mail.ts": "const { env } = process;",
+      "lib/notify/send-mail.test.ts": "const url = process.env.SMTP_URL;",
     },
-    found: ["lib/mail/send-mail.ts", "lib/mail/mail.ts"],
+    found: ["lib/notify/send-mail.ts", "lib/notify/mail.ts"],
   },
   {
     rule: "A request's body is read only within limits",
@@ -388,9 +390,9 @@ const TEXT_RULES: readonly Rule[] = [
     ),
     planted: {
       "app/courier/route.ts": "const { id } = await request.json();",
-      "lib/web/read-form.ts": "const form = await request.clone().formData();",
+      "lib/http/read-form.ts": "const form = await request.clone().formData();",
     },
-    found: ["app/courier/route.ts", "lib/web/read-form.ts"],
+    found: ["app/courier/route.ts", "lib/http/read-form.ts"],
   },
   {
     rule: "JSON of others is parsed only within limits",
@@ -445,11 +447,11 @@ const TEXT_RULES: readonly Rule[] = [
     find: findFiles(({ file, text }) => isPage(file) && COMPOSITE_ROLE.test(text)),
     allowed: ["components/ui/combobox.tsx", "components/ui/tabs.tsx"],
     planted: {
-      "components/ops/board.tsx": `<div role="tablist" />`,
-      "components/ops/list.tsx": `const props = { role: "option" };`,
-      "components/ops/choice.tsx": `<div role="radiogroup" />`,
+      "components/console/board.tsx": `<div role="tablist" />`,
+      "components/console/list.tsx": `const props = { role: "option" };`,
+      "components/console/choice.tsx": `<div role="radiogroup" />`,
     },
-    found: ["components/ops/board.tsx", "components/ops/list.tsx"],
+    found: ["components/console/board.tsx", "components/console/list.tsx"],
   },
   {
     rule: "Only db.transaction begins a transaction",

@@ -13,46 +13,46 @@ const OWNERS: Readonly<Record<string, string>> = {
   sign_in_attempts: "lib/accounts",
   user_sessions: "lib/accounts",
   users: "lib/accounts",
-  saved_addresses: "lib/saved-addresses",
-  courier_cash: "lib/cash",
+  saved_addresses: "lib/orders/saved-addresses",
+  courier_cash: "lib/couriers",
   courier_messages: "lib/couriers",
   courier_positions: "lib/couriers",
   courier_shifts: "lib/couriers",
   couriers: "lib/couriers",
-  backup_states: "lib/backup",
-  batch_items: "lib/batches",
-  batches: "lib/batches",
+  backup_states: "lib/process/backup",
+  batch_items: "lib/imports/batches",
+  batches: "lib/imports/batches",
   order_positions: "lib/couriers",
-  ended_order_sums: "lib/statements",
-  payments: "lib/statements",
-  statement_closings: "lib/statements",
-  statement_corrections: "lib/statements",
-  statement_lines: "lib/statements",
-  statements: "lib/statements",
+  ended_order_sums: "lib/billing",
+  payments: "lib/billing",
+  statement_closings: "lib/billing",
+  statement_corrections: "lib/billing",
+  statement_lines: "lib/billing",
+  statements: "lib/billing",
   write_checks: "lib/db",
-  erasures: "lib/personal-data",
-  legal_holds: "lib/personal-data",
-  retention_progress: "lib/personal-data",
-  retention_settings: "lib/personal-data",
-  city_areas: "lib/geocoding",
-  city_houses: "lib/geocoding",
-  city_street_pieces: "lib/geocoding",
-  city_streets: "lib/geocoding",
+  erasures: "lib/privacy",
+  legal_holds: "lib/privacy",
+  retention_progress: "lib/privacy",
+  retention_settings: "lib/privacy",
+  city_areas: "lib/city/geocoding",
+  city_houses: "lib/city/geocoding",
+  city_street_pieces: "lib/city/geocoding",
+  city_streets: "lib/city/geocoding",
   events: "lib/events",
-  journal: "lib/recovery",
+  journal: "lib/events",
   rate_limit_windows: "lib/http",
   import_columns: "lib/imports",
   imports: "lib/imports",
-  health_days: "lib/health-report",
-  health_processes: "lib/health-report",
-  health_reports: "lib/health-report",
-  incident_updates: "lib/health-report",
-  incidents: "lib/health-report",
+  health_days: "lib/console/health",
+  health_processes: "lib/console/health",
+  health_reports: "lib/console/health",
+  incident_updates: "lib/console/health",
+  incidents: "lib/console/health",
   jobs: "lib/jobs",
   leases: "lib/jobs",
   schedule_slots: "lib/jobs",
-  order_day_changes: "lib/reports",
-  order_day_sums: "lib/reports",
+  order_day_changes: "lib/billing",
+  order_day_sums: "lib/billing",
   order_charges: "lib/orders",
   order_metadata: "lib/orders",
   order_templates: "lib/orders",
@@ -60,18 +60,18 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_stops: "lib/orders",
   order_ways: "lib/orders",
   orders: "lib/orders",
-  proof_files: "lib/proof-of-delivery",
-  push_subscriptions: "lib/push",
-  message_opt_outs: "lib/recipient-messages",
-  recipient_messages: "lib/recipient-messages",
-  handled_exceptions: "lib/monitoring",
+  proof_files: "lib/orders/proof",
+  push_subscriptions: "lib/notify",
+  message_opt_outs: "lib/tracking/messages",
+  recipient_messages: "lib/tracking/messages",
+  handled_exceptions: "lib/console",
   tariffs: "lib/pricing",
   travel_factors: "lib/routing",
-  quotes: "lib/quotes",
-  logged_requests: "lib/request-log",
+  quotes: "lib/pricing/quotes",
+  logged_requests: "lib/api/request-log",
   service_areas: "lib/service-area",
   trip_check_settings: "lib/service-area",
-  dispatch_refusals: "lib/dispatch-queue",
+  dispatch_refusals: "lib/dispatch",
   rehearsals: "lib/sandbox",
   secret_key_checks: "lib/webhooks",
   webhook_attempts: "lib/webhooks",
@@ -83,8 +83,8 @@ const OWNERS: Readonly<Record<string, string>> = {
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
   // The statement that writes an event also writes its deliveries, so that neither ever exists without the other.
   "lib/events/insert-deliveries.ts": ["webhook_deliveries"],
-  // An erasure changes every table with data of recipients, most by the map in lib/personal-data/personal-data.ts.
-  "lib/personal-data/erase-people.ts": ["order_stops", "orders", "recipient_messages", "webhook_deliveries"],
+  // An erasure changes every table with data of recipients, most by the map in lib/privacy/personal-data.ts.
+  "lib/privacy/erase-people.ts": ["order_stops", "orders", "recipient_messages", "webhook_deliveries"],
 };
 
 /** Read models: files with one statement that joins tables of several folders. */
@@ -105,12 +105,12 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/order-parts.ts": ["proof_files", "tariffs"],
   "lib/orders/fulfillment/find-earnings.ts": ["tariffs"],
   // The order states the amount due at a door.
-  "lib/cash/record-buyout.ts": ["order_stops", "orders"],
+  "lib/couriers/record-buyout.ts": ["order_stops", "orders"],
   "lib/orders/load-order.ts": ["courier_positions", "couriers"],
   // A transfer names the couriers, and a route begins where the courier is.
-  "lib/orders/fulfillment/find-takeover.ts": ["couriers"],
+  "lib/orders/fulfillment/find-transfer.ts": ["couriers"],
   "lib/orders/fulfillment/route-courier.ts": ["couriers"],
-  "lib/overview/courier-day.ts": [
+  "lib/console/overview/courier-day.ts": [
     "accounts",
     "courier_shifts",
     "dispatch_refusals",
@@ -120,9 +120,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "orders",
   ],
   // Operators read who has dealt with something, and whose endpoint fails.
-  "lib/monitoring/get-board.ts": ["users"],
+  "lib/console/get-board.ts": ["users"],
   // Queues of the service.
-  "lib/monitoring/read-service-state.ts": [
+  "lib/console/read-service-state.ts": [
     "jobs",
     "orders",
     "recipient_messages",
@@ -132,7 +132,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/webhooks/list-troubled-endpoints.ts": ["accounts"],
   // Only endpoints of active accounts receive events; problems are reported in the account's time zone.
   "lib/webhooks/endpoint-store.ts": ["accounts"],
-  "lib/overview/store.ts": [
+  "lib/console/overview/store.ts": [
     "api_keys",
     "courier_positions",
     "couriers",
@@ -156,7 +156,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "orders",
     "rehearsals",
   ],
-  "lib/simulator/store.ts": [
+  "lib/sandbox/store.ts": [
     "accounts",
     "couriers",
     "dispatch_refusals",
@@ -165,7 +165,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "order_ways",
     "orders",
   ],
-  "lib/simulator/hire-courier.ts": ["couriers", "dispatch_refusals", "orders"],
+  "lib/sandbox/get-or-create-test-courier.ts": ["couriers", "dispatch_refusals", "orders"],
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
   "lib/webhooks/sending-store.ts": ["events", "rehearsals"],
@@ -178,15 +178,15 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "webhook_endpoints",
   ],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
-  "lib/reports/courier-performance.ts": ["courier_shifts", "couriers", "dispatch_refusals", "orders"],
-  "lib/reports/ended-orders-sql.ts": ["order_status_changes", "order_stops", "orders"],
-  "lib/reports/export-report.ts": ["order_status_changes", "orders"],
-  "lib/reports/get-report.ts": ["order_status_changes", "orders"],
+  "lib/billing/courier-performance.ts": ["courier_shifts", "couriers", "dispatch_refusals", "orders"],
+  "lib/billing/ended-orders-sql.ts": ["order_status_changes", "order_stops", "orders"],
+  "lib/billing/export-report.ts": ["order_status_changes", "orders"],
+  "lib/billing/get-report.ts": ["order_status_changes", "orders"],
   // A statement is computed from the orders that ended, their charges and the cash paid for their goods.
-  "lib/statements/closing-store.ts": ["orders"],
-  "lib/statements/ended-order-sums.ts": ["orders"],
-  "lib/statements/verify-statements.ts": ["accounts", "order_status_changes"],
-  "lib/statements/store.ts": [
+  "lib/billing/closing-store.ts": ["orders"],
+  "lib/billing/ended-order-sums.ts": ["orders"],
+  "lib/billing/verify-statements.ts": ["accounts", "order_status_changes"],
+  "lib/billing/store.ts": [
     "accounts",
     "courier_cash",
     "order_charges",
@@ -196,14 +196,14 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "prisma/seed.ts": ["accounts"],
   // Which messages an account sends, and what they are about.
-  "lib/recipient-messages/insert-messages.ts": ["accounts"],
-  "lib/recipient-messages/list-messages.ts": ["orders"],
-  "lib/recipient-messages/sending/store.ts": ["accounts", "order_stops", "orders"],
-  "lib/recipient-messages/sending/detect-messages.ts": ["accounts", "order_stops", "orders"],
+  "lib/tracking/messages/insert-messages.ts": ["accounts"],
+  "lib/tracking/messages/list-messages.ts": ["orders"],
+  "lib/tracking/messages/store.ts": ["accounts", "order_stops", "orders"],
+  "lib/tracking/messages/detect-messages.ts": ["accounts", "order_stops", "orders"],
   // Recipients to notify of an order on the road, and their shops.
-  "lib/push/push-to-recipients.ts": ["accounts", "orders"],
+  "lib/notify/push-to-recipients.ts": ["accounts", "orders"],
   // How long an account keeps its files.
-  "lib/proof-of-delivery/delete-proof-files.ts": ["accounts"],
+  "lib/orders/proof/delete-proof-files.ts": ["accounts"],
   // A tracking page reads an order, its stops and its courier at once.
   "lib/tracking/store.ts": [
     "accounts",
@@ -219,16 +219,10 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "tariffs",
   ],
   // People are found and erased in every table.
-  "lib/personal-data/apply-erasure.ts": ["orders"],
-  "lib/personal-data/erase-people.ts": [
-    "events",
-    "order_stops",
-    "orders",
-    "proof_files",
-    "webhook_endpoints",
-  ],
-  "lib/personal-data/find-privacy.ts": ["order_stops", "orders"],
-  "lib/personal-data/find-people.ts": [
+  "lib/privacy/apply-erasure.ts": ["orders"],
+  "lib/privacy/erase-people.ts": ["events", "order_stops", "orders", "proof_files", "webhook_endpoints"],
+  "lib/privacy/find-privacy.ts": ["order_stops", "orders"],
+  "lib/privacy/find-mentions.ts": [
     "accounts",
     "batch_items",
     "courier_messages",
@@ -237,16 +231,16 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "order_templates",
     "saved_addresses",
   ],
-  "lib/personal-data/legal-hold.ts": ["order_status_changes"],
-  "lib/personal-data/retention.ts": ["accounts", "order_status_changes"],
-  "lib/personal-data/personal-data.ts": [
+  "lib/privacy/legal-hold.ts": ["order_status_changes"],
+  "lib/privacy/retention.ts": ["accounts", "order_status_changes"],
+  "lib/privacy/personal-data.ts": [
     "audit_records",
     "events",
     "orders",
     "webhook_deliveries",
     "webhook_endpoints",
   ],
-  "lib/personal-data/request-erasure.ts": ["orders"],
+  "lib/privacy/request-erasure.ts": ["orders"],
   // Whether the account lets recipients decide, and which proof its stops ask for.
   "lib/orders/feedback/store.ts": ["accounts"],
 };
@@ -334,18 +328,20 @@ const RULES = [
     use: WRITE,
     allowed: listExceptions(WRITERS),
     planted: {
-      "lib/quotes/create-quote.ts": "INSERT INTO orders (id) SELECT id FROM couriers",
-      "lib/quotes/use-quote.ts": "UPDATE\n  order_stops SET name = '' WHERE id IN (SELECT id FROM quotes)",
-      "lib/quotes/delete-quotes.ts": `DELETE FROM jobs; deleteOldRows(db, "events", at)`,
-      "lib/quotes/hire.ts": "tx.models.courier.updateMany({ where }); db.models.quote.create({ data })",
+      "lib/pricing/quotes/create-quote.ts": "INSERT INTO orders (id) SELECT id FROM couriers",
+      "lib/pricing/quotes/use-quote.ts":
+        "UPDATE\n  order_stops SET name = '' WHERE id IN (SELECT id FROM quotes)",
+      "lib/pricing/quotes/delete-quotes.ts": `DELETE FROM jobs; deleteOldRows(db, "events", at)`,
+      "lib/pricing/quotes/hire.ts":
+        "tx.models.courier.updateMany({ where }); db.models.quote.create({ data })",
       "lib/orders/store.ts": "UPDATE orders SET status = 'new'",
     },
     found: [
-      "lib/quotes/create-quote.ts: orders",
-      "lib/quotes/use-quote.ts: order_stops",
-      "lib/quotes/delete-quotes.ts: events",
-      "lib/quotes/delete-quotes.ts: jobs",
-      "lib/quotes/hire.ts: couriers",
+      "lib/pricing/quotes/create-quote.ts: orders",
+      "lib/pricing/quotes/use-quote.ts: order_stops",
+      "lib/pricing/quotes/delete-quotes.ts: events",
+      "lib/pricing/quotes/delete-quotes.ts: jobs",
+      "lib/pricing/quotes/hire.ts: couriers",
     ],
   },
   {
@@ -353,20 +349,20 @@ const RULES = [
     use: READ,
     allowed: listExceptions(READERS),
     planted: {
-      "lib/quotes/create-quote.ts":
+      "lib/pricing/quotes/create-quote.ts":
         "SELECT id FROM orders o JOIN\n order_stops s ON true LEFT JOIN quotes q ON true",
-      "lib/quotes/delete-quotes.ts": "DELETE FROM quotes q USING events e WHERE q.id = e.id",
-      "lib/quotes/use-quote.ts": "DELETE FROM jobs; tx.models.courier.findFirst({ where })",
-      "lib/quotes/find-quote.ts":
+      "lib/pricing/quotes/delete-quotes.ts": "DELETE FROM quotes q USING events e WHERE q.id = e.id",
+      "lib/pricing/quotes/use-quote.ts": "DELETE FROM jobs; tx.models.courier.findFirst({ where })",
+      "lib/pricing/quotes/find-quote.ts":
         "db.models.quote.findFirst({ include: { account: { select: { users: true } } } })",
     },
     found: [
-      "lib/quotes/create-quote.ts: order_stops",
-      "lib/quotes/create-quote.ts: orders",
-      "lib/quotes/delete-quotes.ts: events",
-      "lib/quotes/find-quote.ts: accounts",
-      "lib/quotes/find-quote.ts: users",
-      "lib/quotes/use-quote.ts: couriers",
+      "lib/pricing/quotes/create-quote.ts: order_stops",
+      "lib/pricing/quotes/create-quote.ts: orders",
+      "lib/pricing/quotes/delete-quotes.ts: events",
+      "lib/pricing/quotes/find-quote.ts: accounts",
+      "lib/pricing/quotes/find-quote.ts: users",
+      "lib/pricing/quotes/use-quote.ts: couriers",
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { contrast } from "@/lib/accounts/shop-identity";
-import { MAP_COLORS, MAP_THEMES } from "@/lib/map/colors";
+import { MAP_COLORS, MAP_THEMES } from "@/lib/city/map/colors";
 import { isTest, pathsBelow } from "@/scripts/sources";
 
 const CSS = readFileSync("app/tokens.css", "utf8");

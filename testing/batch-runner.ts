@@ -1,8 +1,9 @@
 // Creates the orders of a database's live batches until a test kills it.
-import { RUN_BATCHES } from "@/lib/batches/batch";
-import { runBatches } from "@/lib/batches/run-batches";
+
 import { openDatabase } from "@/lib/db/client";
 import { MemoryRateLimiter } from "@/lib/http/rate-limit";
+import { RUN_BATCHES } from "@/lib/imports/batches/batch";
+import { runBatches } from "@/lib/imports/batches/run-batches";
 import { DONE, JOB_KINDS, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs } from "@/lib/jobs/run-jobs";
 import { CourierSide } from "@/testing/shop";

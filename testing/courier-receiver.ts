@@ -6,7 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { stepInput } from "@/lib/courier-app/schema";
 import { handleCourierAction } from "@/lib/courier-app/serve-courier";
 import { serveProof } from "@/lib/courier-app/serve-proof";
-import { recordStep } from "@/lib/orders/fulfillment/take-step";
+import { recordStep } from "@/lib/orders/fulfillment/record-step";
 
 const serveStep = (request: Request) =>
   handleCourierAction(request, stepInput, (context, courier, { orderId, step, at, report }) =>

@@ -3,8 +3,8 @@ import { systemClock } from "@/lib/clock";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
-import { MESSAGES_CHANNEL } from "@/lib/recipient-messages/insert-messages";
-import { runMessages } from "@/lib/recipient-messages/sending/run-messages";
+import { MESSAGES_CHANNEL } from "@/lib/tracking/messages/insert-messages";
+import { runMessages } from "@/lib/tracking/messages/run-messages";
 
 const [databaseUrl = "", url = "", slots = "4", leaseMs = "2000"] = process.argv.slice(2);
 const context = {

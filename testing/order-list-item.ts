@@ -1,4 +1,4 @@
-import type { ListRow } from "@/components/orders/order-progress";
+import type { ListRow } from "@/components/orders/list/order-progress";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 
 /** A filter that matches every order. */

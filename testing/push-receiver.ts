@@ -2,7 +2,7 @@ import { createECDH, createPublicKey, type ECDH, type JsonWebKey, randomBytes, v
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import type { PushMessage } from "@/lib/push/send-push";
+import type { PushMessage } from "@/lib/notify/send-push";
 
 // The library brings no types.
 const { decrypt } = createRequire(import.meta.url)("http_ece") as {

@@ -1,5 +1,5 @@
+import { readServiceState } from "@/lib/console/read-service-state";
 import type { Queryable } from "@/lib/db/client";
-import { readServiceState } from "@/lib/monitoring/read-service-state";
 import { PATIENCE_MS } from "@/testing/patience.mjs";
 
 /** Reads the service's state as it is now, however busy the machine is. */

@@ -1,4 +1,4 @@
-import { streetWords } from "@/lib/geocoding/street-words";
+import { streetWords } from "@/lib/city/geocoding/street-words";
 
 /** SQL expressions of an order's searchable fields. */
 export interface SeededOrder {

@@ -1,5 +1,5 @@
-import { type AuthenticatedUser, startSession } from "@/lib/accounts/begin-session";
 import type { Session } from "@/lib/accounts/session";
+import { type AuthenticatedUser, startSession } from "@/lib/accounts/start-session";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 

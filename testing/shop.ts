@@ -13,16 +13,16 @@ import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
 import { addProof } from "@/lib/orders/fulfillment/add-proof";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
+import type { StepInput } from "@/lib/orders/fulfillment/courier-task";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
+import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
-import { recordStep } from "@/lib/orders/fulfillment/take-step";
 import { loadOrder } from "@/lib/orders/load-order";
 import { effectiveProof } from "@/lib/orders/order";
 import type { CourierStep } from "@/lib/orders/progress";
+import { PROOF_KINDS } from "@/lib/orders/proof/proof-file";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
-import { PROOF_KINDS } from "@/lib/proof-of-delivery/proof-file";
-import { createRouter } from "@/lib/routing/route-trip";
+import { createRouter } from "@/lib/routing/router";
 
 /** A clock that only changes when it is set. */
 export class FixedClock implements Clock {

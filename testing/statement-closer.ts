@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
+import { closeOldestMonth } from "@/lib/billing/close-statements";
 import { systemClock } from "@/lib/clock";
 import { openDatabase } from "@/lib/db/client";
-import { closeOldestMonth } from "@/lib/statements/close-statements";
 
 // Closes the oldest open month of an account. Says "committed" after each transaction, and waits for a line.
 const [databaseUrl = "", accountId = "", now = ""] = process.argv.slice(2);

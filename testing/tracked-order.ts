@@ -1,4 +1,4 @@
-import type { WatchedItem } from "@/lib/monitoring/exceptions";
+import type { WatchedItem } from "@/lib/console/exceptions";
 
 /** An order that a courier carries, as in the console, with default values unless changed. */
 export function makeTrackedOrder(

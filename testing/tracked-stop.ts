@@ -1,4 +1,4 @@
-import type { StopState } from "@/components/order/order-state";
+import type { StopState } from "@/components/orders/detail/order-state";
 
 /** A stop of an order's page: not visited yet and without requirements, unless changed. */
 export const makeTrackedStop = (change: Partial<StopState> = {}): StopState => ({

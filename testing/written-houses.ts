@@ -1,4 +1,4 @@
-import type { HouseRow } from "@/lib/geocoding/city-row";
+import type { HouseRow } from "@/lib/city/geocoding/city-row";
 
 interface Suffix {
   readonly text: string;

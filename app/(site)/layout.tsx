@@ -8,7 +8,7 @@ import { currentUser } from "@/app/session";
 import { SiteHeader } from "@/components/site/header";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { config } from "@/lib/config";
-import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
+import { parseTheme, THEME_COOKIE } from "@/lib/http/theme";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("landing");

@@ -1,1 +1,1 @@
-export { LinkInvalid as default } from "@/components/courier/link-invalid";
+export { LinkInvalid as default } from "@/components/courier-app/link-invalid";

@@ -1,10 +1,10 @@
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
-import { CourierApp } from "@/components/courier/courier-app";
+import { CourierApp } from "@/components/courier-app/courier-app";
 import { getLanguage } from "@/components/ui/get-language";
+import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { config } from "@/lib/config";
 import { COURIER_COOKIE, findAppState } from "@/lib/courier-app/serve-courier";
-import { mapStyleUrl } from "@/lib/map/map-style-url";
 
 export default async function CourierPage() {
   const secret = (await cookies()).get(COURIER_COOKIE)?.value;

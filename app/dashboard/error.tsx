@@ -1,3 +1,3 @@
 "use client";
 
-export { FailedPage as default } from "@/components/layout/dashboard-missing";
+export { FailedPage as default } from "@/components/layout/dashboard-fallback-pages";

@@ -5,18 +5,18 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { countActiveOrders } from "@/app/dashboard/open-counts";
+import { countActiveOrders } from "@/app/dashboard/count-active-orders";
 import { requireAccount } from "@/app/dashboard/page-frame";
 import { currentStaff } from "@/app/session";
 import { signOut } from "@/app/sign-out";
 import { DashboardFrame } from "@/components/layout/dashboard-frame";
-import { OfflineGuard } from "@/components/ui/keep-page";
+import { OfflineGuard } from "@/components/ui/offline-guard";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 import { UndoProvider } from "@/components/ui/toast";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
-import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
+import { parseTheme, THEME_COOKIE } from "@/lib/http/theme";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("dashboard");

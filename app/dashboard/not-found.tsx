@@ -1,1 +1,1 @@
-export { MissingPage as default } from "@/components/layout/dashboard-missing";
+export { MissingPage as default } from "@/components/layout/dashboard-fallback-pages";

@@ -1,18 +1,18 @@
-import { countActiveOrders } from "@/app/dashboard/open-counts";
-import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
+import { countActiveOrders } from "@/app/dashboard/count-active-orders";
+import { loadOrderPage } from "@/app/dashboard/orders/[code]/load-order-page";
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
 import { findReader } from "@/app/session-user";
-import { isSettled } from "@/components/order/order-state";
+import { isSettled } from "@/components/orders/detail/order-state";
 import { type AccountMember, asAccountMember } from "@/lib/accounts/check-session";
-import type { Reply } from "@/lib/http/envelope";
+import { getAccountBoard } from "@/lib/console/overview/get-account-board";
 import type { HttpRequest } from "@/lib/http/http-request";
+import { parseMode } from "@/lib/http/mode";
+import type { Reply } from "@/lib/http/reply";
 import { loadOrder } from "@/lib/orders/load-order";
-import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { runtime } from "@/lib/process/runtime";
 import type { StreamRequest } from "@/lib/streams/event-stream";
 import type { StreamSource } from "@/lib/streams/hub";
 import { buildSnapshot } from "@/lib/streams/snapshot";
-import { parseMode } from "@/lib/web/mode";
 
 export function openOrder(request: HttpRequest, code: string): Promise<StreamRequest | Reply> {
   return forStaff(request, async (staff) => {

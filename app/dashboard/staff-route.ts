@@ -7,9 +7,9 @@ import { DomainError, isOverload } from "@/lib/domain-error";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
 import { fromFetchRequest } from "@/lib/http/fetch-adapter";
 import { readFetchSite } from "@/lib/http/fetch-site";
+import { requestMode } from "@/lib/http/mode";
 import { type BodyLimits, readJson } from "@/lib/http/request-body";
 import { createContext, runtime } from "@/lib/process/runtime";
-import { requestMode } from "@/lib/web/mode";
 
 /** A response without data: its body is JSON `null`. */
 export const emptyResponse = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { EntryFrame } from "@/app/entry-frame";
 import { requestPasswordReset } from "@/app/forgot/actions";
-import { titleMetadata } from "@/app/page-title";
-import { ForgotForm } from "@/components/auth/entry-forms";
-import { EntryLink } from "@/components/auth/entry-link";
+import { titleMetadata } from "@/app/title-metadata";
+import { ForgotForm } from "@/components/accounts/entry-forms";
+import { EntryLink } from "@/components/accounts/entry-link";
 import { config } from "@/lib/config";
 
 export const generateMetadata = titleMetadata("auth.forgotten.heading");

@@ -1,8 +1,8 @@
 import type { ModeTool } from "@/app/mcp/tools";
 import { serve } from "@/app/v1/serve";
 import { CLIENT_IP_HEADER } from "@/lib/http/client-address";
-import { errorReply } from "@/lib/http/envelope";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
+import { errorReply } from "@/lib/http/reply";
 import type { Runtime } from "@/lib/process/runtime";
 import { fillApiPath, toApiPath } from "@/lib/urls";
 

@@ -1,7 +1,7 @@
 import { callTool, type ToolAnswer, toToolAnswer } from "@/app/mcp/call-tool";
 import { buildTools, CONFIRM, needsConfirmation } from "@/app/mcp/tools";
 import type { Mode } from "@/lib/accounts/scope";
-import type { Reply } from "@/lib/http/envelope";
+import type { Reply } from "@/lib/http/reply";
 import type { Runtime } from "@/lib/process/runtime";
 
 export interface Elicitation {

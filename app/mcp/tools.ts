@@ -8,7 +8,7 @@ import {
 import { openApiDocument } from "@/app/v1/openapi";
 import { OPERATIONS } from "@/app/v1/operations";
 import type { Mode } from "@/lib/accounts/scope";
-import type { Operation } from "@/lib/api-runtime/operation";
+import type { Operation } from "@/lib/api/operation";
 import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
 import type { Prefix } from "@/lib/http/errors";
 import { toApiPath } from "@/lib/urls";

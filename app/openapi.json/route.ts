@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { readSampleTown } from "@/app/(site)/docs/served-town";
+import { readSampleTown } from "@/app/(site)/docs/read-sample-town";
 import { publicResponse } from "@/app/public-response";
 import { openApiDocument } from "@/app/v1/openapi";
 import { config } from "@/lib/config";

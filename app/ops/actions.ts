@@ -1,7 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
-import { reopenException } from "@/lib/monitoring/handle-exception";
+import { reopenException } from "@/lib/console/handle-exception";
 
 /** Records that an operator has handled the exception that the form names. */
 export const handle = action({ role: "operator", audit: null, work: async () => undefined });

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { currentUser } from "@/app/session";
 import { signOut } from "@/app/sign-out";
 import { ReaderProvider } from "@/components/layout/ops-fallback-pages";
-import { OfflineGuard } from "@/components/ui/keep-page";
+import { OfflineGuard } from "@/components/ui/offline-guard";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 import { UndoProvider } from "@/components/ui/toast";

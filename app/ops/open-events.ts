@@ -1,13 +1,13 @@
-import { loadOperatorOrderState } from "@/app/ops/orders/[code]/live-state";
+import { loadOperatorOrderState } from "@/app/ops/orders/[code]/load-operator-order-state";
 import { findReader } from "@/app/session-user";
-import type { Reply } from "@/lib/http/envelope";
+import { getBoard } from "@/lib/console/get-board";
 import type { HttpRequest } from "@/lib/http/http-request";
-import { getBoard } from "@/lib/monitoring/get-board";
+import { parseMode } from "@/lib/http/mode";
+import type { Reply } from "@/lib/http/reply";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import type { StreamRequest } from "@/lib/streams/event-stream";
 import { buildSnapshot } from "@/lib/streams/snapshot";
-import { parseMode } from "@/lib/web/mode";
 
 export async function openAnyOrder(request: HttpRequest, code: string): Promise<StreamRequest | Reply> {
   const found = await findReader(request.header("cookie"), (user) =>

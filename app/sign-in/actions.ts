@@ -6,17 +6,17 @@ import { after } from "next/server";
 import { openSession } from "@/app/auth";
 import { parseJson, toTexts } from "@/app/form";
 import { clientInfo, readChallenge, readDevice } from "@/app/session-cookie";
-import type { SignInFailure } from "@/components/auth/sign-in-form";
+import type { SignInFailure } from "@/components/accounts/sign-in-form";
 import { passkeySite } from "@/lib/accounts/passkey";
 import { type SignInResult, signIn } from "@/lib/accounts/sign-in";
 import { signInByPasskey } from "@/lib/accounts/sign-in-by-passkey";
 import { recordFailedSignIn } from "@/lib/audit/record-refusal";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
+import { localPath } from "@/lib/http/local-path";
 import { logFailure } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { runtime } from "@/lib/process/runtime";
-import { localPath } from "@/lib/web/local-path";
 
 /** The form has a passkey's response, or email and password. */
 export async function signInByForm(_: SignInFailure | null, form: unknown): Promise<SignInFailure> {

@@ -3,15 +3,15 @@ import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { Query } from "@/app/alternates";
 import { EntryFrame } from "@/app/entry-frame";
-import { titleMetadata } from "@/app/page-title";
 import { currentUser, signedOutReason } from "@/app/session";
 import { signInByForm } from "@/app/sign-in/actions";
-import { EntryLink } from "@/components/auth/entry-link";
-import { SignInForm } from "@/components/auth/sign-in-form";
+import { titleMetadata } from "@/app/title-metadata";
+import { EntryLink } from "@/components/accounts/entry-link";
+import { SignInForm } from "@/components/accounts/sign-in-form";
 import { Island } from "@/components/site/island";
 import { passkeySite } from "@/lib/accounts/passkey";
 import { config } from "@/lib/config";
-import { localPath } from "@/lib/web/local-path";
+import { localPath } from "@/lib/http/local-path";
 
 export const generateMetadata = titleMetadata("auth.heading");
 

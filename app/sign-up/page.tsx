@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { EntryFrame } from "@/app/entry-frame";
-import { titleMetadata } from "@/app/page-title";
 import { requestAccount } from "@/app/sign-up/actions";
-import { SignUpForm } from "@/components/auth/entry-forms";
-import { EntryLink } from "@/components/auth/entry-link";
+import { titleMetadata } from "@/app/title-metadata";
+import { SignUpForm } from "@/components/accounts/entry-forms";
+import { EntryLink } from "@/components/accounts/entry-link";
 import { config } from "@/lib/config";
 
 export const generateMetadata = titleMetadata("auth.sign_up.heading");

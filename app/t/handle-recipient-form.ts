@@ -5,10 +5,10 @@ import { ERRORS } from "@/lib/http/errors";
 import { fromFetchRequest } from "@/lib/http/fetch-adapter";
 import { readFetchSite } from "@/lib/http/fetch-site";
 import { parseJson, readWebBody } from "@/lib/http/request-body";
+import { staticPage } from "@/lib/http/static-page";
 import { logFailure } from "@/lib/log";
 import { getRequestLocale } from "@/lib/process/get-request-locale";
 import { type Runtime, runtime } from "@/lib/process/runtime";
-import { staticPage } from "@/lib/web/plain-page";
 import { MESSAGES } from "@/messages/messages";
 
 const WRITES_PER_MINUTE = 20;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ErrorMessagesProvider } from "@/components/tracking/broken";
 import { InlineStyles } from "@/components/tracking/inline-styles";
+import { ErrorMessagesProvider } from "@/components/tracking/tracking-error-fallback";
 import { getLanguage } from "@/components/ui/get-language";
 import { MESSAGES } from "@/messages/messages";
 import "./tracking.css";

@@ -1,8 +1,8 @@
 import type { LoadedPage } from "@/app/t/load-state";
 import { findLogo } from "@/lib/accounts/serve-logo";
+import { hasPreview, type PreviewLogo } from "@/lib/city/map/find-preview";
+import { getTilesets } from "@/lib/city/map/served-map";
 import { config } from "@/lib/config";
-import { hasPreview, type PreviewLogo } from "@/lib/map/find-preview";
-import { getTilesets } from "@/lib/map/served-map";
 import { runtime } from "@/lib/process/runtime";
 
 /** Null after the delivery has ended, or if no map covers the shop. */

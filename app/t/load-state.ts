@@ -1,10 +1,10 @@
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import { config } from "@/lib/config";
-import { fileUrl } from "@/lib/files/file-address";
+import { fileUrl } from "@/lib/files/file-url";
 import { chooseLocale, regionalTag } from "@/lib/locale/locale";
+import { pushKeys } from "@/lib/notify/push-context";
 import { getDefaultLocale } from "@/lib/process/get-default-locale";
 import { runtime } from "@/lib/process/runtime";
-import { pushKeys } from "@/lib/push/push-context";
 import { getTracking } from "@/lib/tracking/get-tracking";
 
 export type LoadedPage = Awaited<ReturnType<typeof loadState>>;

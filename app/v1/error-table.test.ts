@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { OPERATIONS } from "@/app/v1/operations";
 import { COMMON_ERRORS } from "@/lib/api/errors";
-import { errorReply } from "@/lib/http/envelope";
 import { type ErrorCode, PREFIXES, toApiError } from "@/lib/http/errors";
+import { errorReply } from "@/lib/http/reply";
 
 /** Status, id and code of each error, as docs/api-contract.md lists them. */
 const LISTED = [

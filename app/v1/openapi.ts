@@ -9,8 +9,8 @@ import {
 } from "zod-openapi";
 import { OPERATIONS } from "@/app/v1/operations";
 import { COMMON_ERRORS, errorExample } from "@/lib/api/errors";
+import type { Operation } from "@/lib/api/operation";
 import { WEBHOOKS } from "@/lib/api/webhooks";
-import type { Operation } from "@/lib/api-runtime/operation";
 import { type ErrorCode, PREFIXES, type Prefix, toApiError } from "@/lib/http/errors";
 import { externalOrderId } from "@/lib/orders/schema";
 import { toApiPath } from "@/lib/urls";

@@ -21,10 +21,10 @@ import * as rotateSecret from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]
 import * as endpoint from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]/route";
 import * as testEndpoint from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]/test/route";
 import * as endpoints from "@/app/v1/[prefix]/webhook_endpoints/route";
-import type { RouteHandler } from "@/app/v1/define-operation";
 import * as pricing from "@/app/v1/delivery/pricing/route";
-import type { Method, Operation } from "@/lib/api-runtime/operation";
-import { buildRouter } from "@/lib/api-runtime/router";
+import type { RouteHandler } from "@/app/v1/operation";
+import type { Method, Operation } from "@/lib/api/operation";
+import { buildRouter } from "@/lib/api/router";
 import { PREFIXES } from "@/lib/http/errors";
 
 type RouteFile = Readonly<Partial<Record<Method, RouteHandler>>>;

@@ -1,10 +1,10 @@
 import { SpanKind } from "@opentelemetry/api";
 import { findRoute } from "@/app/v1/operations";
-import { type Identify, runOperation } from "@/lib/api-runtime/run-operation";
-import { errorReply, type Reply } from "@/lib/http/envelope";
+import { type Identify, runOperation } from "@/lib/api/run-operation";
 import { findPrefix, PREFIXES } from "@/lib/http/errors";
 import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 import type { HttpRequest } from "@/lib/http/http-request";
+import { errorReply, type Reply } from "@/lib/http/reply";
 import { getRequestId } from "@/lib/http/request-id";
 import { observeRequest } from "@/lib/metrics";
 import { type Runtime, runtime } from "@/lib/process/runtime";

@@ -1,4 +1,4 @@
-import type { OperationDefinition, OperationInput } from "@/lib/api-runtime/operation";
+import type { OperationDefinition, OperationInput } from "@/lib/api/operation";
 import { DomainError } from "@/lib/domain-error";
 import { readTarget, type TargetProblem } from "@/lib/http/target";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";

@@ -5,7 +5,7 @@ import { type ComparedProgram, checkPeer } from "@/bench/peer/check-answers";
 import * as peerSchemas from "@/bench/peer/schemas";
 import { buildPrograms } from "@/bench/programs";
 import { orderBody } from "@/lib/orders/schema";
-import { createRouter } from "@/lib/routing/route-trip";
+import { createRouter } from "@/lib/routing/router";
 import { createDatabase } from "@/testing/database";
 import { startFakeOsrm } from "@/testing/fake-osrm";
 import { openLocalApi } from "@/testing/local-api";

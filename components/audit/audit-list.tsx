@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { Facts } from "@/components/account-settings/settings-section";
-import { useAuditText } from "@/components/audit/describe-record";
-import { DateTime } from "@/components/ui/moment";
+import { Facts } from "@/components/accounts/settings-section";
+import { useAuditText } from "@/components/audit/audit-text";
+import { DateTime } from "@/components/ui/date-time";
 import { LINK } from "@/components/ui/styles";
 import { type AuditChange, type ListedRecord, readChanges } from "@/lib/audit/list-records";
 

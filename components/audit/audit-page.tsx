@@ -1,14 +1,14 @@
 import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { FilterChoice, FilterForm, FilterText } from "@/components/api/request-filters";
 import { AuditList } from "@/components/audit/audit-list";
-import { FilterChoice, FilterForm, FilterText } from "@/components/requests/request-filters";
 import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
 import { SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { AUDIT_TYPES } from "@/lib/audit/call";
 import type { ListedRecord } from "@/lib/audit/list-records";
-import { withMode } from "@/lib/web/mode";
+import { withMode } from "@/lib/http/mode";
 
 interface Props {
   path: string;

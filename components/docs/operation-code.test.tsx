@@ -5,8 +5,8 @@ import { getOperation } from "@/app/v1/operations";
 import { OperationCode, type OperationCodeProps } from "@/components/docs/operation-code";
 import { TryKey } from "@/components/docs/try-key";
 import type { TryReader } from "@/components/docs/try-state";
-import type { Operation } from "@/lib/api-runtime/operation";
-import { placesWithoutCity } from "@/lib/demo/town";
+import type { Operation } from "@/lib/api/operation";
+import { placesWithoutCity } from "@/lib/sandbox/demo/demo-places";
 import { clickButton, openService, renderWithProviders } from "@/testing/render";
 
 const { shops, doors } = placesWithoutCity();

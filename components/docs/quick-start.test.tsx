@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { QuickStart } from "@/components/docs/quick-start";
-import type { QuickStartState } from "@/lib/docs/quick-start-steps";
-import { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-practice";
+import type { QuickStartState } from "@/lib/docs/measured-steps";
+import { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-example";
 import { clickButton, openService, renderWithProviders, setField } from "@/testing/render";
 
 const NOTHING: QuickStartState = { key: null, quote: null, order: null, watch: null, webhook: null };

@@ -14,8 +14,8 @@ import {
 } from "@/components/docs/try-state";
 import { readSetting, writeSetting } from "@/components/palette/setting";
 import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
-import { MEASURED_STEPS, type QuickStartState } from "@/lib/docs/quick-start-steps";
-import type { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-practice";
+import { MEASURED_STEPS, type QuickStartState } from "@/lib/docs/measured-steps";
+import type { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-example";
 
 const LOOK_EVERY_MS = 3_000;
 const STEPS = [...MEASURED_STEPS, "signature"] as const;

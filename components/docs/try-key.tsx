@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type MouseEvent, useState } from "react";
+import type { NewSecret } from "@/components/accounts/key-secret";
 import type { TryReader } from "@/components/docs/try-state";
-import type { NewSecret } from "@/components/keys/key-secret";
 import { Island } from "@/components/site/island";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";

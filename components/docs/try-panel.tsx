@@ -12,9 +12,9 @@ import {
   type TryReader,
   type TryRefusal,
 } from "@/components/docs/try-state";
-import { Chevron } from "@/components/order/section";
+import { Chevron } from "@/components/orders/detail/section";
 import { LINK, PRIMARY } from "@/components/ui/styles";
-import { usePreHydrationInput } from "@/components/ui/use-typed-early";
+import { usePreHydrationInput } from "@/components/ui/use-pre-hydration-input";
 import type { ExamplePlace } from "@/lib/docs/example-places";
 import type { TryForm, TryInput } from "@/lib/docs/try-form";
 

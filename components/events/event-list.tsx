@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
+import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { DateTime } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
-import { withMode } from "@/lib/web/mode";
+import { withMode } from "@/lib/http/mode";
 import type { JournalEvent } from "@/lib/webhooks/list-journal";
 
 export function EventList({ events, mode }: { events: readonly JournalEvent[]; mode: Mode }) {

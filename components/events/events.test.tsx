@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { EventList } from "@/components/events/event-list";
-import { ScenarioRow } from "@/components/scenarios/scenario-row";
+import { ScenarioRow } from "@/components/sandbox/scenario-row";
 import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { JournalEvent } from "@/lib/webhooks/list-journal";
 import { clickButton, renderWithProviders } from "@/testing/render";

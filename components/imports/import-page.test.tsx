@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ImportPage } from "@/components/imports/import-page";
-import type { AddressMatch } from "@/lib/geocoding/address-match";
+import type { AddressMatch } from "@/lib/city/geocoding/address-match";
 import type { AddressChoices, CellProblem, FoundAddresses } from "@/lib/imports/to-body";
 import { openService, renderWithProviders, setField } from "@/testing/render";
 import { encodeText, workbook } from "@/testing/spreadsheets";

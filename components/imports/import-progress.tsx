@@ -12,8 +12,8 @@ import { QueryCache } from "@/components/ui/query-cache";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
+import { withMode } from "@/lib/http/mode";
 import type { ImportProgress } from "@/lib/imports/find-import";
-import { withMode } from "@/lib/web/mode";
 
 const POLL_MS = 1_000;
 const COUNTS = ["created", "existing", "rejected", "skipped", "pending"] as const;

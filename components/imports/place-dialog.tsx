@@ -7,7 +7,7 @@ import type { MapMarker } from "@/components/map/marker";
 import { useModal } from "@/components/ui/open-modal";
 import { GHOST, PRIMARY } from "@/components/ui/styles";
 import { useLanguage } from "@/components/ui/use-language";
-import { type AddressMatch, formatAddress } from "@/lib/geocoding/address-match";
+import { type AddressMatch, formatAddress } from "@/lib/city/geocoding/address-match";
 import { type FoundAddress, toFoundAddress } from "@/lib/imports/to-body";
 import type { Point } from "@/lib/point";
 

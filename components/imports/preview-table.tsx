@@ -3,7 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRubles } from "@/components/order/use-rubles";
+import { useRubles } from "@/components/orders/detail/use-rubles";
 import { SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { ImportField } from "@/lib/imports/column";
 import { MAX_CELL_LENGTH } from "@/lib/imports/limits";

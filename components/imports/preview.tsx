@@ -17,15 +17,16 @@ import {
   toParts,
   useCheck,
 } from "@/components/imports/use-check";
-import { useRubles } from "@/components/order/use-rubles";
+import { useRubles } from "@/components/orders/detail/use-rubles";
 import { useRefusalText } from "@/components/ui/form";
+import { HttpError } from "@/components/ui/http-error";
 import { Notice } from "@/components/ui/notice";
-import { HttpError } from "@/components/ui/refusal";
 import { PRIMARY, SECONDARY, SMALL_INPUT } from "@/components/ui/styles";
 import { Tabs } from "@/components/ui/tabs";
 import { useLanguage } from "@/components/ui/use-language";
-import { isExact } from "@/lib/geocoding/address-match";
+import { isExact } from "@/lib/city/geocoding/address-match";
 import type { ErrorCode } from "@/lib/http/errors";
+import { withMode } from "@/lib/http/mode";
 import { type Columns, type ImportField, matchColumns, missingFields } from "@/lib/imports/column";
 import { toRejectedCsv } from "@/lib/imports/csv";
 import {
@@ -39,7 +40,6 @@ import { findTotals } from "@/lib/imports/find-totals";
 import type { Table } from "@/lib/imports/read-table";
 import { toValues } from "@/lib/imports/rows";
 import type { Locale } from "@/lib/locale/locale";
-import { withMode } from "@/lib/web/mode";
 
 interface Props extends ImportProps {
   readonly fileName: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useTripQuestionText } from "@/components/order-form/trip-question-dialog";
+import { useTripQuestionText } from "@/components/orders/form/trip-question-dialog";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
 import type { CheckedGroup } from "@/lib/imports/check-rows";
 

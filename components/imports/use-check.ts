@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { HttpError, nextRequestDelayMs } from "@/components/ui/refusal";
+import { HttpError, nextRequestDelayMs } from "@/components/ui/http-error";
 import type { Mode } from "@/lib/accounts/scope";
 import type { CheckedGroup, CheckedRows } from "@/lib/imports/check-rows";
 import type { Columns } from "@/lib/imports/column";

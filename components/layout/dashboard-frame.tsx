@@ -3,10 +3,7 @@
 import { Menu, Settings } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Framed } from "@/components/layout/dashboard-missing";
-import { LanguageLinks, ModeSwitch, SkipLink } from "@/components/layout/frame";
-import { Skeleton } from "@/components/layout/skeleton";
-import { useCurrentSection } from "@/components/layout/use-place";
+import { Framed } from "@/components/layout/dashboard-fallback-pages";
 import {
   ACCOUNT_SECTIONS,
   ALL_SECTIONS,
@@ -15,7 +12,10 @@ import {
   MAIN_SECTIONS,
   type Section,
   type SectionLink,
-} from "@/components/navigation/dashboard-sections";
+} from "@/components/layout/dashboard-sections";
+import { LanguageLinks, ModeSwitch, SkipLink } from "@/components/layout/frame";
+import { Skeleton } from "@/components/layout/skeleton";
+import { useCurrentSection } from "@/components/layout/use-current-section";
 import { Palette } from "@/components/palette/palette";
 import { ThemeSwitch } from "@/components/palette/theme-switch";
 import { Link } from "@/components/ui/link";
@@ -29,9 +29,9 @@ import { submitForm, useSubmitKeys } from "@/components/ui/use-submit-keys";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import { withMode } from "@/lib/http/mode";
 import type { ActiveBadge } from "@/lib/orders/list/count-orders";
-import { MAX_COUNTED } from "@/lib/orders/list/listed-order";
-import { withMode } from "@/lib/web/mode";
+import { MAX_COUNTED } from "@/lib/orders/list/order-list-item";
 
 type Reader = Pick<SessionUser, "email" | "name" | "role">;
 

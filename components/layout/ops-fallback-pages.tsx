@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext } from "react";
 import { OpsFrame } from "@/components/layout/ops-frame";
-import { useCurrentSection } from "@/components/layout/use-place";
-import { OPS_SECTIONS } from "@/components/navigation/ops-sections";
-import { NotFoundMessage } from "@/components/ui/missing";
+import { OPS_SECTIONS } from "@/components/layout/ops-sections";
+import { useCurrentSection } from "@/components/layout/use-current-section";
+import { NotFoundMessage } from "@/components/ui/not-found-message";
 import { type Failure, PageError } from "@/components/ui/page-error";
 import { BARE_MAIN } from "@/components/ui/styles";
-import { withMode } from "@/lib/web/mode";
+import { withMode } from "@/lib/http/mode";
 
 const ReaderEmailContext = createContext<string | null>(null);
 

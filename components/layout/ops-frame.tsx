@@ -3,10 +3,10 @@
 import { UserRound, Volume2, VolumeX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useExceptionCount } from "@/components/console/board/exception-count";
+import { SOUND_SETTING, useHasSound } from "@/components/console/board/sound";
 import { LanguageLinks, ModeSwitch, SkipLink } from "@/components/layout/frame";
-import { OPS_SECTIONS, type OpsSection } from "@/components/navigation/ops-sections";
-import { useExceptionCount } from "@/components/ops/console/exception-count";
-import { SOUND_SETTING, useHasSound } from "@/components/ops/console/sound";
+import { OPS_SECTIONS, type OpsSection } from "@/components/layout/ops-sections";
 import { OpsPalette } from "@/components/palette/ops-palette";
 import { writeSetting } from "@/components/palette/setting";
 import { Logo } from "@/components/site/logo";
@@ -15,7 +15,7 @@ import { Pending } from "@/components/ui/pending";
 import { SignOutButton } from "@/components/ui/sign-out";
 import { submitForm, useSubmitKeys } from "@/components/ui/use-submit-keys";
 import type { Mode } from "@/lib/accounts/scope";
-import { withMode } from "@/lib/web/mode";
+import { withMode } from "@/lib/http/mode";
 
 export function OpsFrame(props: {
   /** Null for the user's own page, which belongs to no section. */

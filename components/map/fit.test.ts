@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { besideButtons, isCovered, paddingIn, toBounds, toCamera } from "@/components/map/fit";
-import { PICTURE, projection, toFrame, toSquare } from "@/lib/map/frame";
+import { PICTURE, projection, toFrame, toSquare } from "@/lib/city/map/frame";
 
 it("treats a point under an overlay as covered, unless too little of the box would remain", () => {
   const [box, cover] = [{ width: 1_200, height: 800 }, { right: 424 }];

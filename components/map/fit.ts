@@ -1,4 +1,4 @@
-import { type Frame, PICTURE, pointFromUnitSquare, toSquareArea } from "@/lib/map/frame";
+import { type Frame, PICTURE, pointFromUnitSquare, toSquareArea } from "@/lib/city/map/frame";
 import type { Point } from "@/lib/point";
 
 export interface Box {

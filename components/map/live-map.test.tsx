@@ -1,7 +1,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveMap, type LiveMapProps } from "@/components/map/live-map";
-import { toFrame } from "@/lib/map/frame";
+import { toFrame } from "@/lib/city/map/frame";
 
 type Listener = (event: object) => void;
 

@@ -9,15 +9,15 @@ import type { Map as GlMap, MapSourceDataEvent } from "maplibre-gl";
 import { useEffect, useRef, useState } from "react";
 import { drawClusters, listenToCrowd, splitMarkers } from "@/components/map/crowd";
 import { besideButtons, isCovered, type Padding, paddingIn, toBounds, toCamera } from "@/components/map/fit";
+import { MAP_LABELS } from "@/components/map/map-labels";
 import { drawBoxes, drawLines, OWN_SOURCES } from "@/components/map/map-layers";
 import type { MapLine, MapMarker } from "@/components/map/marker";
+import { MarkerPlacements, toPoint } from "@/components/map/marker-placements";
 import { openMap, plainStyle, showPlain, watchStyle } from "@/components/map/open-map";
-import { MarkerPlacements, toPoint } from "@/components/map/placed-markers";
 import { themeColors } from "@/components/map/theme-colors";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
-import { MAP_LABELS } from "@/components/map/words";
 import { useLatest } from "@/components/ui/use-latest";
-import type { Frame } from "@/lib/map/frame";
+import type { Frame } from "@/lib/city/map/frame";
 
 export interface LiveMapProps {
   readonly markers: readonly MapMarker[];

@@ -1,11 +1,11 @@
 "use client";
 
-import "./pictured-map.css";
+import "./progressive-map.css";
 import "./markers.css";
 import { useEffect, useState } from "react";
 import { splitMarkers } from "@/components/map/crowd";
 import type { LiveMapProps } from "@/components/map/live-map";
-import { useFrame } from "@/components/map/pictured-map";
+import { useFrame } from "@/components/map/progressive-map";
 import { StreetPicture } from "@/components/map/street-picture";
 import { themedStyle } from "@/components/map/themed-style";
 

@@ -6,7 +6,7 @@ import {
   type StyleSpecification,
   setWorkerUrl,
 } from "maplibre-gl";
-import { MAP_COLORS, type MapTheme } from "@/lib/map/colors";
+import { MAP_COLORS, type MapTheme } from "@/lib/city/map/colors";
 
 const WORKER = "/vendor/maplibre-gl-worker.mjs";
 const STYLE_WITHIN_MS = 4_000;

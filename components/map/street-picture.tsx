@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { getMarkerAttributes, getMarkerInside } from "@/components/map/marker-look";
-import { CONTRIBUTORS, COPYRIGHT_URL } from "@/lib/map/attribution";
-import { type Frame, PICTURE, pictureAddress, projection } from "@/lib/map/frame";
+import { CONTRIBUTORS, COPYRIGHT_URL } from "@/lib/city/map/attribution";
+import { type Frame, PICTURE, pictureAddress, projection } from "@/lib/city/map/frame";
 
 const { width: WIDTH, height: HEIGHT } = PICTURE;
 

@@ -4,10 +4,10 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import { type GeoJSONSource, type Map as GlMap, LngLatBounds, Marker } from "maplibre-gl";
 import { useEffect, useRef, useState } from "react";
+import { MAP_LABELS } from "@/components/map/map-labels";
 import { openMap, plainStyle, showPlain, watchStyle } from "@/components/map/open-map";
 import { type DrawingTool, type ShapeDrawing, startDrawing } from "@/components/map/shape-drawing";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
-import { MAP_LABELS } from "@/components/map/words";
 import { useLatest } from "@/components/ui/use-latest";
 import type { Polygon } from "@/lib/service-area/polygon";
 

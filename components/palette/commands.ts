@@ -14,16 +14,16 @@ import {
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
+import { ALL_SECTIONS } from "@/components/layout/dashboard-sections";
 import type { CommandId } from "@/components/palette/search-words";
 import { readSetting, writeSetting } from "@/components/palette/setting";
 import { useHasShortcuts } from "@/components/palette/shortcuts";
 import { chooseTheme, THEME_ICONS } from "@/components/palette/theme-switch";
 import { useSignOut } from "@/components/ui/sign-out";
 import type { Mode } from "@/lib/accounts/scope";
+import { withMode } from "@/lib/http/mode";
+import { THEMES } from "@/lib/http/theme";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
-import { withMode } from "@/lib/web/mode";
-import { THEMES } from "@/lib/web/theme";
 
 export interface Command {
   readonly id: CommandId;

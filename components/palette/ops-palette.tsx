@@ -3,12 +3,12 @@
 import { type LucideIcon, Search, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { OPS_SECTIONS } from "@/components/navigation/ops-sections";
+import { OPS_SECTIONS } from "@/components/layout/ops-sections";
 import { type CommandContext, command, useFrameCommands } from "@/components/palette/commands";
 import { getOpenerProps, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
 import type { CommandId } from "@/components/palette/search-words";
 import { useLanguage } from "@/components/ui/use-language";
-import { withMode } from "@/lib/web/mode";
+import { withMode } from "@/lib/http/mode";
 
 export function OpsPalette(place: Omit<CommandContext, "locale">) {
   const { mode } = place;

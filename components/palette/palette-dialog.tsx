@@ -7,7 +7,7 @@ import { Finder } from "@/components/palette/finder";
 import { usePaletteKey } from "@/components/palette/shortcuts";
 import { openModal } from "@/components/ui/open-modal";
 import { QueryCache } from "@/components/ui/query-cache";
-import { useClientValue } from "@/components/ui/use-on-device";
+import { useClientValue } from "@/components/ui/use-client-value";
 import { useSearchKeys } from "@/components/ui/use-search-keys";
 
 export type PaletteState = ReturnType<typeof usePalette>;

@@ -4,12 +4,12 @@ import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
+import { ALL_SECTIONS } from "@/components/layout/dashboard-sections";
 import { type CommandContext, useCommands } from "@/components/palette/commands";
 import { getOpenerProps, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
 import { ShortcutDialog } from "@/components/palette/shortcut-dialog";
 import { useHasShortcuts, useShortcuts } from "@/components/palette/shortcuts";
-import { withMode } from "@/lib/web/mode";
+import { withMode } from "@/lib/http/mode";
 
 export function Palette(place: CommandContext) {
   const t = useTranslations("dashboard.palette");

@@ -1,10 +1,10 @@
 "use client";
 
 import { useRef } from "react";
-import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
+import { ALL_SECTIONS } from "@/components/layout/dashboard-sections";
 import { useSetting } from "@/components/palette/setting";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
-import { latinKey } from "@/lib/web/palette";
+import { latinKey } from "@/lib/http/matches-query";
 
 export const SHORTCUTS_SETTING = "dropline-shortcuts";
 

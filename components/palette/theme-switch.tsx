@@ -3,7 +3,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { parseTheme, THEME_COOKIE, THEMES, type Theme } from "@/lib/web/theme";
+import { parseTheme, THEME_COOKIE, THEMES, type Theme } from "@/lib/http/theme";
 
 export const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 

@@ -3,9 +3,9 @@
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
-import { useRubles } from "@/components/order/use-rubles";
+import { useRubles } from "@/components/orders/detail/use-rubles";
 import { GHOST, INPUT } from "@/components/ui/styles";
-import { usePreHydrationInput } from "@/components/ui/use-typed-early";
+import { usePreHydrationInput } from "@/components/ui/use-pre-hydration-input";
 import { CARGO_SIZES, type CargoSize, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { toRubles } from "@/lib/pricing/money";
 import { cargoSurcharge, legPrice, type Tariff } from "@/lib/pricing/tariff";

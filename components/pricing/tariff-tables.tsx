@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { useRubles } from "@/components/order/use-rubles";
+import { useRubles } from "@/components/orders/detail/use-rubles";
 import { toRubles } from "@/lib/pricing/money";
 import { type Band, getBands, type Tariff } from "@/lib/pricing/tariff";
 

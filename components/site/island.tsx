@@ -2,15 +2,15 @@
 
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
-import { OidcButton } from "@/components/auth/oidc-button";
-import { PasskeyButton } from "@/components/auth/passkey-button";
-import { RetryTime } from "@/components/auth/retry-time";
-import { ShowPassword } from "@/components/auth/show-password";
+import { OidcButton } from "@/components/accounts/oidc-button";
+import { PasskeyButton } from "@/components/accounts/passkey-button";
+import { RetryTime } from "@/components/accounts/retry-time";
+import { ShowPassword } from "@/components/accounts/show-password";
 import { CopyCode } from "@/components/docs/copy-code";
 import { CopyPage } from "@/components/docs/copy-page";
 import { OperationCode } from "@/components/docs/operation-code";
 import { QuickStart } from "@/components/docs/quick-start";
-import { ForgetDrafts } from "@/components/order-form/stored-drafts";
+import { ForgetDrafts } from "@/components/orders/form/stored-drafts";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { SiteSearch } from "@/components/site/site-search";
 import { CopyField } from "@/components/ui/copy-field";

@@ -2,9 +2,9 @@ import type { Point } from "@/lib/point";
 import "./trip-scene.css";
 import type { CSSProperties } from "react";
 import { SIGNS } from "@/components/map/marker-look";
-import type { Frame } from "@/lib/map/frame";
-import { SCENE, sceneAddress, sceneProjection } from "@/lib/map/scene";
-import type { Theme } from "@/lib/web/theme";
+import type { Frame } from "@/lib/city/map/frame";
+import { SCENE, sceneAddress, sceneProjection } from "@/lib/city/map/scene";
+import type { Theme } from "@/lib/http/theme";
 
 export function TripScene(props: {
   /** At least two places. */

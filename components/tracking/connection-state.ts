@@ -1,8 +1,8 @@
 import { formatTime, relativeMinutes } from "@/components/tracking/format";
-import type { PageMessages } from "@/components/tracking/page-words";
+import type { PageMessages } from "@/components/tracking/page-messages";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type Freshness, getFreshness, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
-import { withoutSource } from "@/lib/tracking/drawing-view";
+import { withoutSource } from "@/lib/tracking/tracking-map-view";
 
 /** Times are milliseconds on the device's clock. */
 export interface ConnectionState {

@@ -1,6 +1,6 @@
 import { formatPhone } from "@/components/tracking/format";
 import { Icon } from "@/components/tracking/icon";
-import type { PageMessages } from "@/components/tracking/page-words";
+import type { PageMessages } from "@/components/tracking/page-messages";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 
 export function Contact({ shop, words }: { shop: ShopBranding; words: PageMessages["contact"] }) {

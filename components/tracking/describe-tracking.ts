@@ -7,15 +7,15 @@ import {
   formatWindow,
   formatZone,
 } from "@/components/tracking/format";
+import { phaseText } from "@/components/tracking/phase-text";
+import { toRecipientState } from "@/components/tracking/recipient-state";
+import { listStopValues } from "@/components/tracking/stop-values";
 import {
   createTrackingFormat,
   formatMoment,
   formatPhrase,
   type TrackingFormat,
-} from "@/components/tracking/format-context";
-import { phaseText } from "@/components/tracking/phase-text";
-import { toRecipientState } from "@/components/tracking/recipient-state";
-import { listStopValues } from "@/components/tracking/stop-values";
+} from "@/components/tracking/tracking-format";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { toLanguage } from "@/lib/locale/locale";
 import { toReaderScript } from "@/lib/locale/reader-script";

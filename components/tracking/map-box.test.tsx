@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { getFocus } from "@/components/tracking/map-box";
-import type { TrackingMapView } from "@/lib/tracking/drawing-view";
+import type { TrackingMapView } from "@/lib/tracking/tracking-map-view";
 
 const at = (latitude: number) => ({ latitude, longitude: 28.83 });
 const door = { ...at(47.02), number: 1, isDone: false };

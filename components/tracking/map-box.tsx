@@ -2,11 +2,11 @@
 
 import { useMemo } from "react";
 import type { MapMarker } from "@/components/map/marker";
-import { type MapProps, ProgressiveMap } from "@/components/map/pictured-map";
-import { routeLines } from "@/components/map/way-lines";
-import type { PageMessages } from "@/components/tracking/page-words";
+import { type MapProps, ProgressiveMap } from "@/components/map/progressive-map";
+import { routeLines } from "@/components/map/route-lines";
+import type { PageMessages } from "@/components/tracking/page-messages";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import type { TrackingMapView } from "@/lib/tracking/drawing-view";
+import type { TrackingMapView } from "@/lib/tracking/tracking-map-view";
 
 interface Props extends Pick<MapProps, "label" | "locale" | "styleUrl" | "pictureVersion"> {
   drawing: TrackingMapView;

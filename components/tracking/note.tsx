@@ -2,8 +2,8 @@
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
-import type { PageMessages } from "@/components/tracking/page-words";
-import { postRecipientForm } from "@/components/tracking/send-words";
+import type { PageMessages } from "@/components/tracking/page-messages";
+import { postRecipientForm } from "@/components/tracking/post-recipient-form";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
 

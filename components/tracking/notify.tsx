@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
-import type { PageMessages } from "@/components/tracking/page-words";
-import { postRecipientForm } from "@/components/tracking/send-words";
+import type { PageMessages } from "@/components/tracking/page-messages";
+import { postRecipientForm } from "@/components/tracking/post-recipient-form";
 
 type Status = "idle" | "asking" | "on" | "refused" | "unsupported" | "failed";
 

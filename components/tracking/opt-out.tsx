@@ -1,4 +1,4 @@
-import type { OptOut } from "@/lib/recipient-messages/opt-out";
+import type { OptOut } from "@/lib/tracking/messages/opt-out";
 import type { MESSAGES } from "@/messages/messages";
 
 export interface OptOutProps {

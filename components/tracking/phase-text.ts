@@ -4,7 +4,7 @@ import {
   formatRelativeDay,
   formatTrackedDistance,
   type TrackingFormat,
-} from "@/components/tracking/format-context";
+} from "@/components/tracking/tracking-format";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 

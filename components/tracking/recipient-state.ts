@@ -1,5 +1,5 @@
 import { formatRubles, formatTime } from "@/components/tracking/format";
-import type { TrackingFormat } from "@/components/tracking/format-context";
+import type { TrackingFormat } from "@/components/tracking/tracking-format";
 import type { RecipientRequest } from "@/lib/orders/order";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import type { PageMessages } from "@/components/tracking/page-words";
-import { postRecipientForm } from "@/components/tracking/send-words";
+import type { PageMessages } from "@/components/tracking/page-messages";
+import { postRecipientForm } from "@/components/tracking/post-recipient-form";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
 interface Props extends Pick<TrackingState, "request" | "requests" | "decisions"> {

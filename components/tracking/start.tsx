@@ -5,7 +5,7 @@ import {
   type ErrorMessages,
   ErrorMessagesProvider,
   TrackingErrorFallback,
-} from "@/components/tracking/broken";
+} from "@/components/tracking/tracking-error-fallback";
 import { LivePage, PAGE_ID, type Props } from "@/components/tracking/tracking-page";
 
 interface BoundaryProps {

@@ -15,11 +15,11 @@ import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-
 import { MapBox } from "@/components/tracking/map-box";
 import { Conversation, NoteForm } from "@/components/tracking/note";
 import { NotifyButton } from "@/components/tracking/notify";
+import { formatCode, useOfflinePage } from "@/components/tracking/offline-page";
 import { OptOutForm, type OptOutProps } from "@/components/tracking/opt-out";
-import type { PageMessages } from "@/components/tracking/page-words";
+import type { PageMessages } from "@/components/tracking/page-messages";
 import { Photo } from "@/components/tracking/photo";
 import { RequestForm } from "@/components/tracking/request";
-import { formatCode, useOfflinePage } from "@/components/tracking/saved-page";
 import { ShareButton } from "@/components/tracking/share-button";
 import { Stops, Where } from "@/components/tracking/stops";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";

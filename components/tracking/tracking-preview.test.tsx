@@ -4,7 +4,7 @@ import { describeTracking } from "@/components/tracking/describe-tracking";
 import { PREVIEW_READY } from "@/components/tracking/preview-messages";
 import { TrackingPreview } from "@/components/tracking/tracking-preview";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
-import { exampleTracking } from "@/lib/demo/example-tracking";
+import { exampleTracking } from "@/lib/sandbox/demo/example-tracking";
 import { type TrackingView, trackingView } from "@/lib/tracking/tracking-view";
 import { MESSAGES } from "@/messages/messages";
 import { renderWithProviders } from "@/testing/render";

@@ -7,7 +7,7 @@ import {
   onServerMessage,
 } from "@/components/tracking/connection-state";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import { HttpError } from "@/components/ui/refusal";
+import { HttpError } from "@/components/ui/http-error";
 import { useLive } from "@/components/ui/use-live";
 
 const POLL_MS = 15_000;

@@ -2,8 +2,8 @@
 
 import { CircleAlert, Radio, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useIsHydrating } from "@/components/ui/use-first-items";
 import type { Connection } from "@/components/ui/use-live";
+import { useIsHydrating } from "@/components/ui/use-progressive-list";
 
 const LOOKS = {
   live: { icon: Radio, color: "text-delivered" },

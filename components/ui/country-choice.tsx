@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { INPUT } from "@/components/ui/styles";
-import { useClientValue } from "@/components/ui/use-on-device";
+import { useClientValue } from "@/components/ui/use-client-value";
 import type { PhoneCountry } from "@/lib/phone-countries";
 
 /** 30 KB that are only needed to type a number. */
-export const loadPhoneNumber = () => import("@/lib/phone-number");
+export const loadPhoneNumber = () => import("@/lib/to-e164");
 
 export interface PhoneHome {
   readonly home: string;

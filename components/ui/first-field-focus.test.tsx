@@ -1,10 +1,10 @@
 import { screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { InviteForm } from "@/components/account-settings/team-actions";
-import { SignUpForm } from "@/components/auth/entry-forms";
-import { SignInForm } from "@/components/auth/sign-in-form";
-import { NewCourier } from "@/components/ops/new-courier";
+import { SignUpForm } from "@/components/accounts/entry-forms";
+import { SignInForm } from "@/components/accounts/sign-in-form";
+import { InviteForm } from "@/components/accounts/team-actions";
+import { NewCourier } from "@/components/console/new-courier";
 import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { NewEndpointForm } from "@/components/webhooks/endpoint-form";
 import { renderWithProviders } from "@/testing/render";

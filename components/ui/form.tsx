@@ -22,7 +22,7 @@ import {
 } from "@/components/ui/form-state";
 import { ProblemSummary } from "@/components/ui/problem-summary";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
-import { usePreHydrationInput } from "@/components/ui/use-typed-early";
+import { usePreHydrationInput } from "@/components/ui/use-pre-hydration-input";
 import type { ErrorCode } from "@/lib/http/errors";
 
 interface Shared {

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { createContext, useContext } from "react";
 import { type FormatContext, offsetIn } from "@/components/tracking/format";
-import { useClientValue } from "@/components/ui/use-on-device";
+import { useClientValue } from "@/components/ui/use-client-value";
 
 export const PageZone = createContext<string | null>(null);
 

@@ -1,4 +1,4 @@
-import { type StreamListener, subscribeToStream } from "@/components/ui/follow-stream";
+import { type StreamListener, subscribeToStream } from "@/components/ui/subscribe-to-stream";
 
 type Message =
   | { readonly is: "state"; readonly state: unknown }

@@ -1,6 +1,6 @@
 import { CalendarClock, Check, CircleDashed, Hourglass, Navigation, UserCheck, UserX, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Badge } from "@/components/ui/pill";
+import { Badge } from "@/components/ui/badge";
 import type { OrderStatus } from "@/lib/orders/order";
 
 export const STATUS_LOOKS = {

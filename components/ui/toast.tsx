@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useState, useTransition } from "react";
 import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
-import { useClientValue } from "@/components/ui/use-on-device";
+import { useClientValue } from "@/components/ui/use-client-value";
 
 const SHOWN_MS = 10_000;
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { subscribeToStream } from "@/components/ui/follow-stream";
-import { structuralShare } from "@/components/ui/keep-equal";
-import { HttpError, nextRequestDelayMs } from "@/components/ui/refusal";
+import { HttpError, nextRequestDelayMs } from "@/components/ui/http-error";
 import { shareStream } from "@/components/ui/share-stream";
+import { structuralShare } from "@/components/ui/structural-share";
+import { subscribeToStream } from "@/components/ui/subscribe-to-stream";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { usePageVisible } from "@/components/ui/use-page-visible";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { FilterChoice, FilterForm, FilterText } from "@/components/requests/request-filters";
+import { FilterChoice, FilterForm, FilterText } from "@/components/api/request-filters";
+import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { DateTime } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
 import { SelectBox } from "@/components/webhooks/delivery-selection";
 import { eventKey } from "@/components/webhooks/event-key";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
-import { useClientValue } from "@/components/ui/use-on-device";
+import { useClientValue } from "@/components/ui/use-client-value";
 import type { Mode } from "@/lib/accounts/scope";
 import type { replayDeliveries } from "@/lib/webhooks/replay-deliveries";
 

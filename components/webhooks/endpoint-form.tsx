@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Chevron } from "@/components/order/section";
+import { Chevron } from "@/components/orders/detail/section";
 import { CodeBox } from "@/components/ui/code-box";
 import { CopyField } from "@/components/ui/copy-field";
 import { FirstFieldFocus } from "@/components/ui/first-field-focus";
@@ -19,7 +19,7 @@ import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";
-import { withMode } from "@/lib/web/mode";
+import { withMode } from "@/lib/http/mode";
 
 export interface NewEndpoint {
   readonly id: string;

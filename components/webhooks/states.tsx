@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CirclePause, CircleX, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Badge } from "@/components/ui/pill";
+import { Badge } from "@/components/ui/badge";
 import type { DeliveryState } from "@/lib/webhooks/delivery";
 
 const ENDPOINT_LOOKS = {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Code } from "@/components/docs/code";
-import { Disclosure } from "@/components/order/section";
+import { Disclosure } from "@/components/orders/detail/section";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import { VERIFICATION_SAMPLES } from "@/lib/docs/samples";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordStep } from "@/lib/orders/fulfillment/take-step";
+import { getOverview } from "@/lib/console/overview/get-overview";
+import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { readFilter } from "@/lib/orders/list/order-filter";
 import { loadOrder } from "@/lib/orders/load-order";
-import { getOverview } from "@/lib/overview/get-overview";
 import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { legPrice } from "@/lib/pricing/tariff";

@@ -127,7 +127,7 @@ describe("the command line", () => {
       const words = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? "");
       // It reports that there is no database (scripts/cli.test.ts).
       if (words[0] === "check") continue;
-      // They need no running database (lib/backup, scripts/cli.mjs).
+      // They need no running database (lib/process/backup, scripts/cli.mjs).
       if (findBackupCommand(words) !== null || words[0] === "upgrade-database") continue;
       // Names a command within a sentence.
       if (words.length === 2 && words[1] === "create") continue;

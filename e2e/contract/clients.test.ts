@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/clients/[file]/route";
 import { OPERATIONS } from "@/app/v1/operations";
 import { exampleOrderBody } from "@/lib/api/examples";
-import type { Operation } from "@/lib/api-runtime/operation";
+import type { Operation } from "@/lib/api/operation";
 import { LANGUAGES, type LanguageId, sample } from "@/lib/docs/samples";
 import { buildClientDocument } from "@/scripts/client-document";
 import type { ApiClient } from "@/testing/api-client";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { systemClock } from "@/lib/clock";
 import { openFileStore } from "@/lib/files/open-file-store";
 import type { EventResource } from "@/lib/orders/event";
-import { eraseOrder } from "@/lib/personal-data/request-erasure";
+import { eraseOrder } from "@/lib/privacy/request-erasure";
 import { describeOnServer } from "@/testing/adapters";
 import { address, orderBody } from "@/testing/api-client";
 import { TEST_FILES } from "@/testing/files";

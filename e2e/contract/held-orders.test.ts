@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { confirmHeldOrder } from "@/lib/orders/confirm-held-order";
-import { requestHash } from "@/lib/orders/details-version";
 import { getOrder } from "@/lib/orders/load-order";
+import { requestHash } from "@/lib/orders/request-hash";
 import type { OrderResponse } from "@/lib/orders/resource";
 import { changeTripCheck } from "@/lib/service-area/trip-check";
 import { describeOnOwnServers } from "@/testing/adapters";

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pictureAddress, toFrame, toSquare } from "@/lib/map/frame";
+import { pictureAddress, toFrame, toSquare } from "@/lib/city/map/frame";
 import { USUAL_ADAPTERS } from "@/testing/adapters";
 import { CENTER, makeMapCity } from "@/testing/map-city";
 import { startTestServer, type TestServer } from "@/testing/stage";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
-import { unassignBeforePickup } from "@/lib/orders/fulfillment/release-order";
+import { unassignBeforePickup } from "@/lib/orders/fulfillment/unassign-courier";
 import { countOpenOrders, countViews, hasOrders } from "@/lib/orders/list/count-orders";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
 import { listOrders, type Page } from "@/lib/orders/list/list-orders";
-import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { LIST_VIEWS, type ListView, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
+import type { OrderListItem } from "@/lib/orders/list/order-list-item";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { listArrivals } from "@/lib/tracking/list-arrivals";

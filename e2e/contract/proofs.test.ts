@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
-import { fileUrl, readFileToken } from "@/lib/files/file-address";
+import { fileUrl, readFileToken } from "@/lib/files/file-url";
 import type { orderWithHistoryResource } from "@/lib/orders/resource";
 import { USUAL_ADAPTERS } from "@/testing/adapters";
 import { orderBodyWith } from "@/testing/api-client";

@@ -14,7 +14,7 @@ import { routeLegs } from "@/lib/routing/driven-legs";
 import { estimateTrip } from "@/lib/routing/estimate";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
-import { createRouter, type FallbackReason } from "@/lib/routing/route-trip";
+import { createRouter, type FallbackReason } from "@/lib/routing/router";
 import { HOURS } from "@/lib/routing/travel-factors";
 import type { Leg } from "@/lib/routing/trip";
 import { buildRoads, RoadsError } from "@/packages/city/roads/build-roads";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serve } from "@/app/v1/serve";
+import { closeOldestMonth } from "@/lib/billing/close-statements";
 import { fromFetchRequest } from "@/lib/http/fetch-adapter";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { kopecks } from "@/lib/pricing/money";
-import { closeOldestMonth } from "@/lib/statements/close-statements";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 

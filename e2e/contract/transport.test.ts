@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { expect, it } from "vitest";
-import { MAX_FORM_BYTES } from "@/lib/http/form-body";
+import { MAX_FORM_BYTES } from "@/lib/http/max-form-bytes";
 import { describeOnOwnServers } from "@/testing/adapters";
 import { getFields, orderBody } from "@/testing/api-client";
 import { PATIENCE_MS } from "@/testing/patience.mjs";

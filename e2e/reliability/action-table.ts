@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sealChallenge } from "@/lib/accounts/passkey";
+import { toMonth } from "@/lib/billing/statement";
 import type { ErrorCode } from "@/lib/http/errors";
-import { toMonth } from "@/lib/statements/statement";
 import type { AccountFixture } from "@/testing/account-fixture";
 import { Authenticator } from "@/testing/authenticator";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
@@ -34,7 +34,7 @@ const SECURITY = "app/dashboard/settings/security/actions.ts";
 const SETTINGS = "app/dashboard/settings/actions.ts";
 const WEBHOOKS = "app/dashboard/webhooks/actions.ts";
 const REQUESTS = "app/dashboard/requests/actions.ts";
-const SANDBOX = "app/dashboard/rehearsal/actions.ts";
+const SANDBOX = "app/dashboard/sandbox/actions.ts";
 
 const getChallenge = (accountId: string) => Buffer.from(accountId).toString("base64url");
 

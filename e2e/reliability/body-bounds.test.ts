@@ -10,7 +10,7 @@ import { ACTIONS } from "@/e2e/reliability/action-table";
 import { MAX_PROOF_BYTES } from "@/lib/courier-app/serve-proof";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { MAX_JSON_LEVELS, MAX_JSON_VALUES } from "@/lib/http/bounded-json";
-import { MAX_FORM_BYTES } from "@/lib/http/form-body";
+import { MAX_FORM_BYTES } from "@/lib/http/max-form-bytes";
 import { MAX_BODY_BYTES } from "@/lib/http/request-body";
 import { MAX_CHECK_BYTES, MAX_FILE_BYTES, MAX_FILE_VALUES } from "@/lib/imports/limits";
 import { MAX_ZONE_FILE_VALUES } from "@/lib/service-area/zone-file";

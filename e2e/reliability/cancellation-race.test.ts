@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelOrder, getCancellation } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
-import { recordStep } from "@/lib/orders/fulfillment/take-step";
+import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { loadOrder } from "@/lib/orders/load-order";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { amount } from "@/testing/amount";

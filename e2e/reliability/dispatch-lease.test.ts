@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { notifyDispatch } from "@/lib/dispatch-queue/wake-dispatch";
+import { notifyDispatch } from "@/lib/dispatch/notify-dispatch";
 import { destinationPoint } from "@/lib/routing/path";
 import { address, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";

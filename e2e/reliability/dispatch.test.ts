@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getBoard } from "@/lib/console/get-board";
+import { getOverview } from "@/lib/console/overview/get-overview";
 import { setBreak, setShift } from "@/lib/couriers/set-shift";
 import { openDatabase } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
@@ -7,16 +9,14 @@ import { execute, query } from "@/lib/db/sql";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
 import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
 import { DISPATCH_MESSAGE, JOBS_CHANNEL } from "@/lib/jobs/job";
-import { getBoard } from "@/lib/monitoring/get-board";
 import type { EventResource } from "@/lib/orders/event";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
+import { recordStep, unassignSelf } from "@/lib/orders/fulfillment/record-step";
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
-import { recordStep, unassignSelf } from "@/lib/orders/fulfillment/take-step";
-import { getOverview } from "@/lib/overview/get-overview";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { destinationPoint } from "@/lib/routing/path";
-import { createRouter } from "@/lib/routing/route-trip";
+import { createRouter } from "@/lib/routing/router";
 import { type ApiClient, address, orderBody } from "@/testing/api-client";
 import {
   type Behavior,

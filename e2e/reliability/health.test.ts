@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "@/lib/clock";
 import { readConfig } from "@/lib/config";
-import { checkParts, claimCheck } from "@/lib/health-report/check-parts";
-import { createFactsReader } from "@/lib/health-report/read-facts";
-import { markRestored } from "@/lib/recovery/mark-restored";
-import { releaseQuarantine } from "@/lib/recovery/release-quarantine";
+import { checkParts, claimCheck } from "@/lib/console/health/check-parts";
+import { createFactsReader } from "@/lib/console/health/read-facts";
+import { markRestored } from "@/lib/events/mark-restored";
+import { releaseQuarantine } from "@/lib/events/release-quarantine";
 import { makeMember } from "@/testing/account-fixture";
 import { toText } from "@/testing/html-text";
 import { readPage } from "@/testing/read-page";

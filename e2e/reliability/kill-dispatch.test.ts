@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
-import { recordStep } from "@/lib/orders/fulfillment/take-step";
+import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { getOrder } from "@/lib/orders/load-order";
 import { nextStep } from "@/lib/orders/progress";
 import { destinationPoint } from "@/lib/routing/path";

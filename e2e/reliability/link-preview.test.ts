@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pictureAddress } from "@/lib/map/frame";
+import { pictureAddress } from "@/lib/city/map/frame";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
 import { isLongRun } from "@/testing/amount";

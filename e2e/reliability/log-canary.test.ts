@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { recordStep } from "@/lib/orders/fulfillment/take-step";
+import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { getOrder } from "@/lib/orders/load-order";
 import { address, newId } from "@/testing/api-client";
 import { type Receiver, startReceiver } from "@/testing/receiver";

@@ -1,9 +1,9 @@
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getAccountBoard } from "@/lib/console/overview/get-account-board";
+import { getOverview } from "@/lib/console/overview/get-overview";
 import type { Database } from "@/lib/db/client";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
-import { getAccountBoard } from "@/lib/overview/get-account-board";
-import { getOverview } from "@/lib/overview/get-overview";
 import { orderBody } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

@@ -1,6 +1,7 @@
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccountScope } from "@/lib/accounts/scope";
+import { listOrderMarks } from "@/lib/console/overview/get-account-board";
 import { Database } from "@/lib/db/client";
 import { type Parameter, toParameter } from "@/lib/db/parameter";
 import { hasOrders } from "@/lib/orders/list/count-orders";
@@ -11,7 +12,6 @@ import { listOrders } from "@/lib/orders/list/list-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
-import { listOrderMarks } from "@/lib/overview/get-account-board";
 import { execute } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { folded, seededWords } from "@/testing/seeded-words";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealChallenge } from "@/lib/accounts/passkey";
 import { createOrder } from "@/lib/orders/create-order";
-import { requestHash } from "@/lib/orders/details-version";
+import { requestHash } from "@/lib/orders/request-hash";
 import { detailsFromBody } from "@/lib/orders/schema";
 import { tariffValues } from "@/lib/pricing/schema";
 import { reviewTariff, type TariffReview } from "@/lib/pricing/tariff-review";

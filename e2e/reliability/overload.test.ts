@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { FairQueue } from "@/lib/fair-queue";
-import { createRouter } from "@/lib/routing/route-trip";
+import { createRouter } from "@/lib/routing/router";
 import { type ApiAnswer, orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

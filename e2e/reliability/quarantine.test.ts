@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { markRestored } from "@/lib/events/mark-restored";
+import { releaseQuarantine } from "@/lib/events/release-quarantine";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { QUARANTINE_KINDS } from "@/lib/jobs/job";
-import { markRestored } from "@/lib/recovery/mark-restored";
-import { releaseQuarantine } from "@/lib/recovery/release-quarantine";
 
 import { makeMember } from "@/testing/account-fixture";
 import { isLongRun } from "@/testing/amount";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { MemoryRateLimiter, type RateDecision } from "@/lib/http/rate-limit";
-import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
+import { SharedRateLimiter } from "@/lib/http/shared-rate-limiter";
 import { type ApiAnswer, ApiClient } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Point } from "@/lib/point";
-import { createRouter, type FallbackReason, type RouterOptions } from "@/lib/routing/route-trip";
+import { createRouter, type FallbackReason, type RouterOptions } from "@/lib/routing/router";
 import { enginePrograms } from "@/packages/city/roads/engine-package";
 import { type ApiAnswer, type ApiClient, address, orderBody } from "@/testing/api-client";
 import { createDatabase } from "@/testing/database";

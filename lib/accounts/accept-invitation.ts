@@ -1,9 +1,9 @@
-import type { AuthenticatedUser } from "@/lib/accounts/begin-session";
 import { findEmailLink } from "@/lib/accounts/find-link";
 import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteToken } from "@/lib/accounts/people-store";
 import { hashSecret } from "@/lib/accounts/person-token";
+import type { AuthenticatedUser } from "@/lib/accounts/start-session";
 import { insertUser } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";

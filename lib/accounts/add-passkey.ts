@@ -1,7 +1,7 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { limitPerChallenge } from "@/lib/accounts/attempt-limit";
 import type { SessionUser } from "@/lib/accounts/check-session";
-import { consumeAttempt } from "@/lib/accounts/claim-guess";
-import { limitPerChallenge } from "@/lib/accounts/guess";
+import { consumeAttempt } from "@/lib/accounts/consume-attempt";
 import type { PasskeySite } from "@/lib/accounts/passkey";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";

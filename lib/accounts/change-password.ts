@@ -1,10 +1,10 @@
-import type { AuthenticatedUser } from "@/lib/accounts/begin-session";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
 import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteResets } from "@/lib/accounts/people-store";
 import { endAll } from "@/lib/accounts/session-store";
+import type { AuthenticatedUser } from "@/lib/accounts/start-session";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 

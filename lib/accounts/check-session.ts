@@ -1,8 +1,8 @@
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { Session } from "@/lib/accounts/session";
 import { findSessionOwners, type SessionOwner } from "@/lib/accounts/session-store";
-import { createBatcher } from "@/lib/db/batched";
 import type { Queryable } from "@/lib/db/client";
+import { createBatcher } from "@/lib/db/create-batcher";
 import type { User } from "@/lib/db/generated/client";
 
 export interface SessionUser extends Pick<User, "email" | "name" | "role" | "accountId"> {

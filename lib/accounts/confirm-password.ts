@@ -1,6 +1,6 @@
+import { limitPerUser } from "@/lib/accounts/attempt-limit";
 import type { SessionUser } from "@/lib/accounts/check-session";
-import { consumeAttempt } from "@/lib/accounts/claim-guess";
-import { limitPerUser } from "@/lib/accounts/guess";
+import { consumeAttempt } from "@/lib/accounts/consume-attempt";
 import { isPassword } from "@/lib/accounts/password";
 import { MAX_PASSWORD_LENGTH } from "@/lib/accounts/schema";
 import { findUser, refundAttempt } from "@/lib/accounts/store";

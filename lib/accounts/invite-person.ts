@@ -1,6 +1,6 @@
-import { withOwnerLock } from "@/lib/accounts/act-as-owner";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { type Role, selectPeople } from "@/lib/accounts/people-store";
+import { withOwnerLock } from "@/lib/accounts/with-owner-lock";
 import {
   type InvitationLink,
   type InvitationSettings,

@@ -3,8 +3,8 @@ import { hashSecret, INVITATION_MS, invitationSecret } from "@/lib/accounts/pers
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
-import { sendMail } from "@/lib/mail/send-mail";
+import { chooseLanguages, renderEmail } from "@/lib/notify/letter";
+import { sendMail } from "@/lib/notify/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
 /** Derives the link again, so that no job stores it. Skips invitations that are no longer valid. */

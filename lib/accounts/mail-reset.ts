@@ -4,8 +4,8 @@ import { findAccount, findUser } from "@/lib/accounts/store";
 import type { Config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
-import { sendMail } from "@/lib/mail/send-mail";
+import { chooseLanguages, renderEmail } from "@/lib/notify/letter";
+import { sendMail } from "@/lib/notify/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -9,7 +9,7 @@ import { signUp } from "@/lib/accounts/sign-up";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/client";
 import { openFileStore } from "@/lib/files/open-file-store";
-import { deleteExpiredData } from "@/lib/process/clean-up";
+import { deleteExpiredData } from "@/lib/process/delete-expired-data";
 import { LINK_SETTINGS, newEmail, toSecret, withAccountSide } from "@/testing/account-side";
 import { TEST_FILES } from "@/testing/files";
 import type { FixedClock } from "@/testing/shop";

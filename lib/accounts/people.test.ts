@@ -20,7 +20,7 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
 import { openFileStore } from "@/lib/files/open-file-store";
-import { deleteExpiredData } from "@/lib/process/clean-up";
+import { deleteExpiredData } from "@/lib/process/delete-expired-data";
 import { newEmail, LINK_SETTINGS as SETTINGS, toSecret, withAccountSide } from "@/testing/account-side";
 import { TEST_FILES } from "@/testing/files";
 import { readSession } from "@/testing/session";

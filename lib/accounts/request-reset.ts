@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { consumeAttempt } from "@/lib/accounts/claim-guess";
-import { limitPerEmail, limitPerNetwork } from "@/lib/accounts/guess";
+import { limitPerEmail, limitPerNetwork } from "@/lib/accounts/attempt-limit";
+import { consumeAttempt } from "@/lib/accounts/consume-attempt";
 import { findUser } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";

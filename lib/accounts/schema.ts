@@ -10,7 +10,7 @@ import {
 import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 import { DAY_MS } from "@/lib/duration";
 import { parseNetwork } from "@/lib/http/network-list";
-import { toE164 } from "@/lib/phone-number";
+import { toE164 } from "@/lib/to-e164";
 
 export const TIME_ZONES: readonly string[] = [
   ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")]),

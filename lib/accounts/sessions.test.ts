@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { startSession } from "@/lib/accounts/begin-session";
 import { changePassword } from "@/lib/accounts/change-password";
 import { changePerson } from "@/lib/accounts/change-person";
 import { checkSession } from "@/lib/accounts/check-session";
 import { createUser } from "@/lib/accounts/create-user";
 import { disableUser } from "@/lib/accounts/disable-user";
 import { endSessions } from "@/lib/accounts/end-sessions";
-import { touchSession } from "@/lib/accounts/keep-session";
 import { findPerson } from "@/lib/accounts/list-people";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { SESSION_IDLE_TIMEOUT_MS } from "@/lib/accounts/session";
+import { startSession } from "@/lib/accounts/start-session";
+import { touchSession } from "@/lib/accounts/touch-session";
 import type { Database } from "@/lib/db/client";
 import { newEmail, withAccountSide } from "@/testing/account-side";
 import { ENTRY, readSession } from "@/testing/session";

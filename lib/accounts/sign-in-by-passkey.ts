@@ -1,7 +1,7 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import * as z from "zod";
-import { consumeAttempt } from "@/lib/accounts/claim-guess";
-import { limitPerChallenge, limitPerUnknownNetwork } from "@/lib/accounts/guess";
+import { limitPerChallenge, limitPerUnknownNetwork } from "@/lib/accounts/attempt-limit";
+import { consumeAttempt } from "@/lib/accounts/consume-attempt";
 import type { PasskeySite } from "@/lib/accounts/passkey";
 import type { SignInResult } from "@/lib/accounts/sign-in";
 import { findUser, isAccessDisabled, refundAttempt } from "@/lib/accounts/store";

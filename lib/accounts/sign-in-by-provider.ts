@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from "@/lib/accounts/begin-session";
+import type { AuthenticatedUser } from "@/lib/accounts/start-session";
 import { findUser, isAccessDisabled } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { limitPerEmail, limitPerNetwork } from "@/lib/accounts/attempt-limit";
 import { checkSession } from "@/lib/accounts/check-session";
-import { consumeAttempt } from "@/lib/accounts/claim-guess";
+import { consumeAttempt } from "@/lib/accounts/consume-attempt";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createUser } from "@/lib/accounts/create-user";
+import { signDeviceCookie, verifyDeviceCookie } from "@/lib/accounts/device-cookie";
 import { endSessions } from "@/lib/accounts/end-sessions";
-import { limitPerEmail, limitPerNetwork } from "@/lib/accounts/guess";
-import { signDeviceCookie, verifyDeviceCookie } from "@/lib/accounts/known-device";
 import { setPassword } from "@/lib/accounts/reset-password";
 import { signIn } from "@/lib/accounts/sign-in";
 import { updateAccount } from "@/lib/accounts/update-account";

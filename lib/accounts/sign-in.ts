@@ -1,14 +1,14 @@
-import type { AuthenticatedUser } from "@/lib/accounts/begin-session";
-import { consumeAttempt } from "@/lib/accounts/claim-guess";
 import {
   type AttemptLimit,
   limitPerDevice,
   limitPerEmail,
   limitPerNetwork,
   limitPerUnknownNetwork,
-} from "@/lib/accounts/guess";
+} from "@/lib/accounts/attempt-limit";
+import { consumeAttempt } from "@/lib/accounts/consume-attempt";
 import { isPassword } from "@/lib/accounts/password";
 import { MAX_PASSWORD_LENGTH } from "@/lib/accounts/schema";
+import type { AuthenticatedUser } from "@/lib/accounts/start-session";
 import { findUser, isAccessDisabled, refundAttempt } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import type { User } from "@/lib/db/generated/client";

@@ -1,6 +1,6 @@
-import { consumeAttempt } from "@/lib/accounts/claim-guess";
+import { limitPerEmail, limitPerNetwork } from "@/lib/accounts/attempt-limit";
+import { consumeAttempt } from "@/lib/accounts/consume-attempt";
 import { createAccount } from "@/lib/accounts/create-account";
-import { limitPerEmail, limitPerNetwork } from "@/lib/accounts/guess";
 import type { Home } from "@/lib/accounts/home";
 import { findUser } from "@/lib/accounts/store";
 import { type InvitationSettings, writeInvitation } from "@/lib/accounts/write-invitation";

@@ -1,4 +1,4 @@
-import type { AttemptLimit, AttemptResult } from "@/lib/accounts/guess";
+import type { AttemptLimit, AttemptResult } from "@/lib/accounts/attempt-limit";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";

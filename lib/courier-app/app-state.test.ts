@@ -11,7 +11,7 @@ import {
   sendResultFor,
   toHttpRequest,
 } from "@/lib/courier-app/app-state";
-import type { CourierTask } from "@/lib/orders/fulfillment/carried-order";
+import type { CourierTask } from "@/lib/orders/fulfillment/courier-task";
 
 const job: CourierTask = {
   orderId: "7",

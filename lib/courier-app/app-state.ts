@@ -1,13 +1,13 @@
 import type { TransportType } from "@/lib/couriers/vehicle";
-import type { DeclineReason } from "@/lib/dispatch-queue/refusal";
+import type { DeclineReason } from "@/lib/dispatch/decline-reason";
 import {
   applyStep,
   type CourierTask,
   findNextStep,
   type StepInput,
-} from "@/lib/orders/fulfillment/carried-order";
+} from "@/lib/orders/fulfillment/courier-task";
 import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-courier-task";
-import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
+import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-transfer";
 import type { CourierStep } from "@/lib/orders/progress";
 import type { StopMessage } from "@/lib/orders/stop-message";
 

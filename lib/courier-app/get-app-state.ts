@@ -1,19 +1,19 @@
 import tzLookup from "@photostructure/tz-lookup";
-import { listLastDays } from "@/lib/calendar/day";
-import { cashBalance } from "@/lib/cash/cash-balance";
 import type { Context } from "@/lib/context";
 import type { AppState } from "@/lib/courier-app/app-state";
+import { cashBalance } from "@/lib/couriers/cash-balance";
 import { trackerUrl } from "@/lib/couriers/issue-courier-link";
 import { listUnread } from "@/lib/couriers/list-messages";
 import { findPosition } from "@/lib/couriers/record-position";
 import { getDeviceToken } from "@/lib/couriers/secret";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
+import { listLastDays } from "@/lib/locale/day";
 import { markNotesSeen } from "@/lib/orders/feedback/mark-notes-seen";
-import type { CourierTask } from "@/lib/orders/fulfillment/carried-order";
+import type { CourierTask } from "@/lib/orders/fulfillment/courier-task";
 import { findCourierTask, findEndedTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { type FinishedTask, listFinishedTasks, sumEarnings } from "@/lib/orders/fulfillment/find-earnings";
-import { findOutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
+import { findOutgoingTransfer } from "@/lib/orders/fulfillment/find-transfer";
 import { toRubles } from "@/lib/pricing/money";
 
 /** A courier who opens the app later gets no message about the ended order. */

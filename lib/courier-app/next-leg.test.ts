@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findNextLeg, isAtNextStop } from "@/lib/courier-app/next-leg";
-import type { CourierTask, CourierTaskDropoff } from "@/lib/orders/fulfillment/carried-order";
+import type { CourierTask, CourierTaskDropoff } from "@/lib/orders/fulfillment/courier-task";
 import { encodePolyline } from "@/lib/routing/polyline";
 
 const at = (meters: number, off = 0) => ({ latitude: meters / 111_195, longitude: off / 111_195 });

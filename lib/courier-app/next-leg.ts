@@ -1,4 +1,4 @@
-import { type CourierTask, findNextStep } from "@/lib/orders/fulfillment/carried-order";
+import { type CourierTask, findNextStep } from "@/lib/orders/fulfillment/courier-task";
 import type { NextStep } from "@/lib/orders/progress";
 import type { Point } from "@/lib/point";
 import { pathLength, projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";

@@ -8,7 +8,7 @@ import {
   toProofStep,
   uploadSize,
 } from "@/lib/courier-app/proof-file";
-import type { CourierTask, CourierTaskStop } from "@/lib/orders/fulfillment/carried-order";
+import type { CourierTask, CourierTaskStop } from "@/lib/orders/fulfillment/courier-task";
 
 const order = { orderId: "7" } as CourierTask;
 const photo: ProofFile = {

@@ -1,4 +1,4 @@
-import type { CourierTask, CourierTaskStop, StepInput } from "@/lib/orders/fulfillment/carried-order";
+import type { CourierTask, CourierTaskStop, StepInput } from "@/lib/orders/fulfillment/courier-task";
 import type { NextStep } from "@/lib/orders/progress";
 
 export const MAX_PHOTOS = 3;

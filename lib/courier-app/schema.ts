@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { MAX_FIXES } from "@/lib/courier-app/fix-queue";
-import { DECLINE_REASONS } from "@/lib/dispatch-queue/refusal";
+import { DECLINE_REASONS } from "@/lib/dispatch/decline-reason";
 import { latitude, list, longitude } from "@/lib/field";
 import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
 import { sanitizeText } from "@/lib/orders/feedback/note";
 import { FAILURE_CODES } from "@/lib/orders/order";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
+import { PROOF_KINDS } from "@/lib/orders/proof/proof-file";
 import { PROOF_CODE } from "@/lib/orders/proof-code";
 import { READY_SENTENCES } from "@/lib/orders/ready-sentence";
-import { PROOF_KINDS } from "@/lib/proof-of-delivery/proof-file";
 
 const MAX_DROPOFFS = 10;
 const MAX_FILES = 10;

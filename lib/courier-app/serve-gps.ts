@@ -3,9 +3,9 @@ import { fromJson, fromQuery, type TrackerMessage } from "@/lib/couriers/osmand-
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
 import { parseBoundedJson, toText } from "@/lib/http/bounded-json";
-import type { Reply } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
+import type { Reply } from "@/lib/http/reply";
 import { logFailure } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import { type Runtime, runtime } from "@/lib/process/runtime";

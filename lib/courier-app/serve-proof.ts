@@ -6,10 +6,10 @@ import { requireFields } from "@/lib/http/issues";
 import { readWebBody } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
 import { addProof, lockProofStop } from "@/lib/orders/fulfillment/add-proof";
+import { findProofFile } from "@/lib/orders/proof/find-proof-file";
+import { keepObject } from "@/lib/orders/proof/keep-object";
+import { isSameFile } from "@/lib/orders/proof/proof-file";
 import { type Runtime, runtime } from "@/lib/process/runtime";
-import { findProofFile } from "@/lib/proof-of-delivery/find-proof-file";
-import { keepObject } from "@/lib/proof-of-delivery/keep-object";
-import { isSameFile } from "@/lib/proof-of-delivery/proof-file";
 
 export const MAX_PROOF_BYTES = 10 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import type { CourierTask } from "@/lib/orders/fulfillment/carried-order";
+import type { CourierTask } from "@/lib/orders/fulfillment/courier-task";
 import type { FailureCode } from "@/lib/orders/order";
 import { REASONS_REQUIRING_WAIT } from "@/lib/orders/progress";
 

@@ -1,5 +1,5 @@
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
-import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
 import { contains } from "@/lib/db/contains";

@@ -1,5 +1,5 @@
-import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
 import { toCell } from "@/lib/couriers/cell";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import type { Point } from "@/lib/point";

@@ -9,7 +9,7 @@ import {
 import { LAST_SEEN_LIMIT_MS } from "@/lib/couriers/record-position";
 import { findKnownPositions, type PositionRow, writePositions } from "@/lib/couriers/store";
 import type { Queryable } from "@/lib/db/client";
-import { notifyDispatch } from "@/lib/dispatch-queue/wake-dispatch";
+import { notifyDispatch } from "@/lib/dispatch/notify-dispatch";
 
 export interface FixReport {
   readonly courierId: string;

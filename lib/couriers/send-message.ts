@@ -4,7 +4,7 @@ import { messageText } from "@/lib/couriers/schema";
 import { uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
-import { enqueueCourierPush } from "@/lib/push/enqueue-push";
+import { enqueueCourierPush } from "@/lib/notify/enqueue-push";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
 /**

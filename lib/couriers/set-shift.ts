@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import type { Prisma } from "@/lib/db/generated/client";
-import { notifyDispatch } from "@/lib/dispatch-queue/wake-dispatch";
+import { notifyDispatch } from "@/lib/dispatch/notify-dispatch";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
 /** A shift begins and ends without a break. */

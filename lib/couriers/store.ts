@@ -1,4 +1,4 @@
-import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions } from "@/lib/db/generated/columns";

@@ -1,5 +1,5 @@
 import type { ZodType } from "zod";
-import { getReader, type NamedType } from "@/lib/db/read-value";
+import { getReader, type NamedType } from "@/lib/db/get-reader";
 
 export type ColumnType =
   | NamedType

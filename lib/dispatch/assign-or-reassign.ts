@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { listCandidates } from "@/lib/dispatch/list-candidates";
 import { DomainError } from "@/lib/domain-error";
 import { type AssignmentTerms, assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
+import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-in-progress";
 import { getOrder, loadOrder, type Order } from "@/lib/orders/load-order";
 
 /** The new courier takes over goods in transit. @throws DomainError as `assignCourier` and `reassignInProgress` */

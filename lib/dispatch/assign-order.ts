@@ -2,9 +2,9 @@ import type { Context } from "@/lib/context";
 import { transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
-import { availabilityCriteria } from "@/lib/dispatch/find-free";
+import { availabilityCriteria } from "@/lib/dispatch/find-available-couriers";
+import { recordDecline } from "@/lib/dispatch/record-decline";
 import { hasActiveOrder, lockAvailableCourier } from "@/lib/dispatch/store";
-import { recordDecline } from "@/lib/dispatch-queue/record-decline";
 import { observeDispatch } from "@/lib/metrics";
 import {
   type LockedSearch,
@@ -12,8 +12,8 @@ import {
   reportNotFound,
   setOrderCourier,
 } from "@/lib/orders/fulfillment/set-order-courier";
+import { getOrCreateTestCourier } from "@/lib/sandbox/get-or-create-test-courier";
 import { type ScenarioRun, toScenarioMs } from "@/lib/sandbox/scenario";
-import { getOrCreateTestCourier } from "@/lib/simulator/hire-courier";
 
 /** Rechecks order and courier under their locks. Returns false if either has since been assigned. */
 export async function assignOrder(context: Context, orderId: bigint, courierId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { replaceCourier } from "@/lib/dispatch/assign-order";
-import { findAvailableCouriers } from "@/lib/dispatch/find-free";
+import { findAvailableCouriers } from "@/lib/dispatch/find-available-couriers";
 import { rankCouriers } from "@/lib/dispatch/rank-couriers";
 import { findUnaccepted } from "@/lib/dispatch/store";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";

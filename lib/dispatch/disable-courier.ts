@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { markDisabled } from "@/lib/couriers/mark-disabled";
 import type { Courier } from "@/lib/db/generated/client";
-import { unassignBeforePickup } from "@/lib/orders/fulfillment/release-order";
+import { unassignBeforePickup } from "@/lib/orders/fulfillment/unassign-courier";
 import { lockOrder } from "@/lib/orders/load-order";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 

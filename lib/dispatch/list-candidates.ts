@@ -11,7 +11,7 @@ import {
 import type { Queryable } from "@/lib/db/client";
 import { selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
 import { travelTimesTo } from "@/lib/dispatch/rank-couriers";
-import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
+import { findTransferSource } from "@/lib/orders/fulfillment/find-transfer";
 import type { Order } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
 import { nextDropoff, remainingCargoSizes } from "@/lib/orders/progress";

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
 import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
 import { assignOrder, assignTestOrder, reportNoCourierFound } from "@/lib/dispatch/assign-order";
-import { availabilityCriteria, findAvailableCouriers } from "@/lib/dispatch/find-free";
-import type { AvailableCouriers, DispatchRequest, NearbyCourier } from "@/lib/dispatch/free-couriers";
+import type { AvailableCouriers, DispatchRequest, NearbyCourier } from "@/lib/dispatch/available-couriers";
+import { availabilityCriteria, findAvailableCouriers } from "@/lib/dispatch/find-available-couriers";
 import { rankCouriers } from "@/lib/dispatch/rank-couriers";
 import { listWaiting, QUEUE_START } from "@/lib/dispatch/store";
 

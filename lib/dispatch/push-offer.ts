@@ -1,7 +1,7 @@
 import { findUnaccepted } from "@/lib/dispatch/store";
 import { DONE, type JobHandler, type JobOutcome } from "@/lib/jobs/job";
-import type { PushService } from "@/lib/push/push-context";
-import { pushToCourier } from "@/lib/push/push-to-courier";
+import type { PushService } from "@/lib/notify/push-context";
+import { pushToCourier } from "@/lib/notify/push-to-courier";
 import { MESSAGES } from "@/messages/messages";
 
 /** Delays of the notifications after an assignment that is not yet accepted. */

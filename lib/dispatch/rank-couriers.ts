@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { getProfile, type TransportType } from "@/lib/couriers/vehicle";
-import type { DispatchRequest, NearbyCourier } from "@/lib/dispatch/free-couriers";
+import type { DispatchRequest, NearbyCourier } from "@/lib/dispatch/available-couriers";
 import type { Point } from "@/lib/point";
 import { getTravelFactors } from "@/lib/routing/current-travel-factors";
 import { PROFILES } from "@/lib/routing/osrm";

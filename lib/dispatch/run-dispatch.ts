@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
+import { isQuarantined } from "@/lib/events/data-state";
 import { createAlarm } from "@/lib/jobs/alarm";
 import { createLease } from "@/lib/jobs/lease";
-import { isQuarantined } from "@/lib/recovery/data-state";
 
 const TICK_MS = 1_000;
 /** Pause before the next pass, per order without a courier: 200 ms for 1,000 orders. */

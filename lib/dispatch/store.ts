@@ -1,11 +1,11 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders, rehearsals } from "@/lib/db/generated/columns";
 import { arrayColumn, bool, enumColumn, pick, text, uuid } from "@/lib/db/row";
 import { EMPTY_SQL, query, type Sql, sql } from "@/lib/db/sql";
-import type { DispatchRequest, FreeCourier } from "@/lib/dispatch/free-couriers";
+import type { DispatchRequest, FreeCourier } from "@/lib/dispatch/available-couriers";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { readScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 

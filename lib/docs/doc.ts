@@ -1,4 +1,4 @@
-import type { Operation } from "@/lib/api-runtime/operation";
+import type { Operation } from "@/lib/api/operation";
 import type { Field } from "@/lib/docs/field";
 import type { CodeLanguage, SnippetName } from "@/lib/docs/snippets";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CityOnDisk } from "@/lib/city/city";
+import { saveCity } from "@/lib/city/geocoding/save-city";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
-import { placesWithoutCity } from "@/lib/demo/town";
 import { findSampleTown, listExamplePlaces } from "@/lib/docs/example-places";
-import { saveCity } from "@/lib/geocoding/save-city";
+import { placesWithoutCity } from "@/lib/sandbox/demo/demo-places";
 import { changeServiceArea } from "@/lib/service-area/change-service-area";
 import { readZoneFile } from "@/lib/service-area/zone-file";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

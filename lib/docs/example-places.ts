@@ -1,13 +1,18 @@
 import { homeAt } from "@/lib/accounts/home";
 import type { CityOnDisk } from "@/lib/city/city";
 import type { Queryable } from "@/lib/db/client";
-import { type DemoAddress, listCityAddresses, pickDemoAddresses, placesWithoutCity } from "@/lib/demo/town";
 import type { SampleTown } from "@/lib/docs/sample-town";
 import type { Locale } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { samplePhone } from "@/lib/phone-example";
 import type { Runtime } from "@/lib/process/runtime";
 import { greatCircleMeters } from "@/lib/routing/geo";
+import {
+  type DemoAddress,
+  listCityAddresses,
+  pickDemoAddresses,
+  placesWithoutCity,
+} from "@/lib/sandbox/demo/demo-places";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { findZone, type Zone } from "@/lib/service-area/zone";
 

@@ -1,8 +1,8 @@
 import type { Block, Doc } from "@/lib/docs/doc";
 import type { Field } from "@/lib/docs/field";
 import { describeField, describeType, hasLongList } from "@/lib/docs/field-words";
-import { translateSample } from "@/lib/docs/ru-samples";
 import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
+import { translateSample } from "@/lib/docs/translate-sample";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 

@@ -1,9 +1,9 @@
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
-import type { QuickStartState } from "@/lib/docs/quick-start-steps";
+import { type RequestLogItem, searchRequests } from "@/lib/api/request-log/search-requests";
+import type { QuickStartState } from "@/lib/docs/measured-steps";
 import { listForApi } from "@/lib/orders/list/list-for-api";
 import type { Runtime } from "@/lib/process/runtime";
-import { type RequestLogItem, searchRequests } from "@/lib/request-log/search-requests";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 

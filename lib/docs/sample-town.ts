@@ -1,8 +1,8 @@
 import { exampleAddresses, exampleOrderBody, exampleStatement } from "@/lib/api/examples";
-import { fromLocalTime, toLocalTime } from "@/lib/calendar/local-time";
-import type { DemoAddress } from "@/lib/demo/town";
+import { fromLocalTime, toLocalTime } from "@/lib/locale/local-time";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
+import type { DemoAddress } from "@/lib/sandbox/demo/demo-places";
 import { EXAMPLE_DRIVER } from "@/lib/webhooks/webhook-event";
 
 /** Places, a phone number and the time zone of the served city, which replace those of the written samples. */

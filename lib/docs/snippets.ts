@@ -1,7 +1,7 @@
 import { exampleOrderBody, exampleQuoteBody } from "@/lib/api/examples";
-import { translateSample } from "@/lib/docs/ru-samples";
 import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
 import { type SampleRequest, sample } from "@/lib/docs/samples";
+import { translateSample } from "@/lib/docs/translate-sample";
 import type { Locale } from "@/lib/locale/locale";
 
 export type CodeLanguage = "bash" | "json" | "javascript" | "typescript" | "python" | "php" | "go";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { MAX_FORM_BYTES } from "@/lib/http/form-body";
+import { MAX_FORM_BYTES } from "@/lib/http/max-form-bytes";
 import { isOwnOrigin } from "@/lib/http/own-origin";
 import { findUrl, type Url } from "@/lib/urls";
 

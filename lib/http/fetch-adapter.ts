@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
-import type { Reply } from "@/lib/http/envelope";
 import { type HttpRequest, type StreamOutput, Target } from "@/lib/http/http-request";
+import type { Reply } from "@/lib/http/reply";
 import { readWebBody } from "@/lib/http/request-body";
 
 export function fromFetchRequest(request: Request): HttpRequest {

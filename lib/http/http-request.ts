@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import type { ResponseHead } from "@/lib/http/envelope";
+import type { ResponseHead } from "@/lib/http/reply";
 
 /** A request to any handler. Adapters make it of Node's request (node-adapter.ts) and of a web Request (fetch-adapter.ts). */
 export interface HttpRequest {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { errorReply, type Reply } from "@/lib/http/envelope";
 import { PREFIXES } from "@/lib/http/errors";
 import { type HttpRequest, readTarget, type StreamOutput, type Target } from "@/lib/http/http-request";
+import { errorReply, type Reply } from "@/lib/http/reply";
 import { readNodeBody } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
 

@@ -1,5 +1,5 @@
 import { SpanKind } from "@opentelemetry/api";
-import type { OutgoingRequest, Sender } from "@/lib/http/send-request";
+import type { OutgoingRequest, Sender } from "@/lib/http/create-sender";
 import type { SendResult } from "@/lib/http/send-result";
 import { continueTrace, inSpan, traceHeaders } from "@/lib/trace";
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AccountScope } from "@/lib/accounts/scope";
+import { isExact, type PlaceQuery } from "@/lib/city/geocoding/address-match";
+import type { Geocoder } from "@/lib/city/geocoding/geocoder";
 import type { Context } from "@/lib/context";
-import { isExact, type PlaceQuery } from "@/lib/geocoding/address-match";
-import type { Geocoder } from "@/lib/geocoding/geocoder";
 import type { Columns } from "@/lib/imports/column";
 import { findPlaces } from "@/lib/imports/find-places";
 import { MAX_CELL_LENGTH } from "@/lib/imports/limits";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { BatchCounts } from "@/lib/batches/batch";
-import { type BatchItem, getBatch, listBatchItems } from "@/lib/batches/get-batch";
 import type { Queryable } from "@/lib/db/client";
 import type { BatchOutcome } from "@/lib/db/generated/client";
+import type { BatchCounts } from "@/lib/imports/batches/batch";
+import { type BatchItem, getBatch, listBatchItems } from "@/lib/imports/batches/get-batch";
 
 const LIST_LENGTH = 20;
 const ITEMS_PER_READ = 100;

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
+import { readAddressText } from "@/lib/city/geocoding/address-grammar";
+import type { AddressMatch, PlaceQuery } from "@/lib/city/geocoding/address-match";
+import type { Geocoder } from "@/lib/city/geocoding/geocoder";
 import { DomainError } from "@/lib/domain-error";
-import { readAddressText } from "@/lib/geocoding/address-grammar";
-import type { AddressMatch, PlaceQuery } from "@/lib/geocoding/address-match";
-import type { Geocoder } from "@/lib/geocoding/geocoder";
 import { IMPORT_CONCURRENCY, mapConcurrently } from "@/lib/imports/map-concurrently";
 import { type AddressChoices, type FoundAddresses, toFoundAddress } from "@/lib/imports/to-body";
 

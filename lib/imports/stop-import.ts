@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
-import { stopBatch } from "@/lib/batches/stop-batch";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
+import { stopBatch } from "@/lib/imports/batches/stop-batch";
 
 /** Orders that have been created stay. @throws DomainError BATCH_NOT_FOUND, also for another account's import */
 export async function stopImport(context: Context, scope: AccountScope, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Geocoder } from "@/lib/city/geocoding/geocoder";
 import { type Database, openDatabase } from "@/lib/db/client";
-import type { Geocoder } from "@/lib/geocoding/geocoder";
 import { checkRows } from "@/lib/imports/check-rows";
 import { deleteImports } from "@/lib/imports/delete-imports";
 import { findColumns } from "@/lib/imports/find-columns";

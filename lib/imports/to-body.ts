@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import { fromLocalTime } from "@/lib/calendar/local-time";
-import { readAddressText, readTypedBuilding } from "@/lib/geocoding/address-grammar";
-import type { AddressMatch } from "@/lib/geocoding/address-match";
+import { readAddressText, readTypedBuilding } from "@/lib/city/geocoding/address-grammar";
+import type { AddressMatch } from "@/lib/city/geocoding/address-match";
 import { VALUE_FIELDS, type ValueField } from "@/lib/imports/column";
 import { type DateOrder, readDeliveryTime, toDeliveryText } from "@/lib/imports/delivery-time";
 import { readAmount } from "@/lib/imports/read-amount";
 import { isScientific, type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
+import { fromLocalTime } from "@/lib/locale/local-time";
 import { readNumber, stopBody, stopDraft } from "@/lib/orders/form/draft";
 import type { Stop } from "@/lib/orders/order";
-import { toE164 } from "@/lib/phone-number";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
+import { toE164 } from "@/lib/to-e164";
 
 export interface ImportSettings {
   /** The pickup of rows without one. */

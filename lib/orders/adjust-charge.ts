@@ -1,9 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
+import { applyLockedChange, withLockedOrder } from "@/lib/orders/apply-change";
 import { computeTotal } from "@/lib/orders/charge";
 import type { Order } from "@/lib/orders/load-order";
-import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
 import type { Kopecks } from "@/lib/pricing/money";
 
 /**

@@ -2,11 +2,11 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import type { ErrorCode } from "@/lib/http/errors";
+import { applyLockedChange, type Change } from "@/lib/orders/apply-change";
 import type { OrderEventType } from "@/lib/orders/event";
 import type { Order } from "@/lib/orders/load-order";
 import { isAllowed, TRANSITIONS, type Transition } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { applyLockedChange, type Change } from "@/lib/orders/record-change";
 
 const OUTCOMES = {
   assign: { event: "order.assigned", error: "ORDER_NOT_ASSIGNABLE" },

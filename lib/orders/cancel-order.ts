@@ -2,6 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
+import { applyChange, withLockedOrder } from "@/lib/orders/apply-change";
 import { applyTransition, buildTransition } from "@/lib/orders/apply-transition";
 import { UNSPECIFIED_REASON } from "@/lib/orders/cancellation";
 import {
@@ -10,7 +11,6 @@ import {
   cancellationTerms,
 } from "@/lib/orders/cancellation-terms";
 import { getOrder, type Order } from "@/lib/orders/load-order";
-import { applyChange, withLockedOrder } from "@/lib/orders/record-change";
 import { writeQuestionsClosed } from "@/lib/orders/store";
 import type { Kopecks } from "@/lib/pricing/money";
 

@@ -1,10 +1,10 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { requestHash } from "@/lib/orders/details-version";
+import { applyLockedChange, withLockedOrder } from "@/lib/orders/apply-change";
 import type { Order } from "@/lib/orders/load-order";
 import { isEditable } from "@/lib/orders/order";
-import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
+import { requestHash } from "@/lib/orders/request-hash";
 
 /**
  * Lets dispatch assign a held order (spec, HELD-3); a confirmed order is returned unchanged.

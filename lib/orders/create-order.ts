@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { isRowLockTimeout, isUniqueViolation } from "@/lib/db/pg-errors";
-import { dispatchTime } from "@/lib/dispatch-queue/schedule";
+import { dispatchTime } from "@/lib/dispatch/dispatch-time";
 import { DomainError } from "@/lib/domain-error";
 import { metrics } from "@/lib/metrics";
 import { composeEvent } from "@/lib/orders/event";

@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/db/client";
-import { requestHash } from "@/lib/orders/details-version";
 import { describeHeldTrip, type HeldTrip } from "@/lib/orders/held-trip";
 import type { Order } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
+import { requestHash } from "@/lib/orders/request-hash";
 import { toRubles } from "@/lib/pricing/money";
 import { getTripCheck } from "@/lib/service-area/trip-check";
 

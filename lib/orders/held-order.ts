@@ -2,7 +2,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import * as enums from "@/lib/db/generated/enums";
 import type { FieldIssue } from "@/lib/domain-error";
 import { DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
-import { tripKey } from "@/lib/quotes/quote";
+import { tripKey } from "@/lib/pricing/quotes/quote";
 import type { Trip } from "@/lib/routing/trip";
 import { findUnusualTrip, type UnusualTrip, unusualTripIssues } from "@/lib/routing/unusual-trip";
 import type { TripCheck } from "@/lib/service-area/trip-check";

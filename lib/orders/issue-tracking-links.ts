@@ -1,9 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
+import { withLockedOrder } from "@/lib/orders/apply-change";
 import type { Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { withLockedOrder } from "@/lib/orders/record-change";
 import type { StopTokens } from "@/lib/orders/rows";
 import { writeTokens } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";

@@ -1,6 +1,6 @@
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
-import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
 import {
@@ -24,7 +24,7 @@ import { type Include, PARTS, type Part, type Parts, type STOPS } from "@/lib/or
 import { brandLockedOrder, brandOrderRef, type LockedOrder, type OrderRef } from "@/lib/orders/order-ref";
 import type { ResponseSource } from "@/lib/orders/resource";
 import { fromRubles } from "@/lib/pricing/money";
-import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
+import { ROUTING_SOURCES } from "@/lib/routing/router";
 
 /** The API response's source, and the fields that use cases need. */
 interface Core extends ResponseSource, OrderRef {

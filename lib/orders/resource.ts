@@ -19,7 +19,7 @@ import { trackingUrl } from "@/lib/orders/tracking-token";
 import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { ROUTING_SOURCES, type RoutingSource } from "@/lib/routing/route-trip";
+import { ROUTING_SOURCES, type RoutingSource } from "@/lib/routing/router";
 
 const timestamp = z.iso.datetime();
 

@@ -23,7 +23,7 @@ import {
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks, toDecimalString } from "@/lib/pricing/money";
 import { type PricedLeg, type PricedTrip, parseReturnTrip, sumLegs } from "@/lib/pricing/price-trip";
-import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
+import { ROUTING_SOURCES } from "@/lib/routing/router";
 
 export const DETAILS_ROW = {
   ...pick(

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { transliterate } from "transliteration";
-import { isStopWord, streetWords } from "@/lib/geocoding/street-words";
+import { isStopWord, streetWords } from "@/lib/city/geocoding/street-words";
 import { normalizeToken, prefixVariants } from "@/lib/locale/fold";
 import type { Metadata } from "@/lib/orders/metadata";
 import type { Address, Contact } from "@/lib/orders/order";

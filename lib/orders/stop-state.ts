@@ -6,8 +6,8 @@ import type {
   ReturnState,
   UndeliverableAction,
 } from "@/lib/orders/order";
+import type { ProofKind } from "@/lib/orders/proof/proof-file";
 import type { Point } from "@/lib/point";
-import type { ProofKind } from "@/lib/proof-of-delivery/proof-file";
 
 /** `return`: the second visit to the pickup, which receives the returned goods. */
 export const STOP_KINDS = ["pickup", "dropoff", "return"] as const;

@@ -4,7 +4,7 @@ import type { Prisma } from "@/lib/db/generated/client";
 import { orderStops, orders } from "@/lib/db/generated/columns";
 import { text, toColumn } from "@/lib/db/row";
 import { execute, join, query, Sql, type SqlParts, sql, withParts } from "@/lib/db/sql";
-import { NOTIFY_DISPATCH_SQL } from "@/lib/dispatch-queue/wake-dispatch";
+import { NOTIFY_DISPATCH_SQL } from "@/lib/dispatch/notify-dispatch";
 import { announceDeliveriesSql, insertDeliveriesSql } from "@/lib/events/insert-deliveries";
 import { buildEventInsert } from "@/lib/events/insert-event";
 import type { NewEvent } from "@/lib/events/new-event";
@@ -19,8 +19,8 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type PricedRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
-import { announceMessagesSql, insertMessagesSql } from "@/lib/recipient-messages/insert-messages";
 import { LIVE_CHANNEL } from "@/lib/streams/announce";
+import { announceMessagesSql, insertMessagesSql } from "@/lib/tracking/messages/insert-messages";
 
 export interface Insertion {
   readonly externalOrderId: string;

@@ -4,7 +4,7 @@ import { type PricedInput, priceTrip } from "@/lib/pricing/price-trip";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { legPrice, returnPrice } from "@/lib/pricing/tariff";
 import { estimateTrip } from "@/lib/routing/estimate";
-import { createRouter } from "@/lib/routing/route-trip";
+import { createRouter } from "@/lib/routing/router";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type FakeOsrm, neverAnswer, startFakeOsrm } from "@/testing/fake-osrm";
 import { HIGHER_TARIFF } from "@/testing/higher-tariff";

@@ -5,7 +5,7 @@ import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
 import { legPrice, returnPrice, type Tariff } from "@/lib/pricing/tariff";
 import { estimateTrip } from "@/lib/routing/estimate";
 import { routeTripsAt } from "@/lib/routing/route-at";
-import type { Router, RoutingSource } from "@/lib/routing/route-trip";
+import type { Router, RoutingSource } from "@/lib/routing/router";
 import type { Leg, Trip } from "@/lib/routing/trip";
 import { type CoordinatePrefix, findFarDropoffs, TripTooLongError } from "@/lib/routing/trip-length";
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
+import type { BackupSettings, Config } from "@/lib/config";
+import { HOUR_MS } from "@/lib/duration";
 import {
   type BackupSchedule,
   findBackedUpUntil,
   findLateness,
   type NewestBackup,
-} from "@/lib/backup/newest-backup";
-import { openBackupStore } from "@/lib/backup/open-backup-store";
-import { findOwnServer } from "@/lib/backup/own-server";
-import type { BackupSettings, Config } from "@/lib/config";
-import { HOUR_MS } from "@/lib/duration";
+} from "@/lib/process/backup/newest-backup";
+import { openBackupStore } from "@/lib/process/backup/open-backup-store";
+import { findOwnServer } from "@/lib/process/backup/own-server";
 import { type Finding, type Installation, report } from "@/lib/process/finding";
 
 const backups = report("backups");

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findNewestBackup } from "@/lib/backup/newest-backup";
-import { findOwnServer } from "@/lib/backup/own-server";
 import type { Config } from "@/lib/config";
 import { checkSession, SharedSessionError } from "@/lib/db/check-session";
-import { checkWritable } from "@/lib/db/check-writing";
+import { checkWritable } from "@/lib/db/check-writable";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { inspectServer, type ServerFacts } from "@/lib/db/inspect-server";
 import { compareMigrations, toConnectError } from "@/lib/db/migrate";
 import { findServer, openClient } from "@/lib/db/servers";
+import { findNewestBackup } from "@/lib/process/backup/newest-backup";
+import { findOwnServer } from "@/lib/process/backup/own-server";
 import { describeBackups } from "@/lib/process/check-backup";
 import { type Finding, type Installation, report } from "@/lib/process/finding";
 import { comparePoolSize } from "@/lib/process/pool-size";

@@ -13,7 +13,7 @@ import type {
   Variables,
 } from "@/lib/config";
 import { createS3Files } from "@/lib/files/s3-files";
-import { checkMail } from "@/lib/mail/send-mail";
+import { checkMail } from "@/lib/notify/send-mail";
 import { type Finding, type Installation, report } from "@/lib/process/finding";
 import { probeAddress } from "@/lib/process/probe-services";
 import { OsrmClient } from "@/lib/routing/osrm";

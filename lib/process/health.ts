@@ -1,6 +1,6 @@
 import { config } from "@/lib/config";
 import { checkSession, SharedSessionError } from "@/lib/db/check-session";
-import { checkWritable } from "@/lib/db/check-writing";
+import { checkWritable } from "@/lib/db/check-writable";
 import { inTime } from "@/lib/db/in-time";
 import { findSchemaProblem } from "@/lib/db/migrate";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";

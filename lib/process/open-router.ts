@@ -1,6 +1,6 @@
 import type { Config } from "@/lib/config";
 import { countLegs, metrics } from "@/lib/metrics";
-import { createRouter, type Router } from "@/lib/routing/route-trip";
+import { createRouter, type Router } from "@/lib/routing/router";
 
 let opened: { readonly settings: Config; readonly router: Router } | undefined;
 

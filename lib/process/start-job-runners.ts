@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
+import { isQuarantined } from "@/lib/events/data-state";
 import { JOB_KINDS, type JobHandler, type JobKind, QUARANTINE_KINDS, TEST_KINDS } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
-import { isQuarantined } from "@/lib/recovery/data-state";
 
 const LIVE_SLOTS = 6;
 const TEST_SLOTS = 3;

@@ -1,10 +1,10 @@
-import { findBackedUpUntil, findNewestBackup } from "@/lib/backup/newest-backup";
-import { findOwnServer } from "@/lib/backup/own-server";
 import type { Config } from "@/lib/config";
+import { readServiceState, type ServiceState, SYNC_STATES } from "@/lib/console/read-service-state";
 import type { Database } from "@/lib/db/client";
 import { readFreeBytes } from "@/lib/disk-space";
 import { metrics, setGauge, setGauges, setTotal } from "@/lib/metrics";
-import { readServiceState, type ServiceState, SYNC_STATES } from "@/lib/monitoring/read-service-state";
+import { findBackedUpUntil, findNewestBackup } from "@/lib/process/backup/newest-backup";
+import { findOwnServer } from "@/lib/process/backup/own-server";
 import { readRoadEngine } from "@/lib/process/read-road-engine";
 import type { Hub } from "@/lib/streams/hub";
 

@@ -3,7 +3,7 @@ import { isOverload } from "@/lib/domain-error";
 import { getTravelFactors } from "@/lib/routing/current-travel-factors";
 import { estimateTrip } from "@/lib/routing/estimate";
 import type { Profile } from "@/lib/routing/osrm";
-import type { Route, Router } from "@/lib/routing/route-trip";
+import type { Route, Router } from "@/lib/routing/router";
 import { getTravelFactor } from "@/lib/routing/travel-factors";
 import type { Trip } from "@/lib/routing/trip";
 

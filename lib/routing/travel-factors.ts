@@ -1,6 +1,6 @@
 import tzLookup from "@photostructure/tz-lookup";
 import * as z from "zod";
-import { toWallDate } from "@/lib/calendar/local-time";
+import { toWallDate } from "@/lib/locale/local-time";
 import type { Point } from "@/lib/point";
 
 export const HOURS = 24;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
-import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
+import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-in-progress";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { listScenarioRuns } from "@/lib/sandbox/list-scenario-runs";
 import type { Scenario } from "@/lib/sandbox/scenario";
-import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { simulateOrder } from "@/lib/sandbox/simulate-order";
 import { estimateArrival } from "@/lib/tracking/estimate-arrival";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { findTrackedById } from "@/lib/tracking/store";

@@ -1,5 +1,5 @@
-import { toWallDate } from "@/lib/calendar/local-time";
 import { MINUTE_MS } from "@/lib/duration";
+import { toWallDate } from "@/lib/locale/local-time";
 
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 

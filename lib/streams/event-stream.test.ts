@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import type { ResponseHead } from "@/lib/http/envelope";
+import type { ResponseHead } from "@/lib/http/reply";
 import { LIVE_CHANNEL } from "@/lib/streams/announce";
 import { openStream, type StreamRequest } from "@/lib/streams/event-stream";
 import { Hub } from "@/lib/streams/hub";

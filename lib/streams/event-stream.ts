@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
 import { systemClock } from "@/lib/clock";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import type { Reply, ResponseHead } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";
+import type { Reply, ResponseHead } from "@/lib/http/reply";
 import { logFailure } from "@/lib/log";
 import {
   type Hub,

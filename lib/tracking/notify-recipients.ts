@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
-import type { PushContext } from "@/lib/push/push-context";
-import type { RecipientNotification } from "@/lib/push/push-to-recipients";
-import { listLinksToNotify, pushToRecipients } from "@/lib/push/push-to-recipients";
+import type { PushContext } from "@/lib/notify/push-context";
+import type { RecipientNotification } from "@/lib/notify/push-to-recipients";
+import { listLinksToNotify, pushToRecipients } from "@/lib/notify/push-to-recipients";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
 import { estimateArrival, reconcileArrivals, remainingDropoffs } from "@/lib/tracking/estimate-arrival";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
-import { recordStep } from "@/lib/orders/fulfillment/take-step";
+import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { loadOrder } from "@/lib/orders/load-order";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { type ApiClient, orderBody } from "@/testing/api-client";

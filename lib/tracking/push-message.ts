@@ -1,7 +1,7 @@
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import type { PushService } from "@/lib/push/push-context";
-import { findSubscriptions } from "@/lib/push/push-to-recipients";
-import { sendPush } from "@/lib/push/send-push";
+import type { PushService } from "@/lib/notify/push-context";
+import { findSubscriptions } from "@/lib/notify/push-to-recipients";
+import { sendPush } from "@/lib/notify/send-push";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { MESSAGES } from "@/messages/messages";
 

@@ -35,7 +35,7 @@ import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
 import { storedMessages } from "@/lib/orders/stop-message";
 import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
-import { simulationSpeed } from "@/lib/simulator/simulated-order";
+import { simulationSpeed } from "@/lib/sandbox/simulated-order";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
 const LINK_END = { orderId: int8, endedAt: timestamptz.orNull, version: text };

@@ -4,8 +4,7 @@ import { SUGGESTED_REASONS, type SuggestedReason } from "@/lib/orders/cancellati
 import { FEEDBACK_OPEN_MS } from "@/lib/orders/feedback/feedback";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
 import type { PaymentType } from "@/lib/orders/stop-fields";
-import { buildMapView } from "@/lib/tracking/drawing";
-import type { TrackingMapView } from "@/lib/tracking/drawing-view";
+import { buildMapView } from "@/lib/tracking/build-map-view";
 import { dropoffEndedAt, dropoffOutcome, isReturning, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
 import {
   estimateArrival,
@@ -20,6 +19,7 @@ import { getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
 import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
 import { buildStopViews, type StopView } from "@/lib/tracking/stop-view";
 import type { DoorDetail, TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
+import type { TrackingMapView } from "@/lib/tracking/tracking-map-view";
 
 export interface Milestone {
   readonly status: OrderStatus | "failed" | "left" | "returned";

@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { DomainError } from "@/lib/domain-error";
-import { resolvesToPrivate } from "@/lib/http/send-request";
+import { resolvesToPrivate } from "@/lib/http/create-sender";
 import { readTarget, type TargetProblem } from "@/lib/http/target";
 import type { WebhookContext } from "@/lib/webhooks/context";
 

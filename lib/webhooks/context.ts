@@ -1,7 +1,7 @@
 import type { Clock } from "@/lib/clock";
 import type { Config } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
-import type { Lookup } from "@/lib/http/send-request";
+import type { Lookup } from "@/lib/http/create-sender";
 import type { TargetPolicy } from "@/lib/http/target";
 import { configuredKey, type SecretKey } from "@/lib/webhooks/secret";
 

@@ -1,4 +1,4 @@
-import type { Sender } from "@/lib/http/send-request";
+import type { Sender } from "@/lib/http/create-sender";
 import { sendTraced } from "@/lib/http/send-traced";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { placeTestOrder } from "@/lib/demo/place-test-order";
 import { listEvents } from "@/lib/events/list-events";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
+import { placeTestOrder } from "@/lib/sandbox/demo/place-test-order";
 import { listLatestScenarioRuns } from "@/lib/sandbox/list-scenario-runs";
 import { findJournalEvent, listJournal } from "@/lib/webhooks/list-journal";
 import { orderBody } from "@/testing/api-client";

@@ -1,11 +1,11 @@
 import { getAccount } from "@/lib/accounts/get-account";
 import { listOwners } from "@/lib/accounts/list-people";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
-import { toLocalTime } from "@/lib/calendar/local-time";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
-import { sendMail } from "@/lib/mail/send-mail";
+import { toLocalTime } from "@/lib/locale/local-time";
+import { chooseLanguages, renderEmail } from "@/lib/notify/letter";
+import { sendMail } from "@/lib/notify/send-mail";
 import { DISABLE_AFTER_MS } from "@/lib/webhooks/endpoint";
 import { emailJobKey, endpointIssue, REPORT_AFTER_MS } from "@/lib/webhooks/endpoint-issue";
 import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";

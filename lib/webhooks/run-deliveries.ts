@@ -1,6 +1,6 @@
-import { createSender } from "@/lib/http/send-request";
+import { isQuarantined } from "@/lib/events/data-state";
+import { createSender } from "@/lib/http/create-sender";
 import { runClaims } from "@/lib/jobs/run-claims";
-import { isQuarantined } from "@/lib/recovery/data-state";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";

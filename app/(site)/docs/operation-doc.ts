@@ -1,7 +1,7 @@
 import { ERROR_PAGES, errorLink } from "@/app/(site)/docs/errors";
 import { operationFields } from "@/app/(site)/docs/fields";
 import { COMMON_ERRORS } from "@/lib/api/errors";
-import type { Operation } from "@/lib/api-runtime/operation";
+import type { Operation } from "@/lib/api/operation";
 import type { Block, Doc, DocLink } from "@/lib/docs/doc";
 import type { Field } from "@/lib/docs/field";
 import { type Prefix, toApiError } from "@/lib/http/errors";

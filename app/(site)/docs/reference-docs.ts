@@ -2,15 +2,15 @@ import { ERROR_PAGES, type ErrorPage, errorLink } from "@/app/(site)/docs/errors
 import { operationFields, webhookFields } from "@/app/(site)/docs/fields";
 import { operationTitle } from "@/app/(site)/docs/operation-doc";
 import { OPERATIONS } from "@/app/v1/operations";
+import type { Operation } from "@/lib/api/operation";
 import { WEBHOOK_WORDS, webhookExample } from "@/lib/api/webhooks";
-import type { Operation } from "@/lib/api-runtime/operation";
 import type { Block, Doc, DocLink, GuideBlock } from "@/lib/docs/doc";
 import type { Field } from "@/lib/docs/field";
 import { describeType } from "@/lib/docs/field-words";
-import { translateSample } from "@/lib/docs/ru-samples";
 import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
 import { VERIFICATION_SAMPLES } from "@/lib/docs/samples";
 import scenarios from "@/lib/docs/scenarios.json";
+import { translateSample } from "@/lib/docs/translate-sample";
 import type { Locale } from "@/lib/locale/locale";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { TEST_EVENTS } from "@/lib/webhooks/webhook-event";

@@ -4,11 +4,11 @@ import { OPERATIONS } from "@/app/v1/operations";
 import { serve } from "@/app/v1/serve";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
+import { searchRequests } from "@/lib/api/request-log/search-requests";
 import type { CallResult } from "@/lib/docs/try-form";
 import { PREFIXES } from "@/lib/http/errors";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import type { Runtime } from "@/lib/process/runtime";
-import { searchRequests } from "@/lib/request-log/search-requests";
 import { fillApiPath } from "@/lib/urls";
 
 const texts = z.record(z.string(), z.string().max(2_000));

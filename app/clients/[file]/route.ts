@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { packFolder } from "@/app/clients/[file]/archive";
+import { packFolder } from "@/app/clients/[file]/pack-folder";
 import { publicResponse } from "@/app/public-response";
 import { packageRoot } from "@/lib/package-root";
 

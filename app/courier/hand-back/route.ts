@@ -1,7 +1,7 @@
 import { handBackInput } from "@/lib/courier-app/schema";
 import { handleCourierAction } from "@/lib/courier-app/serve-courier";
 import { DomainError } from "@/lib/domain-error";
-import { unassignSelf } from "@/lib/orders/fulfillment/take-step";
+import { unassignSelf } from "@/lib/orders/fulfillment/record-step";
 
 export const POST = (request: Request) =>
   handleCourierAction(request, handBackInput, (context, courier, { orderId, reason }) =>

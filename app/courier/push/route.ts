@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { config } from "@/lib/config";
 import { handleCourierAction } from "@/lib/courier-app/serve-courier";
-import { subscribeCourier } from "@/lib/push/subscribe";
+import { subscribeCourier } from "@/lib/notify/subscribe";
 
 export const POST = (request: Request) =>
   handleCourierAction(request, z.unknown(), ({ db, clock }, courier, subscription) =>

@@ -1,7 +1,7 @@
-import { CourierApp } from "@/components/courier/courier-app";
+import { CourierApp } from "@/components/courier-app/courier-app";
 import { getLanguage } from "@/components/ui/get-language";
+import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { config } from "@/lib/config";
-import { mapStyleUrl } from "@/lib/map/map-style-url";
 
 /** Contains no personal data, because the phone caches it for offline use. */
 export default async function CourierShellPage() {

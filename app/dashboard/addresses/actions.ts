@@ -6,10 +6,10 @@ import { parseFields } from "@/lib/http/issues";
 import { stopBody } from "@/lib/orders/form/draft";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
+import { deleteAddress } from "@/lib/orders/saved-addresses/delete-address";
+import { saveAddress } from "@/lib/orders/saved-addresses/save-address";
+import { addressName, addressStop } from "@/lib/orders/saved-addresses/schema";
 import { stopFromBody } from "@/lib/orders/schema";
-import { deleteAddress } from "@/lib/saved-addresses/delete-address";
-import { saveAddress } from "@/lib/saved-addresses/save-address";
-import { addressName, addressStop } from "@/lib/saved-addresses/schema";
 
 export const keepAddress = action({
   role: "staff",

@@ -3,18 +3,18 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { keepAddress, removeAddress } from "@/app/dashboard/addresses/actions";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titleMetadata } from "@/app/page-title";
+import { titleMetadata } from "@/app/title-metadata";
 import { formatPhone } from "@/components/tracking/format";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { DANGER, SECONDARY } from "@/components/ui/styles";
+import { withMode } from "@/lib/http/mode";
 import { emptyDraft, stopDraft } from "@/lib/orders/form/draft";
+import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/orders/saved-addresses/address";
+import { listAddresses } from "@/lib/orders/saved-addresses/list-addresses";
 import { runtime } from "@/lib/process/runtime";
-import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/saved-addresses/address";
-import { listAddresses } from "@/lib/saved-addresses/list-addresses";
-import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titleMetadata("delivery.addresses.heading");
 

@@ -1,17 +1,17 @@
 import { Pause, Play, Radio } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titleMetadata } from "@/app/page-title";
+import { titleMetadata } from "@/app/title-metadata";
+import { FilterChoice, FilterForm, FilterText } from "@/components/api/request-filters";
 import { EventList } from "@/components/events/event-list";
-import { FilterChoice, FilterForm, FilterText } from "@/components/requests/request-filters";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK, SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
+import { withMode } from "@/lib/http/mode";
 import { ORDER_EVENTS } from "@/lib/orders/event";
 import { runtime } from "@/lib/process/runtime";
-import { withMode } from "@/lib/web/mode";
 import { listJournal } from "@/lib/webhooks/list-journal";
 import { journalFilter } from "@/lib/webhooks/schema";
 

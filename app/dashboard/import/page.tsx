@@ -1,21 +1,21 @@
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titleMetadata } from "@/app/page-title";
+import { titleMetadata } from "@/app/title-metadata";
 import { ImportPage } from "@/components/imports/import-page";
+import { DateTime } from "@/components/ui/date-time";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { DateTime } from "@/components/ui/moment";
 import { getAccount } from "@/lib/accounts/get-account";
+import { mapStyleUrl } from "@/lib/city/map/map-style-url";
+import { withMode } from "@/lib/http/mode";
 import { findColumns } from "@/lib/imports/find-columns";
 import { listImports } from "@/lib/imports/find-import";
 import { USUAL_PICKUP } from "@/lib/imports/rows";
-import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { listRecentStops } from "@/lib/orders/form/list-recent-stops";
 import type { Stop } from "@/lib/orders/order";
+import { listAddresses } from "@/lib/orders/saved-addresses/list-addresses";
 import { findPhoneExample } from "@/lib/phone-example";
 import { runtime } from "@/lib/process/runtime";
-import { listAddresses } from "@/lib/saved-addresses/list-addresses";
-import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titleMetadata("import.heading");
 

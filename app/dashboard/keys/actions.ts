@@ -9,10 +9,10 @@ import { revokeAccountKey } from "@/lib/accounts/revoke-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { allowedNetworks, keyRotation, leakedKey, newKey } from "@/lib/accounts/schema";
 import { MODES } from "@/lib/accounts/scope";
+import { listRecentAddresses } from "@/lib/api/request-log/list-recent-addresses";
 import { CLIENT_IP_HEADER } from "@/lib/http/client-address";
 import { NetworkList } from "@/lib/http/network-list";
 import { runtime } from "@/lib/process/runtime";
-import { listRecentAddresses } from "@/lib/request-log/list-recent-addresses";
 import { replaceLeakedKey } from "@/lib/webhooks/replace-leaked-key";
 
 const keyId = z.guid({ error: "KEY_NOT_FOUND" });

@@ -2,18 +2,18 @@ import { KeyRound } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { create, replaceLeaked, restrict, revoke, rotate } from "@/app/dashboard/keys/actions";
 import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { KeyRow } from "@/components/keys/key-row";
-import { NetworksButton } from "@/components/keys/networks";
-import { NewKey } from "@/components/keys/new-key";
-import { Rotation } from "@/components/keys/rotation";
-import { Disclosure } from "@/components/order/section";
+import { titleMetadata } from "@/app/title-metadata";
+import { KeyRow } from "@/components/accounts/key-row";
+import { NetworksButton } from "@/components/accounts/networks";
+import { NewKey } from "@/components/accounts/new-key";
+import { Rotation } from "@/components/accounts/rotation";
+import { Disclosure } from "@/components/orders/detail/section";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { keyState } from "@/lib/accounts/key";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
+import { COUNTED_DAYS, countKeyCalls } from "@/lib/api/request-log/count-key-calls";
 import { runtime } from "@/lib/process/runtime";
-import { COUNTED_DAYS, countKeyCalls } from "@/lib/request-log/count-key-calls";
 
 export const generateMetadata = titleMetadata("keys.heading");
 

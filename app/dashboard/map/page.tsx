@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { AccountMap } from "@/components/overview/account-map";
-import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { getAccountBoard } from "@/lib/overview/get-account-board";
+import { titleMetadata } from "@/app/title-metadata";
+import { AccountMap } from "@/components/console/overview/account-map";
+import { mapStyleUrl } from "@/lib/city/map/map-style-url";
+import { getAccountBoard } from "@/lib/console/overview/get-account-board";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = titleMetadata("dashboard.nav.map");

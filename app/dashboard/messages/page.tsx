@@ -1,15 +1,15 @@
 import { MessageSquareText } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { MessageLine } from "@/components/messages/message-line";
+import { titleMetadata } from "@/app/title-metadata";
+import { MessageLine } from "@/components/tracking/message-line";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK, SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
+import { withMode } from "@/lib/http/mode";
 import { runtime } from "@/lib/process/runtime";
-import { listMessages } from "@/lib/recipient-messages/list-messages";
-import { withMode } from "@/lib/web/mode";
+import { listMessages } from "@/lib/tracking/messages/list-messages";
 
 export const generateMetadata = titleMetadata("recipient.list.heading");
 

@@ -2,16 +2,16 @@
 
 import { action } from "@/app/action";
 import { askAboutTrip } from "@/app/dashboard/ask-about-trip";
-import { submitDraft } from "@/app/dashboard/parse-order-form";
+import { submitDraft } from "@/app/dashboard/submit-draft";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Mode } from "@/lib/accounts/scope";
+import { parseMode, withMode } from "@/lib/http/mode";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { judgeOrder } from "@/lib/orders/judge-order";
 import { getOrder } from "@/lib/orders/load-order";
 import { toRubles } from "@/lib/pricing/money";
 import { SCENARIOS, type ScenarioRun } from "@/lib/sandbox/scenario";
 import { toScenarioOptions } from "@/lib/sandbox/scenario-options";
-import { parseMode, withMode } from "@/lib/web/mode";
 
 /** Idempotent: sending the same draft again returns the same order. */
 export const createOrder = action({

@@ -10,20 +10,20 @@ import {
   requireAccount,
   requireMemberPage,
 } from "@/app/dashboard/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { OrderForm } from "@/components/order-form/order-form";
+import { titleMetadata } from "@/app/title-metadata";
+import { OrderForm } from "@/components/orders/form/order-form";
 import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
-import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { draftFromDetails, emptyDraft, stopDraft, withConfirmedPin } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { listRecentStops, type RecentStops } from "@/lib/orders/form/list-recent-stops";
 import { findTemplate, listTemplates } from "@/lib/orders/form/list-templates";
 import { loadOrder } from "@/lib/orders/load-order";
+import { listAddresses } from "@/lib/orders/saved-addresses/list-addresses";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
-import { listAddresses } from "@/lib/saved-addresses/list-addresses";
 
 export const generateMetadata = titleMetadata("delivery.new.heading");
 

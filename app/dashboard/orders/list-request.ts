@@ -1,16 +1,16 @@
-import type { ListRow, PagedList } from "@/components/orders/order-progress";
+import type { ListRow, PagedList } from "@/components/orders/list/order-progress";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
+import { parseMode } from "@/lib/http/mode";
 import { findOwnId } from "@/lib/orders/form/external-order-id";
-import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { readCodes, readFilter } from "@/lib/orders/list/order-filter";
+import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/order-list-item";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
 import { isEditable } from "@/lib/orders/order";
 import { runtime } from "@/lib/process/runtime";
 import { buildSnapshot, type Snapshot } from "@/lib/streams/snapshot";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
-import { parseMode } from "@/lib/web/mode";
 
 export async function readListRequest(query: URLSearchParams, staff: AccountMember) {
   const parameter = (name: string) => query.get(name) ?? "";

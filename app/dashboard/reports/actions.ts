@@ -2,7 +2,7 @@
 
 import { action } from "@/app/action";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { onTimeTarget } from "@/lib/reports/report";
+import { onTimeTarget } from "@/lib/billing/report";
 
 export const saveTarget = action({
   role: "owner",

@@ -2,20 +2,20 @@ import { FileDown } from "lucide-react";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { saveTarget } from "@/app/dashboard/reports/actions";
-import { titleMetadata } from "@/app/page-title";
-import { BarChart, Figure } from "@/components/reports/charts";
-import { DaysForm } from "@/components/reports/days-form";
-import { TargetForm } from "@/components/reports/target-form";
+import { titleMetadata } from "@/app/title-metadata";
+import { BarChart, Figure } from "@/components/billing/charts";
+import { DaysForm } from "@/components/billing/days-form";
+import { TargetForm } from "@/components/billing/target-form";
 import { formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK, SECONDARY } from "@/components/ui/styles";
+import { getReport, listLateDeliveries, MAX_LATE_LISTED } from "@/lib/billing/get-report";
+import { readReportDays, shareOnTime } from "@/lib/billing/report";
 import { MINUTE_MS } from "@/lib/duration";
+import { withMode } from "@/lib/http/mode";
 import { toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
-import { getReport, listLateDeliveries, MAX_LATE_LISTED } from "@/lib/reports/get-report";
-import { readReportDays, shareOnTime } from "@/lib/reports/report";
-import { withMode } from "@/lib/web/mode";
 
 const PATH = "/dashboard/reports";
 

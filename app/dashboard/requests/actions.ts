@@ -4,11 +4,11 @@ import { tryCall } from "@/app/(site)/docs/try-call";
 import { action } from "@/app/action";
 import { buildReplay } from "@/app/dashboard/requests/replay";
 import { getAccount } from "@/lib/accounts/get-account";
+import { findAccountRequest } from "@/lib/api/request-log/search-requests";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { samplePhone } from "@/lib/phone-example";
 import { runtime } from "@/lib/process/runtime";
-import { findAccountRequest } from "@/lib/request-log/search-requests";
 
 export const replay = action({
   role: "staff",

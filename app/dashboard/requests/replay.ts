@@ -1,9 +1,9 @@
 import type { TryRequest } from "@/app/(site)/docs/try-call";
 import { findRoute } from "@/app/v1/operations";
+import { readHeaders } from "@/lib/api/request-log/logged-headers";
+import { type PlaceholderBody, placeholderBody } from "@/lib/api/request-log/placeholder-body";
+import type { LoggedRequest } from "@/lib/api/request-log/search-requests";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
-import { readHeaders } from "@/lib/request-log/logged-headers";
-import { type PlaceholderBody, placeholderBody } from "@/lib/request-log/placeholder-body";
-import type { LoggedRequest } from "@/lib/request-log/search-requests";
 
 export type ReplayObstacle = "live_order" | "lost_body" | "lost_path";
 

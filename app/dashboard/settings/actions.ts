@@ -7,8 +7,8 @@ import { changeIdentity } from "@/lib/accounts/change-identity";
 import { changePerson } from "@/lib/accounts/change-person";
 import { accountSettings, deliverySettings, personName } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { parseTheme, THEME_COOKIE } from "@/lib/http/theme";
 import { runtime } from "@/lib/process/runtime";
-import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 
 const YEAR_SECONDS = 31_536_000;
 

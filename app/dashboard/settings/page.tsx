@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { chooseTheme, saveName } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
-import { titleMetadata } from "@/app/page-title";
-import { NameForm, ThemeForm } from "@/components/account-settings/settings-forms";
-import { Facts, SettingsSection } from "@/components/account-settings/settings-section";
+import { titleMetadata } from "@/app/title-metadata";
+import { NameForm, ThemeForm } from "@/components/accounts/settings-forms";
+import { Facts, SettingsSection } from "@/components/accounts/settings-section";
+import { withMode } from "@/lib/http/mode";
+import { parseTheme, THEME_COOKIE } from "@/lib/http/theme";
 import { LOCALES } from "@/lib/locale/locale";
-import { withMode } from "@/lib/web/mode";
-import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 
 export const generateMetadata = titleMetadata("people.settings.heading");
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type DashboardPage, PageFrame } from "@/app/dashboard/page-frame";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { withMode } from "@/lib/web/mode";
+import { withMode } from "@/lib/http/mode";
 
 const TABS = {
   you: "/dashboard/settings",

@@ -1,16 +1,16 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { formatMonth } from "@/components/statements/month-name";
+import { titleMetadata } from "@/app/title-metadata";
+import { formatMonth } from "@/components/billing/format-month";
 import { formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
+import { findBalance } from "@/lib/billing/balance";
+import { listStatements } from "@/lib/billing/get-statement";
+import { withMode } from "@/lib/http/mode";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
-import { findBalance } from "@/lib/statements/balance";
-import { listStatements } from "@/lib/statements/get-statement";
-import { withMode } from "@/lib/web/mode";
 
 const PATH = "/dashboard/statements";
 

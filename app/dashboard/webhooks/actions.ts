@@ -1,7 +1,7 @@
 "use server";
 
 import * as z from "zod";
-import { readSampleTown } from "@/app/(site)/docs/served-town";
+import { readSampleTown } from "@/app/(site)/docs/read-sample-town";
 import { action } from "@/app/action";
 import { toTexts } from "@/app/form";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
@@ -9,7 +9,7 @@ import { recordAccess } from "@/lib/audit/record-refusal";
 import { config } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { placeSample } from "@/lib/docs/sample-town";
-import { withMode } from "@/lib/web/mode";
+import { withMode } from "@/lib/http/mode";
 import { checkSignature } from "@/lib/webhooks/check-signature";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";

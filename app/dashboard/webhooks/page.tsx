@@ -1,15 +1,15 @@
 import { Plus, Webhook } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titleMetadata } from "@/app/page-title";
+import { titleMetadata } from "@/app/title-metadata";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
+import { withMode } from "@/lib/http/mode";
 import { runtime } from "@/lib/process/runtime";
-import { withMode } from "@/lib/web/mode";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 
 export const generateMetadata = titleMetadata("webhooks.heading");

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { DeadLink, EntryFrame } from "@/app/entry-frame";
 import { join } from "@/app/join/actions";
-import { titleMetadata } from "@/app/page-title";
-import { LinkForm } from "@/components/auth/entry-forms";
+import { titleMetadata } from "@/app/title-metadata";
+import { LinkForm } from "@/components/accounts/entry-forms";
 import { findEmailLink } from "@/lib/accounts/find-link";
 import { runtime } from "@/lib/process/runtime";
 

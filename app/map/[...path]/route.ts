@@ -1,4 +1,4 @@
-import { serveMap } from "@/lib/map/serve-map";
+import { serveMap } from "@/lib/city/map/serve-map";
 import { runtime } from "@/lib/process/runtime";
 
 export const dynamic = "force-dynamic";

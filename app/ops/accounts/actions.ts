@@ -10,11 +10,11 @@ import { listPeople } from "@/lib/accounts/list-people";
 import { inviteOwner, openAccount as openNewAccount } from "@/lib/accounts/open-account";
 import { forgotPasswordForm, newAccount, rateLimit } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { enterPayment, paymentInput } from "@/lib/billing/balance";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
-import { chooseRetention } from "@/lib/personal-data/retention";
-import { accountRetention, retentionChoice } from "@/lib/personal-data/retention-choice";
-import { enterPayment, paymentInput } from "@/lib/statements/balance";
+import { chooseRetention } from "@/lib/privacy/retention";
+import { accountRetention, retentionChoice } from "@/lib/privacy/retention-choice";
 
 const accountForm = z.object({ id: z.guid({ error: "ACCOUNT_NOT_FOUND" }) });
 

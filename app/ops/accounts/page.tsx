@@ -2,19 +2,19 @@ import { Building2, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { changeRetention } from "@/app/ops/accounts/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { AccountState } from "@/components/ops/account-state";
-import { RetentionCard } from "@/components/ops/retention-forms";
-import { SearchForm } from "@/components/ops/search-form";
+import { titleMetadata } from "@/app/title-metadata";
+import { AccountState } from "@/components/console/account-state";
+import { RetentionCard } from "@/components/console/retention-forms";
+import { SearchForm } from "@/components/console/search-form";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { listAccounts, MAX_ACCOUNTS } from "@/lib/accounts/list-accounts";
 import type { Mode } from "@/lib/accounts/scope";
-import { findRetention } from "@/lib/personal-data/retention";
+import { withMode } from "@/lib/http/mode";
+import { findRetention } from "@/lib/privacy/retention";
 import { runtime } from "@/lib/process/runtime";
-import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titleMetadata("ops.accounts.heading");
 

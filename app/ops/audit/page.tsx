@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { parseAuditQuery } from "@/app/audit-query";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
-import { titleMetadata } from "@/app/page-title";
+import { titleMetadata } from "@/app/title-metadata";
 import { AuditPage } from "@/components/audit/audit-page";
 import { Heading } from "@/components/ui/heading";
 import { readHome } from "@/lib/accounts/home";

@@ -4,13 +4,13 @@ import * as z from "zod";
 import { action } from "@/app/action";
 import { findProblems, parseForm } from "@/app/form";
 import { readHome } from "@/lib/accounts/home";
-import { transferCash } from "@/lib/cash/hand-cash";
-import { cashAmount } from "@/lib/cash/schema";
 import { config } from "@/lib/config";
+import { cashAmount } from "@/lib/couriers/cash-schema";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { messageText, newCourier } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
+import { transferCash } from "@/lib/couriers/transfer-cash";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 
 const courierForm = z.object({ id: z.guid({ error: "COURIER_NOT_FOUND" }) });

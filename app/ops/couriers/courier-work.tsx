@@ -1,5 +1,5 @@
 import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/couriers/actions";
-import { CourierActions } from "@/components/ops/courier-actions";
+import { CourierActions } from "@/components/console/courier-actions";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 

@@ -3,17 +3,17 @@ import { getTranslations } from "next-intl/server";
 import { tell } from "@/app/ops/couriers/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { MessageToAll } from "@/components/ops/courier/message-form";
-import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
-import { SearchForm } from "@/components/ops/search-form";
+import { titleMetadata } from "@/app/title-metadata";
+import { MessageToAll } from "@/components/console/courier/message-form";
+import { CashLine, ShiftLine } from "@/components/console/courier/shift-line";
+import { SearchForm } from "@/components/console/search-form";
 import { formatPhone } from "@/components/tracking/format";
 import { RelativeTime } from "@/components/ui/age";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { listCashHolders } from "@/lib/cash/cash-balance";
+import { listCashHolders } from "@/lib/couriers/cash-balance";
 import {
   type CourierOverview,
   countCouriers,
@@ -22,9 +22,9 @@ import {
 } from "@/lib/couriers/list-couriers";
 import { countReplies } from "@/lib/couriers/list-messages";
 import { DAY_MS } from "@/lib/duration";
+import { withMode } from "@/lib/http/mode";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
-import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titleMetadata("ops.couriers.heading");
 

@@ -1,8 +1,8 @@
 import { readHome } from "@/lib/accounts/home";
+import { MAX_PERFORMANCE_DAYS, PERIOD_UNITS } from "@/lib/billing/performance";
+import { readReportDays } from "@/lib/billing/report";
 import { config } from "@/lib/config";
 import { runtime } from "@/lib/process/runtime";
-import { MAX_PERFORMANCE_DAYS, PERIOD_UNITS } from "@/lib/reports/performance";
-import { readReportDays } from "@/lib/reports/report";
 
 /** Invalid parameters are ignored. */
 export function readPerformanceQuery(parameter: (name: string) => string) {

@@ -1,5 +1,5 @@
 import { operatorResponse } from "@/app/ops/operator-response";
-import { findConsoleFacts } from "@/lib/monitoring/find-console-facts";
+import { findConsoleFacts } from "@/lib/console/find-console-facts";
 import { runtime } from "@/lib/process/runtime";
 
 export function GET(request: Request): Promise<Response> {

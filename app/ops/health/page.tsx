@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { PartList } from "@/components/ops/health/part-list";
+import { titleMetadata } from "@/app/title-metadata";
+import { PartList } from "@/components/console/health/part-list";
 import { RelativeTime } from "@/components/ui/age";
 import { Heading } from "@/components/ui/heading";
 import { Refresh } from "@/components/ui/refresh";
-import { findReport, type HealthReport } from "@/lib/health-report/check-parts";
-import { isRunning, type RunningProcess } from "@/lib/health-report/part";
-import { listProcesses } from "@/lib/health-report/read-facts";
+import { findReport, type HealthReport } from "@/lib/console/health/check-parts";
+import { isRunning, type RunningProcess } from "@/lib/console/health/part";
+import { listProcesses } from "@/lib/console/health/read-facts";
 import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/ops/health";

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { action, auditRefusal } from "@/app/action";
 import { toRefusal } from "@/app/form";
-import type { BulkActionResult } from "@/components/ops/orders/order-outcomes";
+import type { BulkActionResult } from "@/components/console/orders/order-outcomes";
 import { withNewAudit } from "@/lib/audit/call";
 import type { Context } from "@/lib/context";
 import { messageText } from "@/lib/couriers/schema";

@@ -2,22 +2,22 @@ import { getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { assignEach, cancelEach, tellEach } from "@/app/ops/orders/actions";
 import { type OpsPage, PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { AllOrdersTable } from "@/components/ops/orders/all-orders-table";
-import { OpenOrders } from "@/components/ops/orders/open-orders";
+import { titleMetadata } from "@/app/title-metadata";
+import { AllOrdersTable } from "@/components/console/orders/all-orders-table";
+import { OpenOrders } from "@/components/console/orders/open-orders";
 import {
   type ListAddress,
   ORDER_LISTS,
   OrderFilters,
   OrderLists,
   orderListAddress,
-} from "@/components/ops/orders/order-filters";
-import { SearchForm } from "@/components/ops/search-form";
+} from "@/components/console/orders/order-filters";
+import { SearchForm } from "@/components/console/search-form";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
 import { listAccounts } from "@/lib/accounts/list-accounts";
-import { getBoard } from "@/lib/monitoring/get-board";
+import { getBoard } from "@/lib/console/get-board";
 import { listOrdersForOperators, type OperatorListItem } from "@/lib/orders/list/list-orders-for-operators";
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";

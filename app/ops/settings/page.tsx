@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import * as actions from "@/app/ops/settings/actions";
-import { titleMetadata } from "@/app/page-title";
 import { SecuritySections } from "@/app/security-sections";
-import { TripCheckForm } from "@/components/ops/trip-check-form";
+import { titleMetadata } from "@/app/title-metadata";
+import { TripCheckForm } from "@/components/console/trip-check-form";
 import { Heading } from "@/components/ui/heading";
 import { runtime } from "@/lib/process/runtime";
 import { getTripCheck } from "@/lib/service-area/trip-check";

@@ -1,12 +1,12 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { changeTariff, changeTravelFactors } from "@/app/ops/tariff/actions";
-import { titleMetadata } from "@/app/page-title";
-import { TariffForm, TravelForm } from "@/components/ops/tariff-form";
+import { titleMetadata } from "@/app/title-metadata";
+import { TariffForm, TravelForm } from "@/components/console/tariff-form";
 import { formatRubles } from "@/components/tracking/format";
 import { CardSection } from "@/components/ui/card-section";
+import { DateTime } from "@/components/ui/date-time";
 import { Heading } from "@/components/ui/heading";
-import { DateTime } from "@/components/ui/moment";
 import { listTariffs, type TariffVersion } from "@/lib/pricing/get-tariff";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { TARIFF_FIELDS, TARIFF_UNITS, tariffValues } from "@/lib/pricing/schema";

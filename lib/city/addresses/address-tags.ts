@@ -1,4 +1,4 @@
-import { parseHouseNumber } from "@/lib/geocoding/address-grammar";
+import { parseHouseNumber } from "@/lib/city/geocoding/address-grammar";
 import type { Tags } from "@/packages/city/extract/feature";
 
 export interface TaggedAddress {

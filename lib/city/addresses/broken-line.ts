@@ -1,5 +1,5 @@
-import { MAX_PIECE_METERS } from "@/lib/geocoding/city-row";
-import { closestPointOnSegment, interpolate, metersBetween } from "@/lib/geocoding/planar-geometry";
+import { MAX_PIECE_METERS } from "@/lib/city/geocoding/city-row";
+import { closestPointOnSegment, interpolate, metersBetween } from "@/lib/city/geocoding/planar-geometry";
 import type { Point } from "@/lib/point";
 
 /** Corners closer than this to the straight line between their neighbors are dropped. */

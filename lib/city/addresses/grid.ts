@@ -1,4 +1,4 @@
-import { boxAround, closestPointOnSegment, metersBetween } from "@/lib/geocoding/planar-geometry";
+import { boxAround, closestPointOnSegment, metersBetween } from "@/lib/city/geocoding/planar-geometry";
 import type { Point } from "@/lib/point";
 
 const CELL_DEGREES = 0.005;

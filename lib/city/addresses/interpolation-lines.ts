@@ -1,7 +1,7 @@
 import { findStep, getAddresses } from "@/lib/city/addresses/address-tags";
 import { placeAlong } from "@/lib/city/addresses/broken-line";
 import { toPlace } from "@/lib/city/addresses/middle";
-import type { HouseRow } from "@/lib/geocoding/city-row";
+import type { HouseRow } from "@/lib/city/geocoding/city-row";
 
 import type { LineFeature, Tags } from "@/packages/city/extract/feature";
 

@@ -1,6 +1,6 @@
-import { AddressCollector } from "@/lib/city/addresses/collect-addresses";
+import { AddressCollector } from "@/lib/city/addresses/address-collector";
+import { saveCity } from "@/lib/city/geocoding/save-city";
 import type { Database } from "@/lib/db/client";
-import { saveCity } from "@/lib/geocoding/save-city";
 import type { Bounds } from "@/packages/city/extract/feature";
 import { readExtract } from "@/packages/city/extract/read-extract";
 

@@ -1,4 +1,4 @@
-import type { Names } from "@/lib/geocoding/city-row";
+import type { Names } from "@/lib/city/geocoding/city-row";
 import type { Tags } from "@/packages/city/extract/feature";
 import { toEnglishName } from "@/packages/city/map/name";
 

@@ -1,9 +1,9 @@
 import { Grid } from "@/lib/city/addresses/grid";
 import { computeArea, contains } from "@/lib/city/addresses/middle";
 import { allNames, toNames } from "@/lib/city/addresses/names";
-import type { AreaRow, Names } from "@/lib/geocoding/city-row";
-import { metersBetween } from "@/lib/geocoding/planar-geometry";
-import { streetWords } from "@/lib/geocoding/street-words";
+import type { AreaRow, Names } from "@/lib/city/geocoding/city-row";
+import { metersBetween } from "@/lib/city/geocoding/planar-geometry";
+import { streetWords } from "@/lib/city/geocoding/street-words";
 import type { Point } from "@/lib/point";
 import type { Ring } from "@/packages/city/extract/feature";
 

@@ -3,8 +3,8 @@ import { Grid } from "@/lib/city/addresses/grid";
 import { toPlace } from "@/lib/city/addresses/middle";
 import { allNames, toNames } from "@/lib/city/addresses/names";
 import type { Settlements } from "@/lib/city/addresses/settlements";
-import type { AreaRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
-import { coreKey, streetKey } from "@/lib/geocoding/street-words";
+import type { AreaRow, Names, PieceRow, StreetRow } from "@/lib/city/geocoding/city-row";
+import { coreKey, streetKey } from "@/lib/city/geocoding/street-words";
 import type { Point } from "@/lib/point";
 import type { Position } from "@/packages/city/extract/feature";
 

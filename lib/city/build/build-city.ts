@@ -12,8 +12,8 @@ import {
   switchCity,
 } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, mapFile, roadsFolder } from "@/lib/city/city";
+import { deleteCities, hasCity } from "@/lib/city/geocoding/save-city";
 import type { Database } from "@/lib/db/client";
-import { deleteCities, hasCity } from "@/lib/geocoding/save-city";
 import type { Bounds } from "@/packages/city/extract/feature";
 import { buildMap } from "@/packages/city/map/build-map";
 import { buildRoads } from "@/packages/city/roads/build-roads";

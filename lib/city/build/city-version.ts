@@ -11,7 +11,7 @@ const BUILDER = [
   "packages/city/map",
   "packages/city/roads",
   "lib/city/addresses",
-  "lib/geocoding",
+  "lib/city/geocoding",
 ];
 const LIBRARIES = "package-lock.json";
 

@@ -6,8 +6,8 @@ import { bundledCity } from "@/lib/city/build/bundled-city";
 import { checkCity } from "@/lib/city/build/check-city";
 import { installCity } from "@/lib/city/build/install-city";
 import { citiesFolder, readCity } from "@/lib/city/city";
+import { hasCity } from "@/lib/city/geocoding/save-city";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { hasCity } from "@/lib/geocoding/save-city";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 
 describe("an archive of a built city", () => {

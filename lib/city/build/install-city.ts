@@ -6,7 +6,7 @@ import type { BuildContext } from "@/lib/city/build/build-city";
 import { CityError } from "@/lib/city/build/city-error";
 import { buildingFolder, clearUnfinished, storeCity, switchCity } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, readRecord, recordFile } from "@/lib/city/city";
-import { type CityRows, deleteCities, saveCity } from "@/lib/geocoding/save-city";
+import { type CityRows, deleteCities, saveCity } from "@/lib/city/geocoding/save-city";
 
 /** File name suffix of an archive of a built city. */
 export const ARCHIVE_ENDING = ".city.tar.gz";

@@ -6,7 +6,7 @@ import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { listOrderEvents } from "@/lib/events/list-order-events";
 import { buildTimeline, hideStaffNames, type RecordedChange } from "@/lib/orders/detail/timeline";
-import { listRecipientFeedback } from "@/lib/orders/feedback/list-recipient-words";
+import { listRecipientFeedback } from "@/lib/orders/feedback/list-recipient-feedback";
 import { loadOrder, type Selector } from "@/lib/orders/load-order";
 import type { OrderRef } from "@/lib/orders/order-ref";
 import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";

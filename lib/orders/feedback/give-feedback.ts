@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { canGiveFeedback, FEEDBACK_VALUES, findArrival } from "@/lib/orders/feedback/feedback";
 import { FEEDBACK_LENGTH } from "@/lib/orders/feedback/limits";
-import { lockRecipientStop } from "@/lib/orders/feedback/lock-own-stop";
+import { lockRecipientStop } from "@/lib/orders/feedback/lock-recipient-stop";
 import { sanitizeText } from "@/lib/orders/feedback/note";
 import { writeFeedback } from "@/lib/orders/feedback/store";
 import { notifyOrderChanged } from "@/lib/streams/announce";

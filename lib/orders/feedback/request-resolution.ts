@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { lockRecipientStop } from "@/lib/orders/feedback/lock-own-stop";
+import { lockRecipientStop } from "@/lib/orders/feedback/lock-recipient-stop";
 import { listDecisions, listRequests } from "@/lib/orders/feedback/request";
 import { resolveUndeliverableStop } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { RECIPIENT_REQUESTS, type RecipientRequest } from "@/lib/orders/order";

@@ -9,7 +9,7 @@ import {
   OPT_OUT_CHOICES,
   type OptOut,
   writeOptOut,
-} from "@/lib/recipient-messages/opt-out";
+} from "@/lib/tracking/messages/opt-out";
 
 /**
  * Stops text messages to the recipient's phone, or allows them again with `none`.

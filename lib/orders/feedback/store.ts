@@ -6,7 +6,7 @@ import { query, type Sql, sql } from "@/lib/db/sql";
 import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
 import { DECISION, IS_IN_PERSON } from "@/lib/orders/order-parts";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { toE164 } from "@/lib/phone-number";
+import { toE164 } from "@/lib/to-e164";
 
 const LINK = { orderId: int8 };
 

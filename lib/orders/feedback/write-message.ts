@@ -2,14 +2,14 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
+import { enqueueCourierPush } from "@/lib/notify/enqueue-push";
 import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
-import { lockRecipientStop } from "@/lib/orders/feedback/lock-own-stop";
+import { lockRecipientStop } from "@/lib/orders/feedback/lock-recipient-stop";
 import { sanitizeText } from "@/lib/orders/feedback/note";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { addMessage, type StopMessage } from "@/lib/orders/stop-message";
 import { updateStop } from "@/lib/orders/store";
-import { enqueueCourierPush } from "@/lib/push/enqueue-push";
 import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
-import { lockRecipientStop } from "@/lib/orders/feedback/lock-own-stop";
+import { lockRecipientStop } from "@/lib/orders/feedback/lock-recipient-stop";
 import { canNote, sanitizeText } from "@/lib/orders/feedback/note";
 import { writeStopNote } from "@/lib/orders/feedback/store";
 import { notifyOrderChanged } from "@/lib/streams/announce";

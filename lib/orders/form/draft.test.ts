@@ -21,7 +21,7 @@ import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { kopecks } from "@/lib/pricing/money";
-import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
+import { pricedInputFromBody, quoteBody } from "@/lib/pricing/quotes/schema";
 import { ROUTING_MODES } from "@/lib/routing/trip";
 import { orderBody as exampleBody } from "@/testing/api-client";
 import { anyDropoff, anyMetadata, filled } from "@/testing/dropoff-values";

@@ -1,4 +1,4 @@
-import { type AddressText, PHONE, readAddressText } from "@/lib/geocoding/address-grammar";
+import { type AddressText, PHONE, readAddressText } from "@/lib/city/geocoding/address-grammar";
 
 /** A stop parsed from free text, such as a message, a table or an email. */
 export interface PastedStop extends AddressText {

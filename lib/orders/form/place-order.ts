@@ -3,9 +3,9 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { type AdditionalWrites, createJudgedOrder } from "@/lib/orders/create-order";
-import { requestHash } from "@/lib/orders/details-version";
 import type { OrderJudgment } from "@/lib/orders/judge-order";
 import { getOrder } from "@/lib/orders/load-order";
+import { requestHash } from "@/lib/orders/request-hash";
 import type { ResponseSource } from "@/lib/orders/resource";
 
 /**

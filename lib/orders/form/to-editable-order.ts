@@ -1,6 +1,6 @@
-import { requestHash } from "@/lib/orders/details-version";
 import { draftFromDetails } from "@/lib/orders/form/draft";
 import type { Order } from "@/lib/orders/load-order";
+import { requestHash } from "@/lib/orders/request-hash";
 import { toRubles } from "@/lib/pricing/money";
 
 export type EditableDraft = ReturnType<typeof toEditableOrder>;

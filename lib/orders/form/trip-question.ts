@@ -1,6 +1,6 @@
 import type { Point } from "@/lib/point";
 import type { PricedInput } from "@/lib/pricing/price-trip";
-import { tripKey } from "@/lib/quotes/quote";
+import { tripKey } from "@/lib/pricing/quotes/quote";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import type { UnusualTrip } from "@/lib/routing/unusual-trip";
 

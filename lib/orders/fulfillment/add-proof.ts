@@ -1,14 +1,14 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
+import { applyLockedChange } from "@/lib/orders/apply-change";
 import { ERASED_TEXT } from "@/lib/orders/erased";
-import { reloadStop } from "@/lib/orders/fulfillment/go-on";
+import { reloadStop } from "@/lib/orders/fulfillment/advance-order";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { applyLockedChange } from "@/lib/orders/record-change";
+import type { ProofFile } from "@/lib/orders/proof/proof-file";
+import { recordProofFile } from "@/lib/orders/proof/record-proof-file";
 import type { StopState } from "@/lib/orders/stop-state";
-import type { ProofFile } from "@/lib/proof-of-delivery/proof-file";
-import { recordProofFile } from "@/lib/proof-of-delivery/record-proof-file";
 import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /**

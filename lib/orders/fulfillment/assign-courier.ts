@@ -3,10 +3,10 @@ import type { Context } from "@/lib/context";
 import { checkCourier, checkVehicle } from "@/lib/couriers/check-courier";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
+import { withLockedOrder } from "@/lib/orders/apply-change";
 import { setOrderCourier } from "@/lib/orders/fulfillment/set-order-courier";
 import type { Order } from "@/lib/orders/load-order";
 import { isEditable, toTrip } from "@/lib/orders/order";
-import { withLockedOrder } from "@/lib/orders/record-change";
 
 export interface AssignmentTerms {
   readonly isAnyVehicleFine?: boolean;

@@ -3,13 +3,13 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
+import { applyLockedChange, withLockedOrder } from "@/lib/orders/apply-change";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { UNDELIVERABLE_REASON } from "@/lib/orders/cancellation";
 import { setReturned } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { isAnythingDelivered, type Progress } from "@/lib/orders/progress";
-import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
 
 /** Operators report a return; idempotent. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE without a return */
 export function completeReturn(

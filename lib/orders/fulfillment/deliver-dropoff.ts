@@ -1,14 +1,14 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { recordBuyout } from "@/lib/cash/record-buyout";
 import type { Context } from "@/lib/context";
+import { recordBuyout } from "@/lib/couriers/record-buyout";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { advanceOrder } from "@/lib/orders/fulfillment/go-on";
+import { withLockedOrder } from "@/lib/orders/apply-change";
+import { advanceOrder } from "@/lib/orders/fulfillment/advance-order";
 import { writeHandover } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import type { Progress } from "@/lib/orders/progress";
-import { withLockedOrder } from "@/lib/orders/record-change";
 import { waitingCharges } from "@/lib/orders/waiting-charge";
 
 /**

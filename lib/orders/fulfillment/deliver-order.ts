@@ -1,11 +1,11 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { recordBuyout } from "@/lib/cash/record-buyout";
 import type { Context } from "@/lib/context";
+import { recordBuyout } from "@/lib/couriers/record-buyout";
 import { DomainError } from "@/lib/domain-error";
+import { withLockedOrder } from "@/lib/orders/apply-change";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { writeAllDelivered } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
-import { withLockedOrder } from "@/lib/orders/record-change";
 
 /**
  * Marks the order and all dropoffs delivered, failed ones too, with their buyouts paid.

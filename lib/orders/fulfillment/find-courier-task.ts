@@ -2,9 +2,9 @@ import { getAccount } from "@/lib/accounts/get-account";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { DEFAULT_DISPATCH, type DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
-import type { CourierTask, CourierTaskLeg, CourierTransfer } from "@/lib/orders/fulfillment/carried-order";
+import type { CourierTask, CourierTaskLeg, CourierTransfer } from "@/lib/orders/fulfillment/courier-task";
 import { findOffer } from "@/lib/orders/fulfillment/find-offer";
-import { findTransferSource, type TransferSource } from "@/lib/orders/fulfillment/find-takeover";
+import { findTransferSource, type TransferSource } from "@/lib/orders/fulfillment/find-transfer";
 import { selectEndedOrders, selectLeftAt, selectStopStates } from "@/lib/orders/fulfillment/store";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
 import {

@@ -1,7 +1,7 @@
 import { findPosition } from "@/lib/couriers/record-position";
 import type { Queryable } from "@/lib/db/client";
 import { findLatestEvent } from "@/lib/events/find-latest-event";
-import type { Offer } from "@/lib/orders/fulfillment/carried-order";
+import type { Offer } from "@/lib/orders/fulfillment/courier-task";
 import type { Order } from "@/lib/orders/load-order";
 import type { Point } from "@/lib/point";
 import { type CourierRoute, stopsKey } from "@/lib/routing/driven-legs";

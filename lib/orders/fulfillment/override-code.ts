@@ -1,10 +1,10 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { reloadStop } from "@/lib/orders/fulfillment/go-on";
+import { applyLockedChange, withLockedOrder } from "@/lib/orders/apply-change";
+import { reloadStop } from "@/lib/orders/fulfillment/advance-order";
 import { findHandoverStop } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
-import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
 import { updateStop } from "@/lib/orders/store";
 
 /**

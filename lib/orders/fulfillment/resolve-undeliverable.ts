@@ -2,13 +2,13 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { advanceOrder } from "@/lib/orders/fulfillment/go-on";
+import { withLockedOrder } from "@/lib/orders/apply-change";
+import { advanceOrder } from "@/lib/orders/fulfillment/advance-order";
 import { WITHOUT_FAILURE } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
 import type { UndeliverableResolution } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type DropoffProgress, MAX_DELIVERY_ATTEMPTS, type ResolvedAction } from "@/lib/orders/progress";
-import { withLockedOrder } from "@/lib/orders/record-change";
 import { updateStop } from "@/lib/orders/store";
 
 /** Counted as in `stops`: n is dropoff n. May be omitted if one question is open. */

@@ -2,13 +2,13 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
+import { applyLockedChange } from "@/lib/orders/apply-change";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
 import { RESET_PROGRESS_SQL } from "@/lib/orders/fulfillment/store";
 import { lockOrder, type Order, selectCourier } from "@/lib/orders/load-order";
 import { isEditable } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { applyLockedChange } from "@/lib/orders/record-change";
 
 /** An order whose courier may change, with the criteria of the search. */
 export type LockedSearch = Order<"search"> & LockedOrder;

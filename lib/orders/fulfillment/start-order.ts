@@ -1,9 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
+import { withLockedOrder } from "@/lib/orders/apply-change";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import type { Order } from "@/lib/orders/load-order";
-import { withLockedOrder } from "@/lib/orders/record-change";
 
 /** Confirms the pickup: the order is in progress. @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_STARTABLE */
 export function startOrder(context: Context, scope: AccountScope, externalOrderId: string): Promise<Order> {

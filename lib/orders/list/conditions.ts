@@ -1,4 +1,4 @@
-import { listLastDays, nextDate, startOfDate } from "@/lib/calendar/day";
+import { listLastDays, nextDate, startOfDate } from "@/lib/locale/day";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { parseSearch } from "@/lib/orders/search";
 

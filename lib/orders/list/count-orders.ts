@@ -3,8 +3,8 @@ import type { Queryable } from "@/lib/db/client";
 import { int4, int8 } from "@/lib/db/row";
 import { join, query, sql } from "@/lib/db/sql";
 import { buildConditions, type FilterClock } from "@/lib/orders/list/conditions";
-import { MAX_COUNTED } from "@/lib/orders/list/listed-order";
 import { readFilter, type TabView } from "@/lib/orders/list/order-filter";
+import { MAX_COUNTED } from "@/lib/orders/list/order-list-item";
 import { buildQueryParts } from "@/lib/orders/list/store";
 import { inScope } from "@/lib/orders/load-order";
 

@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { buildConditions, type FilterClock } from "@/lib/orders/list/conditions";
-import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import type { OrderFilter, PageBoundary } from "@/lib/orders/list/order-filter";
+import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/order-list-item";
 import { findCursor, selectRange, sumRange } from "@/lib/orders/list/store";
 
 export interface Page<Item> {

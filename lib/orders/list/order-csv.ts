@@ -1,4 +1,4 @@
-import { wallClock } from "@/lib/calendar/local-time";
+import { wallClock } from "@/lib/locale/local-time";
 import type { Locale } from "@/lib/locale/locale";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { ExportedRow, ExportedStop } from "@/lib/orders/list/store";

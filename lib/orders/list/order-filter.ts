@@ -1,4 +1,4 @@
-import { isDate } from "@/lib/calendar/day";
+import { isDate } from "@/lib/locale/day";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 
 /** `today` includes all open orders, `moving` has a courier, `searching` has none. */

@@ -8,7 +8,7 @@ import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import { ERASED_TEXT } from "@/lib/orders/erased";
 import type { Conditions } from "@/lib/orders/list/conditions";
-import type { OrderListItem } from "@/lib/orders/list/listed-order";
+import type { OrderListItem } from "@/lib/orders/list/order-list-item";
 import { MAX_MATCHES, matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
 import { storedMetadata } from "@/lib/orders/metadata";

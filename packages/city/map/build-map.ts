@@ -1,10 +1,10 @@
 import { ExtractError } from "@/packages/city/extract/extract-error";
 import type { Bounds } from "@/packages/city/extract/feature";
 import { readExtract } from "@/packages/city/extract/read-extract";
+import { createShelf } from "@/packages/city/map/create-shelf";
 import { cutTiles, MAX_ZOOM } from "@/packages/city/map/cut-tiles";
-import { createShelf } from "@/packages/city/map/feature-shelf";
+import { featurePicker } from "@/packages/city/map/feature-picker";
 import { LAYERS } from "@/packages/city/map/map-feature";
-import { featurePicker } from "@/packages/city/map/pick-features";
 import { createTileArchive } from "@/packages/city/map/tile-archive";
 import { toBox } from "@/packages/city/map/world";
 

@@ -1,6 +1,6 @@
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from "@maplibre/geojson-vt";
 import { fromGeojsonVt } from "@maplibre/vt-pbf";
-import { BUFFER_SHARE, CHUNK_ZOOM, type FeatureStore } from "@/packages/city/map/feature-shelf";
+import { BUFFER_SHARE, CHUNK_ZOOM, type FeatureStore } from "@/packages/city/map/create-shelf";
 import { LAYERS, type MapFeature, type Path, type Properties } from "@/packages/city/map/map-feature";
 import { type Box, tilesIn } from "@/packages/city/map/world";
 

@@ -6,7 +6,7 @@ import {
   parseOsrmRequest,
   type Refusal,
   toOsrmError,
-} from "@/packages/city/roads/osrm-question";
+} from "@/packages/city/roads/osrm-request";
 
 const MAX_WAITING = 200;
 

@@ -6,7 +6,7 @@ import { findDoc } from "@/app/(site)/docs/docs";
 import { OperationCode, QuickStart } from "@/app/(site)/docs/interactive";
 import { buildNavigation } from "@/app/(site)/docs/navigation";
 import { choosePrefix } from "@/app/(site)/docs/operation-doc";
-import { readSampleTown } from "@/app/(site)/docs/served-town";
+import { readSampleTown } from "@/app/(site)/docs/read-sample-town";
 import { buildAlternates, type Query } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
 import { DocsFrame } from "@/components/docs/docs-frame";
@@ -17,13 +17,13 @@ import { Island } from "@/components/site/island";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
-import type { Operation } from "@/lib/api-runtime/operation";
+import type { Operation } from "@/lib/api/operation";
 import { config } from "@/lib/config";
 import { operationSince } from "@/lib/docs/changelog";
 import { type Doc, plainText } from "@/lib/docs/doc";
+import { PREFIX_COOKIE, parsePrefix } from "@/lib/http/api-prefix";
 import { PREFIXES, type Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
-import { PREFIX_COOKIE, parsePrefix } from "@/lib/web/api-prefix";
 
 const CODE_TITLE = "font-mono text-xl font-medium";
 

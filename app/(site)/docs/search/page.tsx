@@ -2,7 +2,7 @@ import MiniSearch from "minisearch";
 import { getTranslations } from "next-intl/server";
 import { listSearchEntries } from "@/app/(site)/docs/search-entries";
 import type { Query } from "@/app/alternates";
-import { titleMetadata } from "@/app/page-title";
+import { titleMetadata } from "@/app/title-metadata";
 import { SearchForm } from "@/components/docs/search-form";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";

@@ -1,13 +1,13 @@
 import { findDoc } from "@/app/(site)/docs/docs";
 import { choosePrefix } from "@/app/(site)/docs/operation-doc";
-import { readSampleTown } from "@/app/(site)/docs/served-town";
+import { readSampleTown } from "@/app/(site)/docs/read-sample-town";
 import { publicResponse } from "@/app/public-response";
 import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { changelogDoc } from "@/lib/docs/changelog";
 import { renderMarkdown } from "@/lib/docs/markdown";
+import { parsePrefix } from "@/lib/http/api-prefix";
 import { PREFIXES } from "@/lib/http/errors";
-import { parsePrefix } from "@/lib/web/api-prefix";
 
 export async function GET(
   request: Request,

@@ -3,9 +3,9 @@ import { getLanguage } from "@/components/ui/get-language";
 import { courierCookie, PRIVATE_HEADERS } from "@/lib/courier-app/serve-courier";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { limitBadLinks } from "@/lib/process/count-miss";
+import { staticPage } from "@/lib/http/static-page";
+import { limitBadLinks } from "@/lib/process/limit-bad-links";
 import { runtime } from "@/lib/process/runtime";
-import { staticPage } from "@/lib/web/plain-page";
 import { MESSAGES } from "@/messages/messages";
 
 export async function GET(request: Request, { params }: { params: Promise<{ secret: string }> }) {

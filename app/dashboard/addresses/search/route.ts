@@ -2,7 +2,7 @@
 import { emptyResponse } from "@/app/dashboard/staff-route";
 import { currentStaff } from "@/app/session";
 import { getLanguage } from "@/components/ui/get-language";
-import { placeSearch, pointText, readPoint } from "@/lib/geocoding/schema";
+import { placeSearch, pointText, readPoint } from "@/lib/city/geocoding/schema";
 import { runtime } from "@/lib/process/runtime";
 
 const SEARCHES_PER_MINUTE = 180;

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { stop } from "@/app/dashboard/import/[id]/actions";
 import { PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titleMetadata } from "@/app/page-title";
+import { titleMetadata } from "@/app/title-metadata";
 import { ImportProgressPage } from "@/components/imports/import-progress";
 import { findProgress } from "@/lib/imports/find-import";
 import { runtime } from "@/lib/process/runtime";

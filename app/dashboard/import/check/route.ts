@@ -1,4 +1,4 @@
-import { importRoute } from "@/app/dashboard/import/import-request";
+import { importRoute } from "@/app/dashboard/import/import-route";
 import { checkRows } from "@/lib/imports/check-rows";
 import { MAX_CHECK_BYTES } from "@/lib/imports/limits";
 import { checkInput } from "@/lib/imports/schema";

@@ -1,4 +1,4 @@
-import { importRoute } from "@/app/dashboard/import/import-request";
+import { importRoute } from "@/app/dashboard/import/import-route";
 import { MAX_FILE_BYTES, MAX_FILE_VALUES } from "@/lib/imports/limits";
 import { submissionInput } from "@/lib/imports/schema";
 import { submitImport } from "@/lib/imports/submit-import";

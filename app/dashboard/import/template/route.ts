@@ -4,10 +4,10 @@ import { staffRoute } from "@/app/dashboard/staff-route";
 import { csvResponse } from "@/app/file-response";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
-import { chooseDemoPlaces } from "@/lib/demo/town";
 import { toCsv } from "@/lib/imports/csv";
 import { toLanguage } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
+import { chooseDemoPlaces } from "@/lib/sandbox/demo/demo-places";
 
 /** Examples in the served city, so that the file can be imported as it is. */
 export const GET = staffRoute(async () => {

@@ -1,9 +1,9 @@
 import { homeAt } from "@/lib/accounts/home";
-import type { DemoPlaces } from "@/lib/demo/town";
 import type { ImportField } from "@/lib/imports/column";
 import type { Locale } from "@/lib/locale/locale";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { samplePhone } from "@/lib/phone-example";
+import type { DemoPlaces } from "@/lib/sandbox/demo/demo-places";
 
 const TEXTS = {
   en: { shop: "Shop", names: ["Anna", "Boris"], instructions: "Ring the bell", comment: "Fragile" },

@@ -1,7 +1,7 @@
 import { staffRoute } from "@/app/dashboard/staff-route";
-import { getAccountBoard } from "@/lib/overview/get-account-board";
+import { getAccountBoard } from "@/lib/console/overview/get-account-board";
+import { requestMode } from "@/lib/http/mode";
 import { runtime } from "@/lib/process/runtime";
-import { requestMode } from "@/lib/web/mode";
 
 export const GET = staffRoute((staff, request) =>
   getAccountBoard(runtime(), staff.scope(requestMode(request))),

@@ -1,8 +1,8 @@
 import { staffPost } from "@/app/dashboard/staff-route";
 import { isOverload } from "@/lib/domain-error";
-import { createQuote } from "@/lib/quotes/create-quote";
-import { toQuoteResource } from "@/lib/quotes/resource";
-import { pricedInputFromBody, quoteBody, requestedPickupTime } from "@/lib/quotes/schema";
+import { createQuote } from "@/lib/pricing/quotes/create-quote";
+import { toQuoteResource } from "@/lib/pricing/quotes/resource";
+import { pricedInputFromBody, quoteBody, requestedPickupTime } from "@/lib/pricing/quotes/schema";
 import { TripTooLongError } from "@/lib/routing/trip-length";
 import { TripRejectedError } from "@/lib/service-area/service-area";
 

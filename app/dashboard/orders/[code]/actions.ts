@@ -3,17 +3,17 @@
 import * as z from "zod";
 import { action } from "@/app/action";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { resolveProblem } from "@/lib/orders/feedback/settle-problem";
+import { resolveProblem } from "@/lib/orders/feedback/resolve-problem";
 import { answerForm, dropoffForm, shownFee } from "@/lib/orders/form/schema";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { issueTrackingLink, revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
 import { getOrder } from "@/lib/orders/load-order";
 import { cancelForm } from "@/lib/orders/schema";
-import { eraseOrder } from "@/lib/personal-data/request-erasure";
+import { eraseOrder } from "@/lib/privacy/request-erasure";
 import { runtime } from "@/lib/process/runtime";
-import { controlSimulation } from "@/lib/simulator/control-simulation";
-import { rehearsalForm } from "@/lib/simulator/schema";
-import { stepOrderUntil } from "@/lib/simulator/step-order";
+import { controlSimulation } from "@/lib/sandbox/control-simulation";
+import { rehearsalForm } from "@/lib/sandbox/simulation-form";
+import { stepOrderUntil } from "@/lib/sandbox/step-order";
 import { notifyOrderChanged } from "@/lib/streams/announce";
 
 const orderForm = z.object({ code: z.string({ error: "ORDER_NOT_FOUND" }) });

@@ -9,12 +9,12 @@ import {
   revokeLinks,
   settle,
 } from "@/app/dashboard/orders/[code]/actions";
-import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
+import { loadOrderPage } from "@/app/dashboard/orders/[code]/load-order-page";
 import { PageFrame, type PageProps, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
-import { OrderPage } from "@/components/order/order-page";
-import { OrderTexts } from "@/components/order/order-texts";
+import { OrderPage } from "@/components/orders/detail/order-page";
+import { OrderTexts } from "@/components/orders/detail/order-texts";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
-import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata({ params }: PageProps<{ code: string }>): Promise<Metadata> {

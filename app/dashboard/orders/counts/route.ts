@@ -1,8 +1,8 @@
 import { staffRoute } from "@/app/dashboard/staff-route";
 import { getAccount } from "@/lib/accounts/get-account";
+import { requestMode } from "@/lib/http/mode";
 import { countViews } from "@/lib/orders/list/count-orders";
 import { runtime } from "@/lib/process/runtime";
-import { requestMode } from "@/lib/web/mode";
 
 export const GET = staffRoute(async (staff, request) => {
   const { db, clock } = runtime();

@@ -1,8 +1,8 @@
 import { staffRoute } from "@/app/dashboard/staff-route";
+import { requestMode } from "@/lib/http/mode";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
 import { readFilter } from "@/lib/orders/list/order-filter";
 import { runtime } from "@/lib/process/runtime";
-import { requestMode } from "@/lib/web/mode";
 
 export const GET = staffRoute((staff, request) => {
   const { searchParams } = new URL(request.url);

@@ -2,12 +2,12 @@ import { getLocale } from "next-intl/server";
 import { staffRoute } from "@/app/dashboard/staff-route";
 import { csvStream } from "@/app/file-response";
 import { getAccount } from "@/lib/accounts/get-account";
+import { exportReport } from "@/lib/billing/export-report";
+import { readReportDays } from "@/lib/billing/report";
+import { parseMode } from "@/lib/http/mode";
 import type { Locale } from "@/lib/locale/locale";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { runtime } from "@/lib/process/runtime";
-import { exportReport } from "@/lib/reports/export-report";
-import { readReportDays } from "@/lib/reports/report";
-import { parseMode } from "@/lib/web/mode";
 
 export const GET = staffRoute(async (staff, request) => {
   const { searchParams } = new URL(request.url);

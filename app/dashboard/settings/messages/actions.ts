@@ -4,8 +4,8 @@ import { action } from "@/app/action";
 import { parseForm } from "@/app/form";
 import { getAccount } from "@/lib/accounts/get-account";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { getExampleValues } from "@/lib/recipient-messages/example-values";
-import { messageSettings } from "@/lib/recipient-messages/schema";
+import { getExampleValues } from "@/lib/tracking/messages/example-values";
+import { messageSettings } from "@/lib/tracking/messages/schema";
 
 export const saveMessages = action({
   role: "owner",

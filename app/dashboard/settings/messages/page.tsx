@@ -2,20 +2,20 @@ import { getTranslations } from "next-intl/server";
 import { type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { saveMessages } from "@/app/dashboard/settings/messages/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
-import { titleMetadata } from "@/app/page-title";
-import { Facts, SettingsSection } from "@/components/account-settings/settings-section";
-import { MessageSettingsForm } from "@/components/messages/message-settings";
+import { titleMetadata } from "@/app/title-metadata";
+import { Facts, SettingsSection } from "@/components/accounts/settings-section";
+import { MessageSettingsForm } from "@/components/tracking/message-settings";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { LINK } from "@/components/ui/styles";
 import { config } from "@/lib/config";
+import { withMode } from "@/lib/http/mode";
 import type { Locale } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
-import { getExampleValues } from "@/lib/recipient-messages/example-values";
-import { MESSAGE_KINDS } from "@/lib/recipient-messages/message";
-import { formatMinute } from "@/lib/recipient-messages/quiet-hours";
-import { getTemplate, storedTexts } from "@/lib/recipient-messages/template";
-import { withMode } from "@/lib/web/mode";
+import { getExampleValues } from "@/lib/tracking/messages/example-values";
+import { MESSAGE_KINDS } from "@/lib/tracking/messages/message";
+import { formatMinute } from "@/lib/tracking/messages/quiet-hours";
+import { getTemplate, storedTexts } from "@/lib/tracking/messages/template";
 
 export const generateMetadata = titleMetadata("recipient.settings.heading");
 

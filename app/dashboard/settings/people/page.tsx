@@ -8,10 +8,10 @@ import {
   switchPerson,
 } from "@/app/dashboard/settings/people/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
-import { titleMetadata } from "@/app/page-title";
-import { SettingsSection } from "@/components/account-settings/settings-section";
-import { InvitationActions, InviteForm, PersonActions } from "@/components/account-settings/team-actions";
-import { DateTime } from "@/components/ui/moment";
+import { titleMetadata } from "@/app/title-metadata";
+import { SettingsSection } from "@/components/accounts/settings-section";
+import { InvitationActions, InviteForm, PersonActions } from "@/components/accounts/team-actions";
+import { DateTime } from "@/components/ui/date-time";
 import { listPeople } from "@/lib/accounts/list-people";
 import { runtime } from "@/lib/process/runtime";
 

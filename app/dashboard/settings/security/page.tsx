@@ -1,8 +1,8 @@
 import { type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import * as actions from "@/app/dashboard/settings/security/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
-import { titleMetadata } from "@/app/page-title";
 import { SecuritySections } from "@/app/security-sections";
+import { titleMetadata } from "@/app/title-metadata";
 
 export const generateMetadata = titleMetadata("people.tabs.security");
 

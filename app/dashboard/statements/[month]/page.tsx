@@ -9,21 +9,21 @@ import {
   requireAccount,
   requireMemberPage,
 } from "@/app/dashboard/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { formatMonth } from "@/components/statements/month-name";
-import { PrintButton } from "@/components/statements/print-button";
-import { StatementLines } from "@/components/statements/statement-lines";
-import { StatementPages } from "@/components/statements/statement-pages";
+import { titleMetadata } from "@/app/title-metadata";
+import { formatMonth } from "@/components/billing/format-month";
+import { PrintButton } from "@/components/billing/print-button";
+import { StatementLines } from "@/components/billing/statement-lines";
+import { StatementPages } from "@/components/billing/statement-pages";
 import { formatRubles } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { SECONDARY } from "@/components/ui/styles";
+import { getStatement } from "@/lib/billing/get-statement";
+import { includedVat } from "@/lib/billing/statement";
+import { MAX_XLSX_LINES } from "@/lib/billing/xlsx";
+import { withMode } from "@/lib/http/mode";
 import { getTariffVersions } from "@/lib/pricing/get-tariff";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
-import { getStatement } from "@/lib/statements/get-statement";
-import { includedVat } from "@/lib/statements/statement";
-import { MAX_XLSX_LINES } from "@/lib/statements/xlsx";
-import { withMode } from "@/lib/web/mode";
 
 const LINES_PER_PAGE = 50;
 

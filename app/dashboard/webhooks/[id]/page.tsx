@@ -1,7 +1,7 @@
 import { Inbox } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { readSampleTown } from "@/app/(site)/docs/served-town";
+import { readSampleTown } from "@/app/(site)/docs/read-sample-town";
 import { BackLink, DetailSection, Figure } from "@/app/dashboard/detail";
 import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import {
@@ -14,12 +14,12 @@ import {
   sendTest,
   switchEndpoint,
 } from "@/app/dashboard/webhooks/actions";
-import { titleMetadata } from "@/app/page-title";
-import { FoldedSection } from "@/components/order/section";
+import { titleMetadata } from "@/app/title-metadata";
+import { FoldedSection } from "@/components/orders/detail/section";
+import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { DateTime } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK, SMALL_SECONDARY } from "@/components/ui/styles";
@@ -32,8 +32,8 @@ import { VerificationSamples } from "@/components/webhooks/verification-samples"
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
 import { placeSample } from "@/lib/docs/sample-town";
+import { withMode } from "@/lib/http/mode";
 import { runtime } from "@/lib/process/runtime";
-import { withMode } from "@/lib/web/mode";
 import { type DeliveryFilter, isUnderWay } from "@/lib/webhooks/delivery";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { getEndpoint } from "@/lib/webhooks/list-endpoints";

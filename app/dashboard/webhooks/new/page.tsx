@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { readSampleTown } from "@/app/(site)/docs/served-town";
+import { readSampleTown } from "@/app/(site)/docs/read-sample-town";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { add } from "@/app/dashboard/webhooks/actions";
-import { titleMetadata } from "@/app/page-title";
+import { titleMetadata } from "@/app/title-metadata";
 import { Heading } from "@/components/ui/heading";
 import { NewEndpointForm } from "@/components/webhooks/endpoint-form";
 import { config } from "@/lib/config";

@@ -10,27 +10,27 @@ import {
   switchAccount,
 } from "@/app/ops/accounts/actions";
 import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
-import { titleMetadata } from "@/app/page-title";
+import { titleMetadata } from "@/app/title-metadata";
 import {
   AccountActions,
   InviteOwner,
   PasswordLinkButton,
   RenewInvitationButton,
-} from "@/components/ops/account-actions";
-import { AccountState } from "@/components/ops/account-state";
-import { PaymentForm } from "@/components/ops/payment-form";
-import { AccountRetention } from "@/components/ops/retention-forms";
+} from "@/components/console/account-actions";
+import { AccountState } from "@/components/console/account-state";
+import { PaymentForm } from "@/components/console/payment-form";
+import { AccountRetention } from "@/components/console/retention-forms";
 import { formatRubles } from "@/components/tracking/format";
 import { CardSection } from "@/components/ui/card-section";
+import { DateTime } from "@/components/ui/date-time";
 import { Heading } from "@/components/ui/heading";
-import { DateTime } from "@/components/ui/moment";
 import { getAccount } from "@/lib/accounts/get-account";
 import { listKeys } from "@/lib/accounts/list-account-keys";
 import { listPeople } from "@/lib/accounts/list-people";
+import { findBalance, listPayments } from "@/lib/billing/balance";
 import { DomainError } from "@/lib/domain-error";
 import { fromRubles, type Kopecks, toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
-import { findBalance, listPayments } from "@/lib/statements/balance";
 
 export const generateMetadata = titleMetadata("ops.accounts.account");
 

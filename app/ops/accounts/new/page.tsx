@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { openAccount } from "@/app/ops/accounts/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { NewAccount } from "@/components/ops/account-actions";
+import { titleMetadata } from "@/app/title-metadata";
+import { NewAccount } from "@/components/console/account-actions";
 import { Heading } from "@/components/ui/heading";
 
 export const generateMetadata = titleMetadata("ops.accounts.new");

@@ -4,15 +4,15 @@ import { getTranslations } from "next-intl/server";
 import { saveZone } from "@/app/ops/area/actions";
 import { mapBounds } from "@/app/ops/area/map-bounds";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
-import { type ZoneDraft, ZoneForm } from "@/components/ops/zone-form";
+import { type ZoneDraft, ZoneForm } from "@/components/console/zone-form";
 import { Heading } from "@/components/ui/heading";
-import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { mapStyleUrl } from "@/lib/city/map/map-style-url";
+import { withMode } from "@/lib/http/mode";
 import { runtime } from "@/lib/process/runtime";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { ALWAYS_OPEN, WEEKDAYS } from "@/lib/service-area/opening-hours";
 import { buildShape } from "@/lib/service-area/shape";
 import type { Zone } from "@/lib/service-area/zone";
-import { withMode } from "@/lib/web/mode";
 
 export async function generateMetadata({ searchParams }: { searchParams: Query }): Promise<Metadata> {
   const { name } = await searchParams;

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { hire } from "@/app/ops/couriers/actions";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { NewCourier } from "@/components/ops/new-courier";
+import { titleMetadata } from "@/app/title-metadata";
+import { NewCourier } from "@/components/console/new-courier";
 import { Heading } from "@/components/ui/heading";
 import { readHome } from "@/lib/accounts/home";
 import { config } from "@/lib/config";

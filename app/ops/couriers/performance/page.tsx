@@ -2,14 +2,14 @@ import { Bike } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { readPerformanceQuery } from "@/app/ops/couriers/performance-query";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
-import { titleMetadata } from "@/app/page-title";
-import { PerformanceRange, PerformanceTable } from "@/components/ops/courier/performance";
+import { titleMetadata } from "@/app/title-metadata";
+import { PerformanceRange, PerformanceTable } from "@/components/console/courier/performance";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
+import { sumPerformance } from "@/lib/billing/courier-performance";
+import { MAX_PERFORMANCE_DAYS, readSort, sortRows, sumFigures, toRow } from "@/lib/billing/performance";
+import { withMode } from "@/lib/http/mode";
 import { runtime } from "@/lib/process/runtime";
-import { sumPerformance } from "@/lib/reports/courier-performance";
-import { MAX_PERFORMANCE_DAYS, readSort, sortRows, sumFigures, toRow } from "@/lib/reports/performance";
-import { withMode } from "@/lib/web/mode";
 
 const PATH = "/ops/couriers/performance";
 

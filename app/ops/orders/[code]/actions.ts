@@ -16,8 +16,8 @@ import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { getOrder } from "@/lib/orders/load-order";
 import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
 import { adjustmentAmount, adjustmentWhy, operatorCancelForm } from "@/lib/orders/schema";
-import { MAX_HOLD_REASON_LENGTH, placeHold, releaseHold } from "@/lib/personal-data/legal-hold";
-import { eraseOrder } from "@/lib/personal-data/request-erasure";
+import { MAX_HOLD_REASON_LENGTH, placeHold, releaseHold } from "@/lib/privacy/legal-hold";
+import { eraseOrder } from "@/lib/privacy/request-erasure";
 import { runtime } from "@/lib/process/runtime";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 

@@ -15,13 +15,13 @@ import {
   start,
   takeBack,
 } from "@/app/ops/orders/[code]/actions";
-import { loadOperatorOrderState } from "@/app/ops/orders/[code]/live-state";
+import { loadOperatorOrderState } from "@/app/ops/orders/[code]/load-operator-order-state";
 import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
-import { OpsOrderPage } from "@/components/ops/order/ops-order-page";
-import { OrderPrivacy } from "@/components/ops/order/order-privacy";
-import { OrderTexts } from "@/components/order/order-texts";
-import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { findPrivacy } from "@/lib/personal-data/find-privacy";
+import { OpsOrderPage } from "@/components/console/order/ops-order-page";
+import { OrderPrivacy } from "@/components/console/order/order-privacy";
+import { OrderTexts } from "@/components/orders/detail/order-texts";
+import { mapStyleUrl } from "@/lib/city/map/map-style-url";
+import { findPrivacy } from "@/lib/privacy/find-privacy";
 import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata({ params }: PageProps<{ code: string }>): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import { getText, recipientFormRoute } from "@/app/t/handle-recipient-form";
 import { config } from "@/lib/config";
 import { getRequestLocale } from "@/lib/process/get-request-locale";
-import { subscribeRecipientPush } from "@/lib/tracking/follow-by-push";
+import { subscribeRecipientPush } from "@/lib/tracking/subscribe-recipient-push";
 
 export const POST = recipientFormRoute(({ db, clock, dispatch }, token, values, request) => {
   const { keys } = values;

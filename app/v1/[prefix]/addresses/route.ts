@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { UNAVAILABLE_NOTE } from "@/app/v1/[prefix]/addresses/unavailable-note";
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { exampleAddresses } from "@/lib/api/examples";
+import { placeResource, toPlaceResource } from "@/lib/city/geocoding/resource";
+import { pointText, readPoint, searchText } from "@/lib/city/geocoding/schema";
 import { DomainError } from "@/lib/domain-error";
-import { placeResource, toPlaceResource } from "@/lib/geocoding/resource";
-import { pointText, readPoint, searchText } from "@/lib/geocoding/schema";
 import { integerParameter } from "@/lib/http/query";
 
 export const GET = operation({

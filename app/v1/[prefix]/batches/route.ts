@@ -1,9 +1,9 @@
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { exampleBatch, exampleOrderBody, exampleQueuedBatch } from "@/lib/api/examples";
-import { MAX_BATCH_BYTES, MAX_BATCH_VALUES } from "@/lib/batches/batch";
-import { batchResource, toBatchResource } from "@/lib/batches/resource";
-import { batchBody } from "@/lib/batches/schema";
-import { submitBatch } from "@/lib/batches/submit-batch";
+import { MAX_BATCH_BYTES, MAX_BATCH_VALUES } from "@/lib/imports/batches/batch";
+import { batchResource, toBatchResource } from "@/lib/imports/batches/resource";
+import { batchBody } from "@/lib/imports/batches/schema";
+import { submitBatch } from "@/lib/imports/batches/submit-batch";
 
 export const POST = operation({
   operationId: "createBatch",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { exampleEventPage } from "@/lib/api/examples";
 import { decodeCursor } from "@/lib/events/journal";
 import { INVALID_CURSOR_MESSAGE, listEvents } from "@/lib/events/list-events";

@@ -1,4 +1,4 @@
-import type { OperationDefinition, RefusedRequest } from "@/lib/api-runtime/operation";
+import type { OperationDefinition, RefusedRequest } from "@/lib/api/operation";
 import type { FieldIssue } from "@/lib/domain-error";
 import { loadOrder } from "@/lib/orders/load-order";
 import type { OrderRequest } from "@/lib/orders/order";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { operation } from "@/app/v1/define-operation";
-import { orderResponse, toCreationResponse, toOrderResponse } from "@/app/v1/present-order";
+import { operation } from "@/app/v1/operation";
+import { orderResponse, toCreationResponse, toOrderResponse } from "@/app/v1/order-response";
 import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/lib/api/examples";
 import { dateTime, text } from "@/lib/field";
 import { integerParameter, optionalIntegerParameter } from "@/lib/http/query";

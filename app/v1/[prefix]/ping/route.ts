@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { SCOPES } from "@/lib/accounts/check-key";
 import { exampleAccount } from "@/lib/api/examples";
-import { getDataState } from "@/lib/recovery/data-state";
+import { getDataState } from "@/lib/events/data-state";
 
 const accountResource = z
   .object({

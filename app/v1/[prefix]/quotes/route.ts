@@ -1,10 +1,10 @@
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { exampleQuote, exampleQuoteBody } from "@/lib/api/examples";
-import type { OperationDefinition } from "@/lib/api-runtime/operation";
+import type { OperationDefinition } from "@/lib/api/operation";
 import { findServiceIssues, readTrip } from "@/lib/orders/trip-issues";
-import { createQuote } from "@/lib/quotes/create-quote";
-import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
-import { pricedInputFromBody, quoteBody, requestedPickupTime } from "@/lib/quotes/schema";
+import { createQuote } from "@/lib/pricing/quotes/create-quote";
+import { quoteResource, toQuoteResource } from "@/lib/pricing/quotes/resource";
+import { pricedInputFromBody, quoteBody, requestedPickupTime } from "@/lib/pricing/quotes/schema";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 
 const findIssues: NonNullable<OperationDefinition["findIssues"]> = async (body, { context }) => {

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { exampleStatement } from "@/lib/api/examples";
+import { findBalance } from "@/lib/billing/balance";
+import { listStatements } from "@/lib/billing/get-statement";
+import { statementResource, toStatementResource } from "@/lib/billing/resource";
 import { toRubles } from "@/lib/pricing/money";
-import { findBalance } from "@/lib/statements/balance";
-import { listStatements } from "@/lib/statements/get-statement";
-import { statementResource, toStatementResource } from "@/lib/statements/resource";
 
 export const GET = operation({
   operationId: "listStatements",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { findUrlIssues, inWords, toWebhookContext } from "@/app/v1/webhook-endpoints";
 import { exampleEndpoint } from "@/lib/api/examples";
 import { findOrCreateEndpoint } from "@/lib/webhooks/create-endpoint";

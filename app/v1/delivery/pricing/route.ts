@@ -1,4 +1,4 @@
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { exampleTariff } from "@/lib/api/examples";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { tariffResource, toTariffResource } from "@/lib/pricing/resource";

@@ -563,7 +563,7 @@ export type $CityHousePayload<ExtArgs extends runtime.Types.Extensions.InternalA
      */
     number: number
     /**
-     * The full number, normalized by lib/geocoding/house-number.ts.
+     * The full number, normalized by lib/city/geocoding/house-number.ts.
      */
     key: string
     /**

@@ -517,7 +517,7 @@ export type $CityStreetPiecePayload<ExtArgs extends runtime.Types.Extensions.Int
     toLatitude: number
     toLongitude: number
     /**
-     * Cell of its middle, numbered by lib/geocoding/cell.ts.
+     * Cell of its middle, numbered by lib/city/geocoding/cell.ts.
      */
     cell: bigint
   }, ExtArgs["result"]["cityStreetPiece"]>

@@ -371,7 +371,7 @@ export type $HealthProcessPayload<ExtArgs extends runtime.Types.Extensions.Inter
     startedAt: Date
     seenAt: Date
     /**
-     * What it counted in the last minute (lib/health-report/read-traffic.ts).
+     * What it counted in the last minute (lib/console/health/create-traffic-reader.ts).
      */
     traffic: runtime.JsonValue
   }, ExtArgs["result"]["healthProcess"]>

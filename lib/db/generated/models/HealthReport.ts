@@ -364,7 +364,7 @@ export type $HealthReportPayload<ExtArgs extends runtime.Types.Extensions.Intern
     claimedAt: Date
     checkedAt: Date
     /**
-     * The level of each part, since when, and the figure that proves it (lib/health-report/part.ts).
+     * The level of each part, since when, and the figure that proves it (lib/console/health/part.ts).
      */
     parts: runtime.JsonValue
   }, ExtArgs["result"]["healthReport"]>

@@ -469,7 +469,7 @@ export type $JournalPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     dataUntil: Date | null
     restoredAt: Date | null
     /**
-     * Null once operators have released the restored database (lib/recovery).
+     * Null once operators have released the restored database (lib/events).
      */
     quarantinedAt: Date | null
   }, ExtArgs["result"]["journal"]>

@@ -441,7 +441,7 @@ export type $OrderDaySumPayload<ExtArgs extends runtime.Types.Extensions.Interna
     mode: $Enums.Mode
     day: Date
     /**
-     * Counts by kind and key, as lib/reports/day-sums-sql.ts names them.
+     * Counts by kind and key, as lib/billing/day-sums-sql.ts names them.
      */
     counts: runtime.JsonValue
     /**

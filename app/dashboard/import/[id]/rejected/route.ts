@@ -1,11 +1,11 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { staffRoute } from "@/app/dashboard/staff-route";
 import { csvResponse } from "@/app/file-response";
+import { requestMode } from "@/lib/http/mode";
 import { toRejectedCsv } from "@/lib/imports/csv";
 import { findRejected } from "@/lib/imports/find-import";
 import { toLanguage } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
-import { requestMode } from "@/lib/web/mode";
 
 export const GET = staffRoute<{ id: string }>(async (staff, request, { id }) => {
   const found = await findRejected(runtime().db, staff.scope(requestMode(request)), id);

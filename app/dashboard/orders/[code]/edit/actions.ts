@@ -2,8 +2,8 @@
 
 import { action } from "@/app/action";
 import { askAboutTrip } from "@/app/dashboard/ask-about-trip";
-import { submitDraft } from "@/app/dashboard/parse-order-form";
-import type { PricedTripQuestion } from "@/components/order-form/trip-question-dialog";
+import { submitDraft } from "@/app/dashboard/submit-draft";
+import type { PricedTripQuestion } from "@/components/orders/form/trip-question-dialog";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
@@ -16,7 +16,7 @@ import { toTrip } from "@/lib/orders/order";
 import { type CreateOrderBody, detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
 import { toRubles } from "@/lib/pricing/money";
-import { priceOrder } from "@/lib/quotes/price-order";
+import { priceOrder } from "@/lib/pricing/quotes/price-order";
 import { getTripCheck } from "@/lib/service-area/trip-check";
 
 export const saveOrder = action({

@@ -4,21 +4,21 @@ import { getTranslations } from "next-intl/server";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { saveOrder } from "@/app/dashboard/orders/[code]/edit/actions";
 import { PageFrame, type PageProps, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
-import { OrderForm } from "@/components/order-form/order-form";
+import { OrderForm } from "@/components/orders/form/order-form";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
-import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { mapStyleUrl } from "@/lib/city/map/map-style-url";
+import { withMode } from "@/lib/http/mode";
 import { toEditableOrder } from "@/lib/orders/form/to-editable-order";
 import { loadOrder } from "@/lib/orders/load-order";
 import { isEditable } from "@/lib/orders/order";
+import { listAddresses } from "@/lib/orders/saved-addresses/list-addresses";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
-import { listAddresses } from "@/lib/saved-addresses/list-addresses";
-import { withMode } from "@/lib/web/mode";
 
 export async function generateMetadata({ params }: PageProps<{ code: string }>): Promise<Metadata> {
   const { code } = await params;

@@ -1,4 +1,4 @@
-import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
+import { loadOrderPage } from "@/app/dashboard/orders/[code]/load-order-page";
 import { staffRoute } from "@/app/dashboard/staff-route";
 
 export const GET = staffRoute<{ code: string }>(

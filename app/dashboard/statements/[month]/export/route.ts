@@ -1,12 +1,12 @@
 import { getLocale } from "next-intl/server";
 import { staffRoute } from "@/app/dashboard/staff-route";
 import { fileStream } from "@/app/file-response";
+import { exportStatement } from "@/lib/billing/export-statement";
 import { DomainError } from "@/lib/domain-error";
+import { parseMode } from "@/lib/http/mode";
 import type { Locale } from "@/lib/locale/locale";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { runtime } from "@/lib/process/runtime";
-import { exportStatement } from "@/lib/statements/export-statement";
-import { parseMode } from "@/lib/web/mode";
 
 const MEDIA_TYPES = {
   csv: "text/csv; charset=utf-8",

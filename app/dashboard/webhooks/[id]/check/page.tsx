@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { BackLink, DetailSection } from "@/app/dashboard/detail";
 import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { check } from "@/app/dashboard/webhooks/actions";
-import { titleMetadata } from "@/app/page-title";
+import { titleMetadata } from "@/app/title-metadata";
 import { Heading } from "@/components/ui/heading";
 import { SignatureCheck } from "@/components/webhooks/signature-check";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
+import { withMode } from "@/lib/http/mode";
 import { runtime } from "@/lib/process/runtime";
-import { withMode } from "@/lib/web/mode";
 import { getEndpoint } from "@/lib/webhooks/list-endpoints";
 import { endpointId } from "@/lib/webhooks/schema";
 

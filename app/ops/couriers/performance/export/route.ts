@@ -3,12 +3,12 @@ import * as z from "zod";
 import { csvStream } from "@/app/file-response";
 import { readPerformanceQuery } from "@/app/ops/couriers/performance-query";
 import { isOperator } from "@/app/session";
+import { listCourierPeriods, readCourierPeriods } from "@/lib/billing/courier-performance";
+import { exportPerformance } from "@/lib/billing/export-performance";
+import { parseMode } from "@/lib/http/mode";
 import type { Locale } from "@/lib/locale/locale";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { runtime } from "@/lib/process/runtime";
-import { listCourierPeriods, readCourierPeriods } from "@/lib/reports/courier-performance";
-import { exportPerformance } from "@/lib/reports/performance-csv";
-import { parseMode } from "@/lib/web/mode";
 
 export async function GET(request: Request): Promise<Response> {
   if (!(await isOperator())) return new Response(null, { status: 404 });

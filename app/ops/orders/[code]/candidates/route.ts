@@ -1,5 +1,5 @@
 import { operatorResponse } from "@/app/ops/operator-response";
-import { findReassignment } from "@/lib/monitoring/find-reassignment";
+import { findReassignment } from "@/lib/console/find-reassignment";
 import { runtime } from "@/lib/process/runtime";
 
 export function GET(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { UNAVAILABLE_NOTE } from "@/app/v1/[prefix]/addresses/unavailable-note";
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { exampleNearestAddress } from "@/lib/api/examples";
+import { nearestResource, toNearestResource } from "@/lib/city/geocoding/resource";
+import { degrees } from "@/lib/city/geocoding/schema";
 import { DomainError } from "@/lib/domain-error";
-import { nearestResource, toNearestResource } from "@/lib/geocoding/resource";
-import { degrees } from "@/lib/geocoding/schema";
 
 export const GET = operation({
   operationId: "findNearestAddress",

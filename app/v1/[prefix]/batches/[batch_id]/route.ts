@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { exampleBatch, exampleBatchResults } from "@/lib/api/examples";
-import { getBatch, listBatchItems } from "@/lib/batches/get-batch";
-import { batchWithResultsResource, toBatchResource, toResultResource } from "@/lib/batches/resource";
 import { integerParameter } from "@/lib/http/query";
+import { getBatch, listBatchItems } from "@/lib/imports/batches/get-batch";
+import { batchWithResultsResource, toBatchResource, toResultResource } from "@/lib/imports/batches/resource";
 
 export const GET = operation({
   operationId: "getBatch",

@@ -1,8 +1,8 @@
 import { findPatchIssues, findReplacementIssues } from "@/app/v1/[prefix]/orders/edit-issues";
-import { operation } from "@/app/v1/define-operation";
-import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
+import { operation } from "@/app/v1/operation";
+import { orderResponse, toOrderResponse } from "@/app/v1/order-response";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/lib/api/examples";
-import { fileUrl } from "@/lib/files/file-address";
+import { fileUrl } from "@/lib/files/file-url";
 import { getOrder } from "@/lib/orders/load-order";
 import { orderWithHistoryResource, toChargeResource, toStopResource } from "@/lib/orders/resource";
 import { orderBody, orderPatchBody } from "@/lib/orders/schema";

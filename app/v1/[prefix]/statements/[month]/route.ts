@@ -1,10 +1,7 @@
 import * as z from "zod";
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { exampleStatement, exampleStatementLine, exampleStatementTariff } from "@/lib/api/examples";
-import { integerParameter } from "@/lib/http/query";
-import { csvFormat } from "@/lib/orders/list/order-csv";
-import { getTariffVersions } from "@/lib/pricing/get-tariff";
-import { getStatement } from "@/lib/statements/get-statement";
+import { getStatement } from "@/lib/billing/get-statement";
 import {
   statementLineResource,
   statementResource,
@@ -12,8 +9,11 @@ import {
   toLineResource,
   toStatementResource,
   toTariffVersions,
-} from "@/lib/statements/resource";
-import { statementCsvHead, statementCsvLines } from "@/lib/statements/statement-csv";
+} from "@/lib/billing/resource";
+import { statementCsvHead, statementCsvLines } from "@/lib/billing/statement-csv";
+import { integerParameter } from "@/lib/http/query";
+import { csvFormat } from "@/lib/orders/list/order-csv";
+import { getTariffVersions } from "@/lib/pricing/get-tariff";
 
 export const GET = operation({
   operationId: "getStatement",

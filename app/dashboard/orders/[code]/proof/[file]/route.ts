@@ -1,8 +1,8 @@
 import { staffRoute } from "@/app/dashboard/staff-route";
-import { fileToken, getFileUrlExpiry } from "@/lib/files/file-address";
+import { fileToken, getFileUrlExpiry } from "@/lib/files/file-url";
 import { loadOrder } from "@/lib/orders/load-order";
+import { listProofFiles } from "@/lib/orders/proof/find-proof-file";
 import { runtime } from "@/lib/process/runtime";
-import { listProofFiles } from "@/lib/proof-of-delivery/find-proof-file";
 
 export const GET = staffRoute<{ code: string; file: string }>(async (staff, _, { code, file }) => {
   const { db, clock, fileSecret } = runtime();

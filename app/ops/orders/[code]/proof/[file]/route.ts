@@ -1,9 +1,9 @@
 // Redirects operators to an expiring URL of a photo or a signature.
 import { isOperator } from "@/app/session";
-import { fileToken, getFileUrlExpiry } from "@/lib/files/file-address";
+import { fileToken, getFileUrlExpiry } from "@/lib/files/file-url";
 import { loadOrder } from "@/lib/orders/load-order";
+import { listProofFiles } from "@/lib/orders/proof/find-proof-file";
 import { runtime } from "@/lib/process/runtime";
-import { listProofFiles } from "@/lib/proof-of-delivery/find-proof-file";
 
 export async function GET(
   _: Request,

@@ -1,7 +1,7 @@
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { exampleStoppedBatch } from "@/lib/api/examples";
-import { batchResource, toBatchResource } from "@/lib/batches/resource";
-import { stopBatch } from "@/lib/batches/stop-batch";
+import { batchResource, toBatchResource } from "@/lib/imports/batches/resource";
+import { stopBatch } from "@/lib/imports/batches/stop-batch";
 
 export const POST = operation({
   operationId: "stopBatch",

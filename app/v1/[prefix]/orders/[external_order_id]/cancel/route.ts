@@ -1,5 +1,5 @@
-import { operation } from "@/app/v1/define-operation";
-import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
+import { operation } from "@/app/v1/operation";
+import { orderResponse, toOrderResponse } from "@/app/v1/order-response";
 import { exampleCancelledOrder } from "@/lib/api/examples";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { cancelBody } from "@/lib/orders/schema";

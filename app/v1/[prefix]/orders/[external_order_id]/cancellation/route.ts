@@ -1,4 +1,4 @@
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { getCancellation } from "@/lib/orders/cancel-order";
 import { cancellationResource, toCancellationResource } from "@/lib/orders/resource";
 

@@ -1,4 +1,4 @@
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { exampleTrackingLink } from "@/lib/api/examples";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-links";
 import { toTrackingLinkResource, trackingLinkResource } from "@/lib/orders/resource";

@@ -1,5 +1,5 @@
-import { operation } from "@/app/v1/define-operation";
-import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
+import { operation } from "@/app/v1/operation";
+import { orderResponse, toOrderResponse } from "@/app/v1/order-response";
 import { exampleMovingOrder } from "@/lib/api/examples";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { answerBody } from "@/lib/orders/schema";

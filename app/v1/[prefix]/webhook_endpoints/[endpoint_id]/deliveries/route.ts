@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { operation } from "@/app/v1/define-operation";
+import { operation } from "@/app/v1/operation";
 import { readEndpointId } from "@/app/v1/webhook-endpoints";
 import { exampleDelivery } from "@/lib/api/examples";
 import { integerParameter } from "@/lib/http/query";

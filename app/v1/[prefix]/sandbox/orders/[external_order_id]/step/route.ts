@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { operation } from "@/app/v1/define-operation";
-import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
+import { operation } from "@/app/v1/operation";
+import { orderResponse, toOrderResponse } from "@/app/v1/order-response";
 import { exampleMovingOrder } from "@/lib/api/examples";
 import { text } from "@/lib/field";
 import type { Order } from "@/lib/orders/load-order";
 import { FAILURE_CODES } from "@/lib/orders/order";
+import { CONTROLS, controlSimulation, DELAY_MINUTES } from "@/lib/sandbox/control-simulation";
 import { SPEED_LIMITS } from "@/lib/sandbox/scenario";
-import { CONTROLS, controlSimulation, DELAY_MINUTES } from "@/lib/simulator/control-simulation";
-import { HAND_GOALS, HAND_STEPS, stepOrder, stepOrderUntil } from "@/lib/simulator/step-order";
+import { HAND_GOALS, HAND_STEPS, stepOrder, stepOrderUntil } from "@/lib/sandbox/step-order";
 
 const MAX_CALLS = 99;
 const speedError = `must be a number from ${SPEED_LIMITS.min} to ${SPEED_LIMITS.max}`;

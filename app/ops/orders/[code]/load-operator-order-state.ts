@@ -1,0 +1,40 @@
+import type { OpsPageView } from "@/components/console/order/ops-page-view";
+import { describeOrder } from "@/components/orders/detail/describe-order";
+import { getAccount } from "@/lib/accounts/get-account";
+import { cancellationTerms } from "@/lib/orders/cancellation-terms";
+import { findDeliveryRecord, listCodeOverrides } from "@/lib/orders/detail/find-delivery-record";
+import { findHeldOrder } from "@/lib/orders/find-held-order";
+import { findTransferSource } from "@/lib/orders/fulfillment/find-transfer";
+import { runtime } from "@/lib/process/runtime";
+import { findArrivals } from "@/lib/tracking/list-arrivals";
+
+export async function loadOperatorOrderState(code: string): Promise<OpsPageView | null> {
+  const served = runtime();
+  const { db, publicUrl } = served;
+  const whole = await findDeliveryRecord(db, { code });
+  if (whole === null) return null;
+  const { order } = whole;
+  const now = served.clock.now();
+  const [arrivals, account, takeover, overriders, held] = await Promise.all([
+    findArrivals(served, order),
+    getAccount(db, order.scope.accountId),
+    findTransferSource(db, order),
+    listCodeOverrides(db, order),
+    findHeldOrder(db, order),
+  ]);
+  const terms = cancellationTerms(order, now);
+  // Operators do not see webhook deliveries, which belong to the account.
+  const webhooks = { deliveries: [], isCut: false };
+  return {
+    ...describeOrder(
+      whole,
+      { arrivals, messages: [], webhooks, calls: [], conduct: null, terms },
+      { now, publicUrl },
+    ),
+    account: { id: account.id, name: account.name },
+    courierId: order.courierId,
+    takeover: takeover && { name: takeover.fromName, phone: takeover.fromPhone },
+    overriders,
+    held,
+  };
+}

@@ -1,0 +1,474 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Console } from "@/components/console/board/console";
+import { SOUND_SETTING } from "@/components/console/board/sound";
+import type { LiveMapProps } from "@/components/map/live-map";
+import { writeSetting } from "@/components/palette/setting";
+import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { UndoProvider } from "@/components/ui/toast";
+import type { ConsoleBoard } from "@/lib/console/console-board";
+import type { WatchedItem } from "@/lib/console/exceptions";
+import type { Reassignment } from "@/lib/console/find-reassignment";
+import {
+  clickButton,
+  getField,
+  hasFocus,
+  openDialog,
+  openService,
+  renderWithProviders,
+} from "@/testing/render";
+import { makeTrackedOrder } from "@/testing/tracked-order";
+
+let drawn: LiveMapProps | null = null;
+vi.mock("@/components/map/live-map", () => ({
+  LiveMap: (props: LiveMapProps) => {
+    drawn = props;
+    return null;
+  },
+}));
+
+const NOON = Date.parse("2026-11-21T12:00:00Z");
+const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
+
+const order = (code: string, change: Partial<WatchedItem>): WatchedItem =>
+  makeTrackedOrder({ code, waitingSince: at(-60), ...change });
+const nobody = (code: string, since = -9) =>
+  order(code, { status: "new", courierId: null, courierName: null, waitingSince: at(since) });
+const requested = order("J3KU-5PVD", { answerUntil: at(8), askedAt: at(-4) });
+const atDoor = order("F8UC-2RWA", { atDoorSince: at(-17) });
+
+const board = (orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {}): ConsoleBoard => ({
+  couriers: [],
+  orders,
+  marks: [],
+  orderCount: orders.length,
+  onShiftCount: 41,
+  replyCount: 0,
+  endpoints: [],
+  problems: [],
+  quiet: [],
+  handled: { count: 0, latest: [] },
+  ...change,
+});
+
+let current: ConsoleBoard;
+let sent: Record<string, string>[];
+let rung: number;
+let service: { close: () => Promise<void> };
+
+const take: FormAction = async (_, form) => {
+  sent.push(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])));
+  return { ...INITIAL_FORM_STATE, isDone: true };
+};
+const actions = {
+  handle: take,
+  reopen: take,
+  answer: take,
+  override: take,
+  takeBack: take,
+  cancel: take,
+  assign: take,
+  confirm: take,
+};
+
+const HELD = "H2QE-7LDX";
+const HELD_TRIP = { longestLegMeters: 3_240_400, price: 97_168, hint: "swapped" } as const;
+
+const facts = (code: string) => ({
+  code,
+  status: "in_progress",
+  hasCourier: true,
+  dispatchAt: at(-60),
+  courier: { name: "Anna Petrova", phone: "+79115550001" },
+  shop: { name: "Polyn Flowers", email: "shop@example.com", phone: null },
+  isGoingBack: false,
+  held: code === HELD ? { ...HELD_TRIP, version: "seen" } : null,
+  stops: [
+    {
+      index: 0,
+      street: "First, 1",
+      contactName: null,
+      contact: "+79115550002",
+      outcome: "done",
+      attempts: 0,
+    },
+    {
+      index: 1,
+      street: "Second, 2",
+      contactName: "Ivan",
+      contact: "+79115550003",
+      outcome: "pending",
+      isThere: true,
+      isAsked: true,
+      attempts: 1,
+    },
+  ],
+});
+
+const place = (latitude: number) => ({ latitude, longitude: 28.8 });
+const WAY = [place(47), place(47.1)];
+const APPROACH = [place(46.9), place(47)];
+
+const candidates = {
+  code: "N2FY-4XJB",
+  isPossible: true,
+  isTakeover: false,
+  size: "M",
+  courier: null,
+  door: "Second, 2",
+  promised: null,
+  isApproximate: false,
+  candidates: [
+    {
+      id: "yulia",
+      name: "Yulia Sokolova",
+      transport: "car",
+      isOnShift: true,
+      isOnBreak: false,
+      isHeardOf: true,
+      busyWith: null,
+      freeAt: null,
+      isTooSmall: false,
+      way: { seconds: 170, meters: 1_000 },
+      arrival: null,
+    },
+  ],
+} satisfies Reassignment;
+
+/** Lets minutes of this device's clock pass, and the page's own timers with them. */
+const pass = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * 60_000));
+
+/** A stream that says nothing: the page polls. */
+class Silence {
+  static readonly CLOSED = 2;
+  readonly readyState = 0;
+  addEventListener(): void {}
+  close(): void {}
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("EventSource", Silence);
+  sent = [];
+  rung = 0;
+  vi.useFakeTimers({ toFake: ["Date"], now: NOON });
+  service = await openService(({ url = "" }) => {
+    if (url.startsWith("/ops/facts"))
+      return { body: facts(new URL(url, "http://x").searchParams.get("code") ?? "") };
+    if (url.startsWith("/ops/state"))
+      return { body: current, headers: { Date: new Date(Date.now()).toUTCString() } };
+    if (url.startsWith("/ops/find")) {
+      const found = { code: "C5ZN-1TWL", externalOrderId: "7", accountName: "Tucano", status: "delivered" };
+      return {
+        body: [{ ...found, hasCourier: true, street: "Pushkin St", building: "15", createdAt: at(-90) }],
+      };
+    }
+    if (url.startsWith("/ops/way")) return { body: url.includes("courier=yulia") ? APPROACH : WAY };
+    if (url.endsWith("/candidates")) return { body: candidates };
+    return { status: 404 };
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  writeSetting(SOUND_SETTING, "on");
+  await service.close();
+  window.history.replaceState(null, "", window.location.pathname);
+});
+
+function open(orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {}, now = NOON) {
+  current = board(orders, change);
+  return renderWithProviders(
+    <UndoProvider>
+      <Console
+        mode="live"
+        locale="en"
+        styleUrl={null}
+        initial={current}
+        now={now}
+        actions={actions}
+        play={() => {
+          rung += 1;
+        }}
+      />
+    </UndoProvider>,
+  );
+}
+
+const rows = () => [...document.querySelectorAll<HTMLElement>("[data-exception]")];
+const toRow = (code: string) => rows().find(({ textContent }) => textContent?.includes(code)) as HTMLElement;
+
+describe("the queue", () => {
+  it("sorts the worst first with the relevant time, filters by kind, and counts in the tab's title", () => {
+    document.title = "Exceptions";
+    open([requested, atDoor, nobody("N2FY-4XJB")]);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("3 exceptions");
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      "No courier found9 minN2FY-4XJB · Polyn Flowers",
+      "Waiting at the door17 minF8UC-2RWA · Anna Petrova",
+      "Needs an answer8 min leftJ3KU-5PVD · Anna Petrova",
+    ]);
+    expect(document.title).toBe("(3) Exceptions");
+    clickButton("At the door 1");
+    expect(window.location.search).toBe("?filter=door");
+    expect(rows()).toHaveLength(1);
+    expect(toRow("F8UC-2RWA")).toBeDefined();
+    clickButton("All");
+    expect(window.location.search).toBe("");
+    expect(rows()).toHaveLength(3);
+  });
+
+  it("shows that it is empty, and leaves out a scheduled order before its search", () => {
+    open([nobody("N2FY-4XJB", 60)]);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("All calm");
+    expect(rows()).toHaveLength(0);
+  });
+
+  it("draws 100 rows of many, and shows the number of the others", () => {
+    open(Array.from({ length: 250 }, (_, index) => nobody(`CODE-${1_000 + index}`)));
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("250 exceptions");
+    expect(rows()).toHaveLength(100);
+    clickButton("Show 150 more");
+    expect(rows()).toHaveLength(250);
+  });
+
+  it("shows an exception that arises by the service's clock, and rings once if it is severe", () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: NOON - 3_600_000 });
+    open([nobody("N2FY-4XJB", -4)]);
+    expect(rows()).toHaveLength(0);
+    expect(rung).toBe(0);
+    pass(1);
+    expect(rows()).toHaveLength(1);
+    expect(rung).toBe(1);
+    pass(1);
+    expect(toRow("N2FY-4XJB").textContent).toContain("6 min");
+    expect(rung).toBe(1);
+  });
+
+  it("stays silent if the sound is off or the exception is not severe", () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: NOON });
+    writeSetting(SOUND_SETTING, "off");
+    open([nobody("N2FY-4XJB", -4), order("LATE-0001", { promisedUntil: at(-4) })]);
+    pass(1);
+    expect(rows()).toHaveLength(2);
+    expect(rung).toBe(0);
+  });
+
+  it("shows exceptions that other operators handled, and hides each until its time", () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: NOON });
+    const quiet = [{ kind: "at_door" as const, subject: "F8UC-2RWA", until: at(10) }];
+    const done = {
+      kind: "at_door" as const,
+      subject: "F8UC-2RWA",
+      action: "called",
+      at: at(0),
+      by: "o@example.com",
+    };
+    open([atDoor], { quiet, handled: { count: 31, latest: [done] } });
+    expect(rows()).toHaveLength(0);
+    const handled = screen.getByRole("region", { name: /Handled/ });
+    expect(handled.textContent).toContain("31");
+    expect(handled.textContent).toContain("Called: F8UC-2RWA");
+    pass(10);
+    expect(rows()).toHaveLength(1);
+  });
+});
+
+describe("the sheet", () => {
+  it("answers a question in three clicks, and the answer names the exception", async () => {
+    open([requested]);
+    fireEvent.click(toRow("J3KU-5PVD"));
+    const sheet = screen.getByRole("region", { name: "J3KU-5PVD" });
+    fireEvent.click(await within(sheet).findByRole("button", { name: "Bring it back" }));
+    fireEvent.click(within(openDialog()).getByRole("button", { name: "Bring it back" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      code: "J3KU-5PVD",
+      index: "1",
+      action: "return",
+      mode: "live",
+      kind: "question",
+      subject: "J3KU-5PVD",
+      handling: "answered",
+    });
+  });
+
+  it("confirms an unusual trip, whose length, price and hint it shows, and offers no snooze", async () => {
+    const held = { ...HELD_TRIP, createdAt: at(-2) };
+    open([order(HELD, { status: "new", courierId: null, courierName: null, isHeld: true, held })]);
+    expect(toRow(HELD).textContent).toBe(
+      `Unusual trip2 min3,240 km, ₽97,168; latitude and longitude may be swapped · ${HELD} · Polyn Flowers`,
+    );
+    fireEvent.click(toRow(HELD));
+    await waitFor(() => screen.getByRole("button", { name: "Confirm the trip" }));
+    expect(screen.queryByRole("button", { name: "Remind me in 10 min" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Assign a courier" })).toBeNull();
+    screen.getByRole("button", { name: "Cancel the order" });
+    clickButton("Confirm the trip");
+    const dialog = screen.getByRole("dialog", { name: "Send a courier on this trip?" });
+    expect(dialog.textContent).toContain("The shop pays ₽97,168 for 3,240 km.");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Confirm the trip" }));
+    await waitFor(() => expect(sent).toEqual([{ code: HELD, seen: "seen" }]));
+  });
+
+  it("draws the route of the considered courier, and shows their name on the map", async () => {
+    const yulia = {
+      id: "yulia",
+      name: "Yulia Sokolova",
+      transport: "car" as const,
+      isOnShift: true,
+      breakSince: null,
+      isSimulated: false,
+      orderCode: null,
+      position: { ...place(46.9), heading: 0, receivedAt: at(0) },
+    };
+    open([nobody("N2FY-4XJB")], { couriers: [yulia] });
+    fireEvent.click(toRow("N2FY-4XJB"));
+    await waitFor(() => expect(drawn?.lines).toEqual([{ id: "order", points: WAY, role: "ahead" }]));
+    fireEvent.click(await screen.findByRole("button", { name: "Give to another courier" }));
+    await waitFor(() =>
+      expect(drawn?.lines).toEqual([
+        { id: "order", points: WAY, role: "other" },
+        { id: "candidate", points: APPROACH },
+      ]),
+    );
+    const noted = () => drawn?.markers.find(({ id }) => id === "courier:yulia")?.note;
+    expect(noted()).toBe("Yulia Sokolova, 3 min");
+    clickButton("Close", screen.getByRole("region", { name: /Assign a courier/ }));
+    await waitFor(() => expect([drawn?.lines.length, noted()]).toEqual([1, undefined]));
+  });
+
+  it("keeps the open sheet in the URL for a reload, and closes it on going back", async () => {
+    const shown = open([atDoor]);
+    fireEvent.click(toRow("F8UC-2RWA"));
+    expect(window.location.hash).toBe("#order=F8UC-2RWA");
+    shown.leave();
+    const again = open([atDoor]);
+    await screen.findByRole("region", { name: "F8UC-2RWA" });
+    window.history.replaceState(null, "", window.location.pathname);
+    fireEvent.popState(window);
+    await waitFor(() => expect(screen.queryByRole("region", { name: "F8UC-2RWA" })).toBeNull());
+    again.leave();
+  });
+
+  it("keeps the list of couriers in the URL, and returns to the sheet on closing it", async () => {
+    const shown = open([nobody("N2FY-4XJB")]);
+    fireEvent.click(toRow("N2FY-4XJB"));
+    fireEvent.click(await screen.findByRole("button", { name: "Give to another courier" }));
+    expect(window.location.hash).toBe("#reassign=N2FY-4XJB");
+    shown.leave();
+    open([nobody("N2FY-4XJB")]);
+    clickButton("Close", await screen.findByRole("region", { name: /Assign a courier/ }));
+    expect(window.location.hash).toBe("#order=N2FY-4XJB");
+    await screen.findByRole("region", { name: "N2FY-4XJB" });
+  });
+
+  it("takes back the mark of a handled exception from a toast", async () => {
+    open([atDoor]);
+    fireEvent.click(toRow("F8UC-2RWA"));
+    clickButton("Remind me in 10 min", screen.getByRole("region", { name: "F8UC-2RWA" }));
+    await screen.findByText("Handled: F8UC-2RWA.");
+    clickButton("Undo");
+    await waitFor(() =>
+      expect(sent).toEqual([
+        expect.objectContaining({ handling: "noted" }),
+        { mode: "live", kind: "at_door", subject: "F8UC-2RWA" },
+      ]),
+    );
+  });
+
+  it("shows the courier of an order after a reassignment", async () => {
+    open([nobody("N2FY-4XJB")]);
+    fireEvent.click(toRow("N2FY-4XJB"));
+    fireEvent.click(await screen.findByRole("button", { name: "Give to another courier" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Assign Yulia" }));
+    await screen.findByText("Order N2FY-4XJB now belongs to Yulia Sokolova.");
+  });
+
+  it("calls the contact, and records the call", async () => {
+    open([atDoor]);
+    fireEvent.click(toRow("F8UC-2RWA"));
+    const sheet = screen.getByRole("region", { name: "F8UC-2RWA" });
+    const call = await within(sheet).findByRole("link", { name: "Call the recipient" });
+    expect(call.getAttribute("href")).toBe("tel:+79115550003");
+    fireEvent.click(call);
+    clickButton("Note the call", sheet);
+    await waitFor(() =>
+      expect(sent).toEqual([
+        expect.objectContaining({ mode: "live", kind: "at_door", subject: "F8UC-2RWA", handling: "called" }),
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole("region", { name: "F8UC-2RWA" })).toBeNull());
+  });
+
+  it("lets a courier go on without the code", async () => {
+    open([atDoor]);
+    fireEvent.click(toRow("F8UC-2RWA"));
+    fireEvent.click(await screen.findByRole("button", { name: "Waive the code" }));
+    expect(getField("position").value).toBe("1");
+    fireEvent.click(within(openDialog()).getByRole("button", { name: "Waive the code" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        expect.objectContaining({ kind: "at_door", position: "1", handling: "allowed" }),
+      ]),
+    );
+  });
+
+  it("names the shop of a failing endpoint and offers its contact", async () => {
+    const endpoint = {
+      id: "e",
+      accountId: "a",
+      accountName: "Book Row",
+      email: "b@example.com",
+      phone: null,
+    };
+    open([], { endpoints: [{ ...endpoint, host: "book.example", since: at(-70), error: "HTTP 503" }] });
+    fireEvent.click(toRow("Book Row"));
+    const sheet = screen.getByRole("region", { name: "Book Row" });
+    expect(within(sheet).getByRole("link", { name: "Write to the shop" }).getAttribute("href")).toBe(
+      "mailto:b@example.com",
+    );
+    expect(sheet.textContent).toContain("Latest failed attempt: HTTP 503");
+    clickButton("I notified the shop", sheet);
+    await waitFor(() =>
+      expect(sent).toEqual([expect.objectContaining({ subject: "e", handling: "told_shop" })]),
+    );
+  });
+
+  it("opens for an order that a search has found, without an exception", async () => {
+    open([]);
+    const input = screen.getByRole("combobox");
+    fireEvent.focus(input);
+    fireEvent.change(input, { target: { value: "pushkin" } });
+    const option = await screen.findByRole("option");
+    expect(option.textContent).toContain("Pushkin St, 15");
+    fireEvent.click(option);
+    const sheet = screen.getByRole("region", { name: "C5ZN-1TWL" });
+    expect(await within(sheet).findByText("Picked up")).toBeDefined();
+    expect(within(sheet).queryByRole("button", { name: "Remind me in 10 min" })).toBeNull();
+  });
+});
+
+describe("the keyboard", () => {
+  const key = (name: string) =>
+    fireEvent.keyDown(document.body, { key: name, code: `Key${name.toUpperCase()}` });
+
+  it("walks through the queue, searches, lists its keys, and closes back to the row", async () => {
+    open([requested, nobody("N2FY-4XJB")]);
+    key("j");
+    expect(screen.getByRole("region", { name: "N2FY-4XJB" })).toBeDefined();
+    key("j");
+    expect(screen.getByRole("region", { name: "J3KU-5PVD" })).toBeDefined();
+    key("j");
+    key("k");
+    expect(screen.getByRole("region", { name: "N2FY-4XJB" })).toBeDefined();
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(screen.queryByRole("region", { name: "N2FY-4XJB" })).toBeNull();
+    await hasFocus(toRow("N2FY-4XJB"));
+    fireEvent.keyDown(document.body, { key: "/" });
+    await hasFocus(screen.getByRole("combobox"));
+    // Typed letters are no commands.
+    fireEvent.keyDown(screen.getByRole("combobox"), { key: "j", code: "KeyJ" });
+    expect(screen.queryByRole("region", { name: "N2FY-4XJB" })).toBeNull();
+    fireEvent.keyDown(document.body, { key: "?" });
+    expect(openDialog().textContent).toContain("Next exception");
+  });
+});

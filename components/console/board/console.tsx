@@ -1,0 +1,304 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { ConsoleMap, courierMark, orderMark } from "@/components/console/board/console-map";
+import { usePublishExceptionCount } from "@/components/console/board/exception-count";
+import { CourierSheet, EndpointSheet, OrderSheet } from "@/components/console/board/exception-sheet";
+import { FindOrders } from "@/components/console/board/find-orders";
+import type { ConsoleActions } from "@/components/console/board/handle-form";
+import { KeysSheet, useConsoleKeys } from "@/components/console/board/keys-sheet";
+import { ExceptionPill, type Filter, getTextKey, isFilter } from "@/components/console/board/look";
+import { Queue, withinFilter } from "@/components/console/board/queue";
+import { ring, useAlarm } from "@/components/console/board/sound";
+import { HandedOver, type Handover } from "@/components/console/handed-over";
+import { ReassignSheet } from "@/components/console/reassign-sheet";
+import { useBoard } from "@/components/console/use-board";
+import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { QueryCache } from "@/components/ui/query-cache";
+import { Tabs } from "@/components/ui/tabs";
+import type { Mode } from "@/lib/accounts/scope";
+import type { ConsoleBoard } from "@/lib/console/console-board";
+import { type Exception, exceptionKey, findExceptions } from "@/lib/console/exceptions";
+import type { CandidateView } from "@/lib/console/find-reassignment";
+import type { Locale } from "@/lib/locale/locale";
+
+interface Props {
+  readonly mode: Mode;
+  readonly locale: Locale;
+  readonly styleUrl: string | null;
+  readonly initial: ConsoleBoard;
+  /** Service time. */
+  readonly now: number;
+  readonly actions: ConsoleActions;
+  readonly filtered?: string;
+  readonly play?: () => void;
+  readonly children?: ReactNode;
+}
+
+export const Console = (given: Props) => (
+  <QueryCache>
+    <LiveConsole {...given} />
+  </QueryCache>
+);
+
+type Selection =
+  | { readonly type: "exception"; readonly exception: Exception }
+  | { readonly type: "order"; readonly code: string }
+  | { readonly type: "courier"; readonly id: string };
+
+function formatHash(chosen: Selection, isReassigning: boolean): string {
+  const order = isReassigning ? "reassign" : "order";
+  if (chosen.type === "courier") return `courier=${chosen.id}`;
+  if (chosen.type === "order") return `${order}=${chosen.code}`;
+  const { orderCode, subject } = chosen.exception;
+  return orderCode === null ? `endpoint=${subject}` : `${order}=${orderCode}`;
+}
+
+function readHash(exceptions: readonly Exception[]): [chosen: Selection | null, isReassigning: boolean] {
+  const [type, id = ""] = window.location.hash.slice(1).split("=");
+  const isReassigning = type === "reassign";
+  const isOrder = isReassigning || type === "order";
+  if (id === "") return [null, false];
+  if (type === "courier") return [{ type, id }, false];
+  const exception = exceptions.find(({ orderCode, subject }) =>
+    isOrder ? orderCode === id : type === "endpoint" && orderCode === null && subject === id,
+  );
+  if (exception !== undefined) return [{ type: "exception", exception }, isReassigning];
+  return [isOrder ? { type: "order", code: id } : null, isReassigning];
+}
+
+/** A history entry, so that the back button closes the sheet, or the list of couriers on it. */
+function updateHash(chosen: Selection | null, isReassigning: boolean): void {
+  const { pathname, search, hash } = window.location;
+  const address = chosen === null ? "" : `#${formatHash(chosen, isReassigning)}`;
+  if (address === hash) return;
+  const write = hash === "" || isReassigning ? "pushState" : "replaceState";
+  window.history[write](null, "", pathname + search + address);
+}
+
+function updateFilter(filter: Filter | null): void {
+  const address = new URL(window.location.href);
+  if (filter === null) address.searchParams.delete("filter");
+  else address.searchParams.set("filter", filter);
+  window.history.replaceState(null, "", address);
+}
+
+function LiveConsole(props: Props) {
+  const { mode, locale, styleUrl, initial, now: atFirst, actions, filtered, play = ring, children } = props;
+  const t = useTranslations("console");
+  const { now, onWord } = useServiceTime(atFirst);
+  const { board, connection } = useBoard(mode, initial, onWord);
+  const exceptions = useMemo(() => findExceptions(board, now), [board, now]);
+  const [filter, setFilter] = useState<Filter | null>(isFilter(filtered) ? filtered : null);
+  const [chosen, setChosen] = useState<Selection | null>(null);
+  const [handedOver, setHandedOver] = useState<Handover | null>(null);
+  const [isReassigning, setReassigning] = useState(false);
+  const [considered, setConsidered] = useState<CandidateView | null>(null);
+  const [tab, setTab] = useState<"queue" | "map">("queue");
+  const field = useRef<HTMLInputElement>(null);
+  const [areKeysShown, setKeysShown] = useState(false);
+  useAlarm(exceptions, play);
+  usePublishExceptionCount(exceptions.length);
+
+  const show = (next: Selection | null, isNextReassigning = false) => {
+    setChosen(next);
+    setHandedOver(null);
+    setConsidered(null);
+    setReassigning(isNextReassigning);
+  };
+  const choose = (next: Selection | null, isNextReassigning = false) => {
+    updateHash(next, isNextReassigning);
+    show(next, isNextReassigning);
+  };
+  const showAddressed = useEffectEvent(() => show(...readHash(exceptions)));
+  useEffect(() => {
+    showAddressed();
+    window.addEventListener("popstate", showAddressed);
+    return () => window.removeEventListener("popstate", showAddressed);
+  }, []);
+  const byKey = (key: string) => exceptions.find((one) => exceptionKey(one) === key);
+  const close = () => {
+    const key = chosen?.type === "exception" ? exceptionKey(chosen.exception) : null;
+    choose(null);
+    if (key !== null) focusRow(key);
+  };
+  const step = (by: 1 | -1) => {
+    const listed = withinFilter(exceptions, filter);
+    const at = listed.findIndex(
+      (one) => chosen?.type === "exception" && exceptionKey(one) === exceptionKey(chosen.exception),
+    );
+    const next = listed[at === -1 ? (by === 1 ? 0 : listed.length - 1) : at + by];
+    if (next !== undefined) choose({ type: "exception", exception: next });
+  };
+  const chooseOrder = (code: string) => {
+    const exception = exceptions.find(({ orderCode }) => orderCode === code);
+    choose(exception === undefined ? { type: "order", code } : { type: "exception", exception });
+  };
+  const selectMark = (mark: string) => {
+    const [type, id = ""] = mark.split(":");
+    const orderCode =
+      type === "order" ? id : (board.couriers.find((courier) => courier.id === id)?.orderCode ?? null);
+    if (orderCode === null) return choose({ type: "courier", id });
+    chooseOrder(orderCode);
+  };
+  useConsoleKeys({
+    step,
+    find: () => field.current?.focus(),
+    openKeys: () => setKeysShown(true),
+    close: () => (isReassigning ? choose(chosen) : chosen !== null && close()),
+  });
+
+  const exception = chosen?.type === "exception" ? (byKey(exceptionKey(chosen.exception)) ?? null) : null;
+  const orderCode =
+    chosen?.type === "exception" ? chosen.exception.orderCode : chosen?.type === "order" ? chosen.code : null;
+  const courier = chosen?.type === "courier" ? board.couriers.find(({ id }) => id === chosen.id) : undefined;
+  const input = { mode, now, actions, onReassign: () => choose(chosen, true), onClose: close };
+  const reassigned = (handover: Handover) => {
+    // The board may already have removed the exception.
+    if (chosen?.type === "exception") {
+      const form = new FormData();
+      const { kind, subject } = chosen.exception;
+      for (const [name, value] of Object.entries({ mode, kind, subject, handling: "reassigned" })) {
+        form.set(name, value);
+      }
+      void actions.handle(INITIAL_FORM_STATE, form);
+    }
+    choose(null);
+    setHandedOver(handover);
+  };
+
+  return (
+    <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[23.25rem_minmax(0,1fr)]">
+      <Tabs
+        label={t("queue")}
+        tabs={(["queue", "map"] as const).map((name) => ({ name, label: t(`tabs.${name}`) }))}
+        current={tab}
+        onChoose={setTab}
+        className="flex border-b border-line bg-surface lg:hidden"
+        tabLook="min-h-11 flex-1 cursor-pointer border-b-2 border-transparent text-sm font-medium text-soft aria-selected:border-fir aria-selected:text-ink"
+      />
+      <div
+        className={`min-h-0 border-line lg:flex lg:flex-col lg:border-r ${tab === "queue" ? "" : "hidden"}`}
+      >
+        <Queue
+          board={board}
+          exceptions={exceptions}
+          connection={connection}
+          now={now}
+          filter={filter}
+          onFilter={(next) => {
+            setFilter(next);
+            updateFilter(next);
+          }}
+          selected={exception === null ? null : exceptionKey(exception)}
+          onSelect={(one) => choose({ type: "exception", exception: one })}
+        />
+        {children}
+      </div>
+      <div
+        className={`relative bg-fill max-lg:h-[calc(100dvh-12rem)] lg:block ${tab === "map" ? "" : "max-lg:hidden"}`}
+      >
+        <ConsoleMap
+          board={board}
+          exceptions={exceptions}
+          now={now}
+          locale={locale}
+          styleUrl={styleUrl}
+          orderCode={orderCode}
+          candidate={isReassigning ? considered : null}
+          hasSheet={chosen !== null}
+          selected={
+            courier !== undefined ? courierMark(courier.id) : orderCode === null ? null : orderMark(orderCode)
+          }
+          onSelect={selectMark}
+        />
+        <div className="absolute top-4 left-4 z-20 max-lg:right-4">
+          <FindOrders mode={mode} now={now} field={field} onFind={chooseOrder} />
+        </div>
+      </div>
+      <div
+        role="status"
+        className="fixed inset-x-3 bottom-20 z-40 rounded-xl bg-raised px-4 py-3 text-sm shadow-e2 empty:hidden lg:absolute lg:inset-x-auto lg:right-4 lg:bottom-4"
+      >
+        {handedOver !== null && <HandedOver handover={handedOver} assign={actions.assign} />}
+      </div>
+      {chosen !== null && (
+        <aside
+          // The sheet covers the page on a phone; on a wide screen it is as tall as its content.
+          className="fixed inset-x-0 bottom-0 z-40 flex max-h-[85dvh] flex-col overflow-y-auto rounded-t-2xl bg-raised shadow-e2 lg:absolute lg:inset-x-auto lg:top-4 lg:right-4 lg:bottom-auto lg:max-h-[calc(100%-2rem)] lg:w-102 lg:rounded-xl"
+        >
+          {isReassigning && orderCode !== null ? (
+            <ReassignSheet
+              orderCode={orderCode}
+              above={exception !== null && <ExceptionPill exception={exception} now={now} />}
+              assign={actions.assign}
+              onConsider={setConsidered}
+              onDone={reassigned}
+              onClose={() => choose(chosen)}
+            />
+          ) : orderCode !== null ? (
+            <OrderSheet code={orderCode} exception={exception} {...input} />
+          ) : courier !== undefined ? (
+            <CourierSheet courier={courier} now={now} onClose={close} />
+          ) : chosen.type === "exception" ? (
+            <EndpointSheet
+              exception={chosen.exception}
+              endpoint={board.endpoints.find(({ id }) => id === chosen.exception.subject) ?? null}
+              {...input}
+            />
+          ) : null}
+        </aside>
+      )}
+      <NewExceptions exceptions={exceptions} />
+      {areKeysShown && <KeysSheet onClose={() => setKeysShown(false)} />}
+    </div>
+  );
+}
+
+function focusRow(key: string): void {
+  requestAnimationFrame(() => {
+    const rows = document.querySelectorAll<HTMLElement>("[data-exception]");
+    [...rows].find((row) => row.dataset.exception === key)?.focus();
+  });
+}
+
+function NewExceptions({ exceptions }: { exceptions: readonly Exception[] }) {
+  const t = useTranslations("console");
+  const [known, setKnown] = useState(exceptions);
+  const [text, setText] = useState("");
+  if (known !== exceptions) {
+    const before = new Set(known.map(exceptionKey));
+    const fresh = exceptions.filter((one) => !before.has(exceptionKey(one)));
+    setKnown(exceptions);
+    if (fresh.length > 0)
+      setText(fresh.map((one) => t("new", { what: t(`kinds.${getTextKey(one)}`) })).join(". "));
+  }
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+const TICK_MS = 2_000;
+// Smaller differences can come from the time that a response takes.
+const NOISE_MS = 10_000;
+
+/** The device's clock may be wrong, so times follow the service's clock. */
+function useServiceTime(atFirst: number): { now: number; onWord: (sentAt: number | null) => void } {
+  const [now, setNow] = useState(atFirst);
+  const aheadMs = useRef(0);
+  const hear = useCallback((sentAt: number | null) => {
+    if (sentAt === null) return;
+    const difference = sentAt - Date.now();
+    aheadMs.current = Math.abs(difference) < NOISE_MS ? 0 : difference;
+    setNow(Date.now() + aheadMs.current);
+  }, []);
+  useEffect(() => {
+    hear(atFirst);
+    const timer = setInterval(() => setNow(Date.now() + aheadMs.current), TICK_MS);
+    return () => clearInterval(timer);
+  }, [atFirst, hear]);
+  return { now, onWord: hear };
+}

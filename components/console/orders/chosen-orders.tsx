@@ -1,0 +1,130 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import {
+  type BulkActionKind,
+  type BulkActionResult,
+  OrderOutcomes,
+} from "@/components/console/orders/order-outcomes";
+import type { Selection } from "@/components/console/orders/use-selection";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
+import { SelectField, TextAreaField, TextField } from "@/components/ui/form";
+import type { FormAction, FormState } from "@/components/ui/form-state";
+import { QueryCache } from "@/components/ui/query-cache";
+import { SMALL_DANGER, SMALL_GHOST, SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
+import { readState } from "@/components/ui/use-live";
+import type { Mode } from "@/lib/accounts/scope";
+import type { ConsoleBoard } from "@/lib/console/console-board";
+
+type BulkAction = FormAction<readonly BulkActionResult[]>;
+
+export type BulkActions = Readonly<Record<"assignEach" | "cancelEach" | "tellEach", BulkAction>>;
+
+interface Props {
+  mode: Mode;
+  selection: Selection;
+  actions: BulkActions;
+}
+
+export function ChosenOrders({ mode, selection, actions }: Props) {
+  const t = useTranslations("ops.chosen");
+  const order = useTranslations("ops.order");
+  const messages = useTranslations("ops.messages");
+  const codes = [...selection.chosen];
+  const count = codes.length;
+  // An open dialog stays when its orders leave the list.
+  const input = { isOffered: count > 0, hidden: { codes: codes.join(",") } };
+  const getOutcomes =
+    (kind: BulkActionKind) =>
+    ({ result, subject }: FormState<readonly BulkActionResult[]>) => ({
+      title: t("result"),
+      body: (
+        <OrderOutcomes
+          kind={kind}
+          outcomes={result ?? []}
+          again={{ action: actions.assignEach, courier: subject }}
+        />
+      ),
+    });
+  return (
+    <section
+      aria-label={t("label")}
+      className={
+        count === 0
+          ? ""
+          : "sticky bottom-16 z-10 mx-auto mt-4 flex w-fit flex-wrap items-center gap-1.5 rounded-xl bg-raised p-2 pl-4 shadow-e2 lg:bottom-4"
+      }
+    >
+      <p role="status" className={count === 0 ? "sr-only" : "mr-2 text-sm font-medium tabular-nums"}>
+        {count > 0 && t("count", { count })}
+      </p>
+      <ConfirmButton
+        {...input}
+        action={actions.assignEach}
+        fields={{ courier: order("courier") }}
+        {...confirmTexts(t, "assign", { count })}
+        look={SMALL_PRIMARY}
+        result={getOutcomes("assign")}
+      >
+        <QueryCache>
+          <CourierChoice mode={mode} />
+        </QueryCache>
+      </ConfirmButton>
+      <ConfirmButton
+        {...input}
+        action={actions.tellEach}
+        fields={{ text: messages("text") }}
+        {...confirmTexts(t, "tell", { count })}
+        confirm={messages("send")}
+        look={SMALL_SECONDARY}
+        result={getOutcomes("tell")}
+      >
+        <TextAreaField name="text" label={messages("text")} />
+      </ConfirmButton>
+      <ConfirmButton
+        {...input}
+        action={actions.cancelEach}
+        fields={{ reason: order("cancel_reason"), comment: order("comment") }}
+        {...confirmTexts(t, "cancel", { count })}
+        confirm={t("cancel_confirm", { count })}
+        keep={t("cancel_keep", { count })}
+        look={SMALL_DANGER}
+        isDangerous
+        result={getOutcomes("cancel")}
+      >
+        <TextField name="reason" label={order("cancel_reason")} hint={order("cancel_reason_hint")} />
+        <TextAreaField name="comment" label={order("comment")} isOptional />
+      </ConfirmButton>
+      {count > 0 && (
+        <button type="button" onClick={() => selection.chooseAll(false)} className={SMALL_GHOST}>
+          {t("none")}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function CourierChoice({ mode }: { mode: Mode }) {
+  const t = useTranslations("ops.chosen");
+  const order = useTranslations("ops.order");
+  const { data } = useQuery({
+    queryKey: ["ops-free-couriers", mode],
+    queryFn: async ({ signal }) =>
+      (await readState<ConsoleBoard>(await fetch(`/ops/state?mode=${mode}`, { signal }))).couriers,
+  });
+  const free = (data ?? []).filter(
+    ({ isOnShift, breakSince, orderCode }) => isOnShift && breakSince === null && orderCode === null,
+  );
+  return (
+    <SelectField name="courier" label={order("courier")} hint={t("courier_hint")}>
+      <option value="">{t("best")}</option>
+      {free.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

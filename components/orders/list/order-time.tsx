@@ -1,0 +1,30 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { isLate, type ListRow } from "@/components/orders/list/order-progress";
+import { formatTimeOrDay, formatWindow } from "@/components/tracking/format";
+import { MINUTE_MS } from "@/lib/duration";
+
+const MAX_MINUTES = 90;
+
+export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: string; now: number }) {
+  const t = useTranslations("orders.row");
+  const telling = { locale: useLocale(), zone: timeZone };
+  const at = (moment: string) => formatTimeOrDay(new Date(moment), new Date(now), telling);
+  const { arrival, deliveryTime, dispatchAt, dueAt, endedAt, status } = order;
+  if (status === "cancelled") return <i>—</i>;
+  if (endedAt !== null) return at(endedAt);
+  const late = isLate(order, now);
+  const look = late ? "late" : undefined;
+  if (arrival !== null) {
+    const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
+    return <span className={look}>{formatWindow(window, telling)}</span>;
+  }
+  const expected = deliveryTime ?? (late ? dueAt : null);
+  if (expected !== null) return <span className={look}>{at(expected)}</span>;
+  const waited = Math.floor((now - Date.parse(dispatchAt ?? "")) / MINUTE_MS);
+  if (status === "new" && waited >= 0 && waited <= MAX_MINUTES) {
+    return <span className="text-soft">{t("waits", { count: waited })}</span>;
+  }
+  return <i>—</i>;
+}

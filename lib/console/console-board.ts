@@ -1,0 +1,161 @@
+import { type BoardCourier, toBoardCourier, toBoardItem } from "@/lib/console/board";
+import { estimateRemainingTrip } from "@/lib/console/estimate-remaining-trip";
+import {
+  type ExceptionKind,
+  findNextStop,
+  findOrderException,
+  type MonitoringSnapshot,
+  THRESHOLDS,
+  type WatchedItem,
+} from "@/lib/console/exceptions";
+import { isCourierStale } from "@/lib/couriers/freshness";
+import { type CourierOverview, MAX_COURIERS } from "@/lib/couriers/list-couriers";
+import { MINUTE_MS } from "@/lib/duration";
+import { dueAt } from "@/lib/orders/due-at";
+import { describeHeldTrip } from "@/lib/orders/held-trip";
+import type { ActiveOrder, PickupPoint } from "@/lib/orders/list/list-active-orders";
+import { simulationSpeed } from "@/lib/sandbox/simulated-order";
+import { arrivalWindow, type EtaInput, secondsUntil } from "@/lib/tracking/eta";
+
+export interface HandledException {
+  readonly kind: ExceptionKind;
+  readonly subject: string;
+  readonly action: string;
+  readonly at: string;
+  readonly by: string | null;
+}
+
+export interface ConsoleBoard extends MonitoringSnapshot {
+  /** Points of the open orders that are not in `orders`. */
+  readonly marks: readonly (readonly [code: string, latitude: number, longitude: number])[];
+  readonly orderCount: number;
+  readonly onShiftCount: number;
+  /** Unread messages from couriers. */
+  readonly replyCount: number;
+  readonly handled: { readonly count: number; readonly latest: readonly HandledException[] };
+}
+
+export const MAX_WITH_DETAILS = 200;
+/** Orders that can become an exception within this time are included with details. */
+const AHEAD_MS = 2 * 60_000;
+
+export const lateIfDueBy = (now: Date): Date => new Date(now.getTime() + AHEAD_MS - THRESHOLDS.late.afterMs);
+// Rounds coordinates to about one meter.
+const DEGREES = 1e5;
+
+type BoardInput = Pick<
+  ConsoleBoard,
+  "onShiftCount" | "replyCount" | "endpoints" | "problems" | "quiet" | "handled"
+>;
+
+interface BoardTerms {
+  readonly mode: "live" | "test";
+  readonly now: Date;
+  readonly simulatorSpeed: number;
+  /** Longer legs are unusual. */
+  readonly maxLegMeters: number;
+}
+
+/** Includes at most 500 couriers and those of detailed orders. `waiting` adds points of orders without a courier. */
+export function buildConsoleBoard(
+  couriers: readonly CourierOverview[],
+  orders: readonly ActiveOrder[],
+  waiting: readonly PickupPoint[],
+  rest: BoardInput,
+  { mode, now, simulatorSpeed, maxLegMeters }: BoardTerms,
+): ConsoleBoard {
+  const known = couriers.map((courier) => rounded(toBoardCourier(courier)));
+  const byId = new Map(known.map((courier) => [courier.id, courier]));
+  const soon = now.getTime() + AHEAD_MS;
+  const described = orders.map((order) => {
+    const courier = byId.get(order.courierId ?? "") ?? null;
+    const speed = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, simulatorSpeed) : 1;
+    const watched = watchedOrder(order, courier, { speed, now, maxLegMeters });
+    return { watched, isUrgent: findOrderException(watched, courier, soon) !== null };
+  });
+  const sorted = [
+    ...described.filter(({ isUrgent }) => isUrgent),
+    ...described.filter(({ isUrgent }) => !isUrgent),
+  ];
+  const inFull = sorted.slice(0, MAX_WITH_DETAILS).map(({ watched }) => watched);
+  const theirs = new Set(inFull.map(({ courierId }) => courierId));
+  const listed = new Set(orders.map(({ code }) => code));
+  const others = waiting.filter(({ code }) => !listed.has(code));
+  return {
+    couriers: known.filter(({ id }, index) => index < MAX_COURIERS || theirs.has(id)),
+    orders: inFull,
+    marks: [
+      ...sorted.slice(MAX_WITH_DETAILS).flatMap(({ watched }) => {
+        const stop = findNextStop(watched);
+        return stop === undefined ? [] : [toMark(watched.code, stop)];
+      }),
+      ...others.map((place) => toMark(place.code, place)),
+    ],
+    orderCount: orders.length + others.length,
+    ...rest,
+  };
+}
+
+const toMark = (code: string, { latitude, longitude }: Pick<PickupPoint, "latitude" | "longitude">) =>
+  [code, round(latitude), round(longitude)] as const;
+
+const round = (degrees: number): number => Math.round(degrees * DEGREES) / DEGREES;
+
+function rounded(courier: BoardCourier): BoardCourier {
+  const { position } = courier;
+  if (position === null) return courier;
+  const [latitude, longitude] = [round(position.latitude), round(position.longitude)];
+  return {
+    ...courier,
+    position: { ...position, latitude, longitude, heading: Math.round(position.heading) },
+  };
+}
+
+function watchedOrder(
+  order: ActiveOrder,
+  courier: BoardCourier | null,
+  { speed, now, maxLegMeters }: { speed: number; now: Date; maxLegMeters: number },
+): WatchedItem {
+  const journey = estimateRemainingTrip(order, courier, speed);
+  // The spread is last because adding properties to a spread copy is many times slower, for thousands of orders.
+  return {
+    offeredSince: order.offeredSince?.toISOString() ?? null,
+    askedAt: order.askedAt?.toISOString() ?? null,
+    promisedUntil: dueAt(order).toISOString(),
+    arrivesAt: journey && arrivesAt(journey, now).toISOString(),
+    arrival: journey && nextArrival(order, courier, journey, now),
+    held: order.heldReason === null ? null : findHeldTrip(order, maxLegMeters),
+    ...toBoardItem(order),
+  };
+}
+
+function findHeldTrip(
+  { stops, routingMode, price, createdAt }: ActiveOrder,
+  maxLegMeters: number,
+): WatchedItem["held"] {
+  const [pickup, ...dropoffs] = stops;
+  if (pickup === undefined) return null;
+  const trip = describeHeldTrip({ pickup, dropoffs, routingMode }, Number(price ?? 0), maxLegMeters);
+  return { ...trip, createdAt: createdAt.toISOString() };
+}
+
+function arrivesAt(journey: EtaInput, now: Date): Date {
+  const arrival = now.getTime() + secondsUntil(journey, journey.legs.length - 1) * 1000;
+  return new Date(Math.ceil(arrival / MINUTE_MS) * MINUTE_MS);
+}
+
+function nextArrival(
+  { returnState }: ActiveOrder,
+  courier: BoardCourier | null,
+  journey: EtaInput,
+  now: Date,
+): WatchedItem["arrival"] {
+  if (
+    returnState !== null ||
+    courier === null ||
+    isCourierStale(courier.position?.receivedAt ?? null, now.getTime())
+  )
+    return null;
+  const { from, to } = arrivalWindow(now, secondsUntil(journey, 0), journey.speed);
+  return { from: from.toISOString(), to: to.toISOString() };
+}

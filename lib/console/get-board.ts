@@ -1,0 +1,115 @@
+import type { Mode } from "@/lib/accounts/scope";
+import {
+  buildConsoleBoard,
+  type ConsoleBoard,
+  lateIfDueBy,
+  MAX_WITH_DETAILS,
+} from "@/lib/console/console-board";
+import type { Context } from "@/lib/context";
+import {
+  type CourierOverview,
+  countCouriers,
+  listCouriers,
+  listCouriersById,
+} from "@/lib/couriers/list-couriers";
+import { countReplies } from "@/lib/couriers/list-messages";
+import type { Queryable } from "@/lib/db/client";
+import { handledExceptions } from "@/lib/db/generated/columns";
+import { int4, pick, text } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+import { DAY_MS } from "@/lib/duration";
+import { type ActiveOrder, listActiveOrders, listWaitingPlaces } from "@/lib/orders/list/list-active-orders";
+import { listOpenProblems } from "@/lib/orders/list/list-open-problems";
+import { getTripCheck } from "@/lib/service-area/trip-check";
+import { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
+
+const HANDLED = {
+  ...pick(handledExceptions, "kind subject action"),
+  at: handledExceptions.handledAt,
+  by: text.orNull,
+  count: int4,
+};
+
+const MAX_VISIBLE = 20;
+/** Maximum time for which an exception can be hidden; older rows are not read. */
+const MAX_QUIET_MS = 25 * 60 * 60_000;
+
+export async function getBoard(
+  { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,
+  mode: Mode,
+): Promise<ConsoleBoard> {
+  const now = clock.now();
+  const aDayAgo = new Date(now.getTime() - DAY_MS);
+  const [
+    couriers,
+    { onShift },
+    orders,
+    waiting,
+    endpoints,
+    problems,
+    quiet,
+    handled,
+    replies,
+    { maxLegMeters },
+  ] = await Promise.all([
+    listCouriers(db, mode),
+    countCouriers(db, mode),
+    listActiveOrders(db, mode, { most: MAX_WITH_DETAILS, dueBy: lateIfDueBy(now) }),
+    listWaitingPlaces(db, mode),
+    listTroubledEndpoints(db, mode, aDayAgo),
+    listOpenProblems(db, mode, aDayAgo),
+    selectSnoozed(db, mode, now),
+    selectHandled(db, mode, aDayAgo),
+    countReplies(db, mode, aDayAgo),
+    getTripCheck(db),
+  ]);
+  const atWork = couriers.filter(
+    ({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null,
+  );
+  return buildConsoleBoard(
+    [...atWork, ...(await listActiveCouriers(db, orders, atWork))],
+    orders,
+    waiting,
+    {
+      onShiftCount: onShift,
+      replyCount: [...replies.values()].reduce((sum, count) => sum + count, 0),
+      endpoints: endpoints.map(({ since, ...endpoint }) => ({ ...endpoint, since: since.toISOString() })),
+      problems: problems.map(({ at, ...problem }) => ({ ...problem, at: at.toISOString() })),
+      quiet: quiet.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
+      handled,
+    },
+    { mode, now, simulatorSpeed: dispatch.simulatorSpeed, maxLegMeters },
+  );
+}
+
+async function listActiveCouriers(
+  db: Queryable,
+  orders: readonly ActiveOrder[],
+  known: readonly CourierOverview[],
+): Promise<CourierOverview[]> {
+  const listed = new Set<string | null>([null, ...known.map(({ id }) => id)]);
+  const missing = orders.flatMap(({ courierId }) => (listed.has(courierId) ? [] : [courierId ?? ""]));
+  return missing.length === 0 ? [] : listCouriersById(db, missing);
+}
+
+async function selectSnoozed(db: Queryable, mode: Mode, now: Date) {
+  const handledAt = { gt: new Date(now.getTime() - MAX_QUIET_MS) };
+  const groups = await db.models.handledException.groupBy({
+    by: ["kind", "subject"],
+    where: { mode, handledAt, quietUntil: { gt: now } },
+    _max: { quietUntil: true },
+  });
+  return groups.map(({ kind, subject, _max }) => ({ kind, subject, until: _max.quietUntil ?? now }));
+}
+
+async function selectHandled(db: Queryable, mode: Mode, since: Date): Promise<ConsoleBoard["handled"]> {
+  const rows = await query(db, HANDLED)`
+    SELECT h.kind, h.subject, h.action, h.handled_at AS at, coalesce(u.name, u.email) AS by, count(*) OVER ()::int AS count
+    FROM handled_exceptions h LEFT JOIN users u ON u.id = h.handled_by_id
+    WHERE h.mode = ${mode}::mode AND h.handled_at > ${since}::timestamptz
+    ORDER BY h.handled_at DESC, h.id DESC LIMIT ${MAX_VISIBLE}`;
+  return {
+    count: rows[0]?.count ?? 0,
+    latest: rows.map(({ count: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+  };
+}

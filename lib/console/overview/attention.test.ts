@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { mintScope } from "@/lib/accounts/scope";
+import { getOverview } from "@/lib/console/overview/get-overview";
+import { listOrders } from "@/lib/orders/list/list-orders";
+import { readFilter } from "@/lib/orders/list/order-filter";
+import { orderBody, orderBodyWith } from "@/testing/api-client";
+import { execute } from "@/testing/cluster";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+const ZONE = "Europe/Moscow";
+
+let local: LocalApi;
+beforeAll(async () => {
+  local = await openLocalApi();
+});
+afterAll(() => local?.close());
+
+it("an order that waits for an operator's confirmation is found until it is confirmed", async () => {
+  const { shop, api } = await local.newShop();
+  const usual = orderBody();
+  const farAway = {
+    address: { ...usual.pickup.address, latitude: 0, longitude: 0 },
+    contact: usual.pickup.contact,
+  };
+  const { data } = await api.create(orderBody({ dropoffs: [farAway] }));
+  const listTroubles = async () => {
+    const { troubled } = await getOverview(local.runtime, shop.scope, ZONE);
+    return troubled.map(({ order, troubles }) => [order.code, troubles]);
+  };
+  expect(await listTroubles()).toEqual([[data.order_code, ["held"]]]);
+  await execute(
+    local.databaseUrl,
+    `UPDATE orders SET held_reason = NULL WHERE order_code = '${data.order_code}'`,
+  );
+  expect(await listTroubles()).toEqual([]);
+});
+
+it("open questions, problems and returns are found in their own mode, whatever the age and status of the order", async () => {
+  const { shop, api } = await local.newShop();
+  const now = local.clock.now().getTime();
+  const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  const onTheWay = async () => {
+    const body = orderBodyWith(2);
+    const { data } = await api.create(body);
+    await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
+    return data.order_code;
+  };
+  const getId = (code: string) => `(SELECT id FROM orders WHERE order_code = '${code}')`;
+  const ask = (code: string, position: number, until: string) =>
+    `UPDATE order_stops SET failed_at = now(), failure_code = 'refused', attempts = 1, resolution = 'ask',
+       answer_until = '${until}' WHERE order_id = ${getId(code)} AND position = ${position}`;
+  const [well, later, soon, back] = [await onTheWay(), await onTheWay(), await onTheWay(), await onTheWay()];
+  const findNotifications = async (isSettled: boolean) => {
+    const code = await onTheWay();
+    await execute(
+      local.databaseUrl,
+      `UPDATE orders SET status = 'delivered', delivered_at = now() WHERE order_code = '${code}'`,
+      `UPDATE order_stops SET delivered_at = now(), feedback = 'problem', feedback_at = now(),
+         feedback_settled_at = ${isSettled ? "now()" : "NULL"} WHERE order_id = ${getId(code)} AND position = 1`,
+    );
+    return code;
+  };
+  await execute(
+    local.databaseUrl,
+    ask(later, 2, after(14)),
+    ask(soon, 1, after(9)),
+    ask(soon, 2, after(5)),
+    `UPDATE orders SET status = 'cancelled', cancel_reason = 'too_late', return_state = 'on_the_way',
+       return_started_at = now() WHERE order_code = '${back}'`,
+  );
+  const [open, settled] = [await findNotifications(false), await findNotifications(true)];
+  const troubledIn = async (mode: "live" | "test") => {
+    const { troubled } = await getOverview(local.runtime, mintScope(shop.accountId, mode), ZONE);
+    return troubled.map(({ order, troubles }) => [order.code, troubles[0], order.question?.dropoff]);
+  };
+  expect(await troubledIn("live")).toEqual([
+    [soon, "question", 2],
+    [later, "question", 2],
+    [open, "problem", undefined],
+    [back, "returning", undefined],
+    [well, "courier_silent", undefined],
+  ]);
+  expect(await troubledIn("test")).toEqual([]);
+
+  const { orders } = await listOrders(local.db, shop.scope, {
+    filter: { ...readFilter(() => ""), view: "all" },
+    timeZone: ZONE,
+    now: local.clock.now(),
+    edge: null,
+  });
+  const marks = Object.fromEntries(orders.map(({ code, isAsked }) => [code, isAsked]));
+  expect(marks).toEqual({
+    [well]: false,
+    [later]: true,
+    [soon]: true,
+    [back]: false,
+    [open]: false,
+    [settled]: false,
+  });
+});

@@ -1,0 +1,82 @@
+import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
+import type { Database } from "@/lib/db/client";
+import { leftJoined } from "@/lib/db/row";
+import { effectiveProof } from "@/lib/orders/order";
+import { ROUTE } from "@/lib/orders/order-parts";
+import { getProgress, MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
+import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
+import type { Simulation } from "@/lib/sandbox/simulated-order";
+import { getSimulationSettings } from "@/lib/sandbox/simulation-settings";
+
+export interface SimulationRow extends Omit<Simulation, "speed" | "pace"> {
+  readonly courierId: string;
+  readonly scope: AccountScope;
+  readonly externalOrderId: string;
+  readonly mode: Mode;
+  readonly durationSeconds: number;
+  readonly rehearsedSpeed: number | null;
+  readonly isManual: boolean;
+  readonly proofs: readonly ReturnType<typeof effectiveProof>[];
+  readonly tokens: {
+    readonly trackingToken: string | null;
+    readonly dropoffTokens: readonly (string | null)[];
+  };
+}
+
+/** Returns null without a courier and for a real one. */
+export async function findSimulation(db: Database, orderId: bigint): Promise<SimulationRow | null> {
+  const order = await db.models.order.findFirst({
+    where: { id: orderId, courier: { isSimulated: true } },
+    include: {
+      stops: { orderBy: { position: "asc" } },
+      statusChanges: { orderBy: { id: "desc" } },
+      courier: { include: { position: true } },
+      refusals: { select: { courierId: true } },
+      account: true,
+      way: true,
+    },
+  });
+  if (order === null || order.courierId === null) return null;
+  const [pickup, ...dropoffs] = order.stops;
+  if (pickup === undefined) return null;
+  const { account, statusChanges } = order;
+  const conduct = await getSimulationSettings(db, order.id);
+  const way = order.way?.courierId === order.courierId ? ROUTE.parse(order.way) : null;
+  const { scenario, speed: rehearsedSpeed, isManual, isSilent, heldUntil } = conduct;
+  const proofs = order.stops.map(({ proofPhoto: photo, proofCode: code, proofSignature: signature }) =>
+    effectiveProof({ photo, code, signature }, account),
+  );
+  return {
+    courierId: order.courierId,
+    scope: mintScope(order.accountId, order.mode),
+    externalOrderId: order.externalOrderId,
+    mode: order.mode,
+    status: order.status,
+    durationSeconds: order.durationSeconds,
+    rehearsedSpeed,
+    isManual,
+    isSilent,
+    heldUntil,
+    scenario,
+    refusals: order.refusals.length,
+    pickedUpAt: statusChanges.find(({ status }) => status === "in_progress")?.changedAt ?? null,
+    waitingMinutes: account.waitingMinutes,
+    answerMinutes: account.answerMinutes,
+    proofs,
+    tokens: {
+      trackingToken: order.trackingToken,
+      dropoffTokens: dropoffs.map(({ trackingToken }) => trackingToken),
+    },
+    codes: dropoffs.map(({ codeTries, codeCheck }, index) => ({
+      isAsked: proofs[index + 1]?.code ?? false,
+      triesLeft: Math.max(0, MAX_CODE_ATTEMPTS - codeTries),
+      isOverridden: codeCheck === "overridden",
+    })),
+    progress: getProgress({ ...order, dropoffs, changedAt: statusChanges[0]?.changedAt }),
+    position: order.courier?.position ?? null,
+    pickup,
+    takeover: leftJoined({ latitude: order.takeoverLatitude, longitude: order.takeoverLongitude }),
+    approach: legToPickup(pickup, dropoffs, way),
+    legs: routeLegs(pickup, dropoffs, order.routingMode, way),
+  };
+}
