@@ -25,7 +25,8 @@ const UNUSED_FEATURES = [
 
 /** The tests; or, by a variable, what is run by hand. */
 function projects() {
-  if (process.env.REHEARSAL !== undefined) return [{ name: "rehearsal", testMatch: "rehearsal.ts" }];
+  if (process.env.DIFFICULT_CONDITIONS !== undefined)
+    return [{ name: "difficult-conditions", testMatch: "difficult-conditions.ts" }];
   // Long files that the alphabet puts last start first, so that none of them runs alone at the end. A worker
   // restarts when it changes to another project, so the others keep their place.
   const longFiles = ["**/ops.spec.ts", "**/tracking.spec.ts"];

@@ -33,7 +33,7 @@ const LONG = [
   "contract/cli",
   "many-orders",
   "reliability/failover",
-  "reliability/rehearsals",
+  "reliability/scenarios",
   "contract/openapi",
   "database-outage",
   "ops-actions",

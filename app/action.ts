@@ -24,8 +24,8 @@ import {
 } from "@/app/session";
 import { clientInfo } from "@/app/session-cookie";
 import { type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import type { Mode } from "@/lib/account-scope";
 import { type AccountMember, asAccountMember, type SessionUser } from "@/lib/accounts/check-session";
-import type { Mode } from "@/lib/accounts/scope";
 import { type AuditAction, type AuditCall, withAudit } from "@/lib/audit/call";
 import { recordRefusal } from "@/lib/audit/record-refusal";
 import { handleException } from "@/lib/console/handle-exception";

@@ -2,7 +2,7 @@ import { findPostmaster, readCpu } from "@/bench/cpu";
 import { run } from "@/bench/database";
 import { formatInteger, ms, type Section, table, times, toBarLine, toMeasure } from "@/bench/report";
 import { seedOrders } from "@/bench/seed";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { closeOldestMonth } from "@/lib/billing/close-statements";
 import { exportReport } from "@/lib/billing/export-report";
 import { getReport, listLateDeliveries } from "@/lib/billing/get-report";

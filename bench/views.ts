@@ -4,7 +4,7 @@ import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/
 import { run } from "@/bench/database";
 import { measurePaint, openBrowser } from "@/bench/first-paint";
 import { type BarLine, mb, ms, type Section, table, toBarLine, toMeasure } from "@/bench/report";
-import { mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/account-scope";
 import { COURIER_COOKIE } from "@/lib/courier-app/serve-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { makeMember } from "@/testing/account-fixture";

@@ -177,7 +177,7 @@ test("every team and sign-in page passes axe and does not overflow", async ({
   }
   await expectPagesOfGoodLooks(page, [
     ...["", "/security", "/shop", "/delivery"].map((tab) => `${site}/dashboard/settings${tab}`),
-    `${site}/dashboard/rehearsal?mode=test`,
+    `${site}/dashboard/sandbox?mode=test`,
   ]);
 
   const { issueResetLink } = await import("@/lib/accounts/issue-reset-link");

@@ -126,6 +126,7 @@ export const URLS = [
 
 /** Paths of removed pages and where they redirect. */
 export const MOVED_URLS: Readonly<Record<string, string>> = {
+  "/dashboard/rehearsal": "/dashboard/sandbox",
   "/postman.json": "/openapi.json",
   "/status": "/",
   "/status.json": "/readyz",

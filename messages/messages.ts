@@ -23,9 +23,9 @@ import enPrivacy from "@/messages/en/privacy.json";
 import enPush from "@/messages/en/push.json";
 import enRecipient from "@/messages/en/recipient.json";
 import enRecovery from "@/messages/en/recovery.json";
-import enRehearsal from "@/messages/en/rehearsal.json";
 import enReports from "@/messages/en/reports.json";
 import enRequests from "@/messages/en/requests.json";
+import enSandbox from "@/messages/en/sandbox.json";
 import enSite from "@/messages/en/site.json";
 import enStatements from "@/messages/en/statements.json";
 import enStop from "@/messages/en/stop.json";
@@ -58,9 +58,9 @@ import ruPrivacy from "@/messages/ru/privacy.json";
 import ruPush from "@/messages/ru/push.json";
 import ruRecipient from "@/messages/ru/recipient.json";
 import ruRecovery from "@/messages/ru/recovery.json";
-import ruRehearsal from "@/messages/ru/rehearsal.json";
 import ruReports from "@/messages/ru/reports.json";
 import ruRequests from "@/messages/ru/requests.json";
+import ruSandbox from "@/messages/ru/sandbox.json";
 import ruSite from "@/messages/ru/site.json";
 import ruStatements from "@/messages/ru/statements.json";
 import ruStop from "@/messages/ru/stop.json";
@@ -95,7 +95,7 @@ const en = {
   push: enPush,
   recipient: enRecipient,
   recovery: enRecovery,
-  rehearsal: enRehearsal,
+  sandbox: enSandbox,
   reports: enReports,
   requests: enRequests,
   site: enSite,
@@ -133,7 +133,7 @@ const ru: typeof en = {
   push: ruPush,
   recipient: ruRecipient,
   recovery: ruRecovery,
-  rehearsal: ruRehearsal,
+  sandbox: ruSandbox,
   reports: ruReports,
   requests: ruRequests,
   site: ruSite,

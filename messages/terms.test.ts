@@ -54,7 +54,7 @@ const EXCEPTIONS: Readonly<Record<string, TermException>> = {
       "ui.problems.area_outside",
     ],
   },
-  "a scenario, not an order": { terms: ["under way"], keys: ["rehearsal.verdict.under_way"] },
+  "a scenario, not an order": { terms: ["under way"], keys: ["sandbox.verdict.under_way"] },
   "recipients do not know the word dropoff": { terms: ["destination"], keys: ["tracking.map.dropoff"] },
   "a position of GeoJSON": { terms: ["position*"], keys: ["ui.problems.too_few_positions"] },
 };

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type AccountScope, mintScope } from "@/lib/account-scope";
 import { changeIdentity } from "@/lib/accounts/change-identity";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import { createUser } from "@/lib/accounts/create-user";
 import { homeAt } from "@/lib/accounts/home";
 import { setPassword } from "@/lib/accounts/reset-password";
-import { type AccountScope, mintScope } from "@/lib/accounts/scope";
 import { exampleOrderBody } from "@/lib/api/examples";
 import { readCity } from "@/lib/city/city";
 import { DEFAULT_DISPATCH, type FileSettings } from "@/lib/config";

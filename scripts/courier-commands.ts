@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/account-scope";
 import { systemClock } from "@/lib/clock";
 import { config } from "@/lib/config";
 import type { Context } from "@/lib/context";

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@/messages/messages";
-import type { ScenarioEvent, TestScenario } from "@/testing/rehearse";
+import type { ScenarioEvent, TestScenario } from "@/testing/run-scenarios";
 
 export const SANDBOX_GUIDE = "docs/sandbox.md";
 
@@ -11,8 +11,8 @@ const OPENING = [
   "`POST /sandbox/orders/{external_order_id}/step` moves an order manually, one courier step per call. After the first call the order no longer moves automatically. The body is optional: `step` names a step, `report` contains the details that the courier reports.",
   "If a delivery fails and `if_undeliverable` is `ask`, the question stays open for the answer time of your account, at sandbox speed. If you do not answer it, your account’s default decides.",
   "In `gps_lost` the last known position stays until it is 30 minutes old in sandbox time. Then `driver_location` is null.",
-  "The Sandbox page of the dashboard (`/dashboard/rehearsal?mode=test`) lists the scenarios that your account has run and the responses of your endpoints. A scenario passes when its latest order has ended and your endpoint responded to every event with a 2xx.",
-  "The scenarios below were recorded from orders on a running service (`npm run rehearse`). A test repeats the recording.",
+  "The Sandbox page of the dashboard (`/dashboard/sandbox?mode=test`) lists the scenarios that your account has run and the responses of your endpoints. A scenario passes when its latest order has ended and your endpoint responded to every event with a 2xx.",
+  "The scenarios below were recorded from orders on a running service (`npm run record-scenarios`). A test repeats the recording.",
 ];
 
 const FAULTS: Readonly<Record<NonNullable<ScenarioEvent["fault"]>, string>> = {
@@ -31,7 +31,7 @@ function buildSection({ scenario, dropoffs, statuses, events, stops }: TestScena
   const outcomes = stops.map(({ kind, outcome }) => `${kind} \`${outcome}\``).join(", ");
   return [
     `## ${scenario}`,
-    `${MESSAGES.en.rehearsal.scenario[scenario]}${count}`,
+    `${MESSAGES.en.sandbox.scenario[scenario]}${count}`,
     [
       `- Statuses: ${statuses.map((status) => `\`${status}\``).join(", ")}`,
       `- Stops: ${outcomes}`,

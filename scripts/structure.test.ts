@@ -160,7 +160,7 @@ const IMPORT_RULES: readonly Rule[] = [
     planted: {
       "lib/orders/order.ts": `import { pollUntil } from "@/testing/until";`,
       "server.ts": `import { root } from "./scripts/install.mjs";`,
-      "scripts/rehearse.ts": `import { pollUntil } from "@/testing/until";`,
+      "scripts/record-scenarios.ts": `import { pollUntil } from "@/testing/until";`,
     },
     found: ["lib/orders/order.ts imports testing/until", "server.ts imports scripts/install.mjs"],
   },
@@ -199,7 +199,7 @@ const IMPORT_RULES: readonly Rule[] = [
 const MINTERS = {
   mintScope: [
     "lib/accounts/check-session.ts",
-    "lib/accounts/scope.ts",
+    "lib/account-scope.ts",
     "lib/accounts/store.ts",
     "lib/imports/batches/run-batches.ts",
     "lib/sandbox/demo/scopes.ts",

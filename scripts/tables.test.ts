@@ -169,7 +169,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
   "lib/webhooks/sending-store.ts": ["events", "rehearsals"],
-  // Responses of an account's endpoints to the events of its rehearsals.
+  // Responses of an account's endpoints to the events of its scenario runs.
   "lib/sandbox/list-scenario-runs.ts": [
     "events",
     "orders",

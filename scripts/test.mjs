@@ -226,7 +226,7 @@ const STAGES = [
 const LONG_STAGES = [
   [{ title: "More rounds of races, kills and random input", run: () => vitest(soakFiles(), { SOAK: "1" }) }],
   [{ title: "Every journey and look in browsers", run: () => browser([], { SOAK: "1" }) }],
-  [{ title: "Deliveries under difficult conditions", run: () => browser([], { REHEARSAL: "1" }) }],
+  [{ title: "Deliveries under difficult conditions", run: () => browser([], { DIFFICULT_CONDITIONS: "1" }) }],
   [{ title: "Planted bugs", run: () => check("../scripts/mutants.mjs", [], false) }],
   [{ title: "Release", run: smokeRelease }],
 ];

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as z from "zod";
+import { type Mode, mintScope } from "@/lib/account-scope";
 import { getAccount } from "@/lib/accounts/get-account";
-import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { systemClock } from "@/lib/clock";
 import { config } from "@/lib/config";
 import type { Database } from "@/lib/db/client";

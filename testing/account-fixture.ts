@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
+import { type AccountScope, mintScope } from "@/lib/account-scope";
 import { hashPassword } from "@/lib/accounts/password";
-import { type AccountScope, mintScope } from "@/lib/accounts/scope";
 import type { Database } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -60,7 +60,7 @@ export interface AccountFixture {
   /** A cancelled order. */
   readonly ended: { readonly code: string };
   /** A test mode order. */
-  readonly rehearsed: { readonly code: string };
+  readonly sandboxOrder: { readonly code: string };
 }
 
 let members = 0;
@@ -148,7 +148,7 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
   const test = { body: orderBody() };
   const ended = await createOrder(couriers.context, scope, { body: orderBody() });
   await cancelOrder(couriers.context, scope, { externalOrderId: ended.order.externalOrderId });
-  const rehearsed = await createOrder(couriers.context, mintScope(accountId, "test"), test);
+  const sandboxOrder = await createOrder(couriers.context, mintScope(accountId, "test"), test);
   const address = await saveAddress(
     couriers.context,
     { accountId },
@@ -200,7 +200,7 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
     },
     asked: requested,
     ended: { code: ended.order.orderCode },
-    rehearsed: { code: rehearsed.order.orderCode },
+    sandboxOrder: { code: sandboxOrder.order.orderCode },
   };
 }
 

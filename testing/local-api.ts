@@ -1,5 +1,5 @@
 import { serve } from "@/app/v1/serve";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { readConfig } from "@/lib/config";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";

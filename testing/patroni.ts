@@ -7,7 +7,7 @@ import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { clusterFolder } from "@/testing/cluster";
 import { pollUntil } from "@/testing/until";
 
-const PASSWORD = "rehearsal";
+const PASSWORD = "failover";
 const BIN = "/usr/lib/postgresql/15/bin";
 /** Debian's packages, in this order: postgresql, patroni, etcd-server, haproxy, pgbouncer. */
 const PROGRAMS = [
@@ -18,7 +18,7 @@ const PROGRAMS = [
   "/usr/sbin/pgbouncer",
 ];
 
-/** Names what this machine lacks for the rehearsal; null if nothing. */
+/** Names what this machine lacks for the cluster; null if nothing. */
 export function findMissingProgram(): string | null {
   return PROGRAMS.find((program) => !existsSync(program)) ?? null;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { AccountScope } from "@/lib/account-scope";
 import { checkKey } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import { revokeKey } from "@/lib/accounts/revoke-key";
-import type { AccountScope } from "@/lib/accounts/scope";
 import { closeOldestMonth } from "@/lib/billing/close-statements";
 import type { Context } from "@/lib/context";
 import { toCell } from "@/lib/couriers/cell";

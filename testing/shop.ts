@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { type AccountScope, type Mode, mintScope } from "@/lib/account-scope";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import type { Home } from "@/lib/accounts/home";
-import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type Clock, systemClock } from "@/lib/clock";
 import { DEFAULT_DISPATCH } from "@/lib/config";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { type Clock, systemClock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { currentStaff } from "@/app/session";
+import type { AccountScope } from "@/lib/account-scope";
 import type { AccountMember } from "@/lib/accounts/check-session";
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError, isOverload } from "@/lib/domain-error";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";

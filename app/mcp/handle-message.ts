@@ -1,6 +1,6 @@
 import { callTool, type ToolAnswer, toToolAnswer } from "@/app/mcp/call-tool";
 import { buildTools, CONFIRM, needsConfirmation } from "@/app/mcp/tools";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Reply } from "@/lib/http/reply";
 import type { Runtime } from "@/lib/process/runtime";
 

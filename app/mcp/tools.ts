@@ -7,7 +7,7 @@ import {
 } from "@/app/v1/documented-operation";
 import { openApiDocument } from "@/app/v1/openapi";
 import { OPERATIONS } from "@/app/v1/operations";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Operation } from "@/lib/api/operation";
 import { placeSample, type SampleTown } from "@/lib/docs/sample-town";
 import type { Prefix } from "@/lib/http/errors";

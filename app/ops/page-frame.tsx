@@ -6,7 +6,7 @@ import { OpsFrame } from "@/components/layout/ops-frame";
 import type { OpsSection } from "@/components/layout/ops-sections";
 import { AdditionalMessages } from "@/components/ui/additional-messages";
 import { getLanguage } from "@/components/ui/get-language";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { DAY_MS } from "@/lib/duration";
 import { getDataState } from "@/lib/events/data-state";
 import { parseMode } from "@/lib/http/mode";

@@ -7,8 +7,8 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { SelectField, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
+import type { Mode } from "@/lib/account-scope";
 import { KEY_LIFETIMES_DAYS } from "@/lib/accounts/key-terms";
-import type { Mode } from "@/lib/accounts/scope";
 
 export function NewKey(props: { mode: Mode; publicUrl: string; create: FormAction<NewSecret> }) {
   const { mode, publicUrl, create } = props;

@@ -10,8 +10,8 @@ import { ActionForm, SelectField, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { openModal } from "@/components/ui/open-modal";
 import { CONFIRM_DANGER, PRIMARY, SECONDARY, SMALL_DANGER, SMALL_GHOST } from "@/components/ui/styles";
+import type { Mode } from "@/lib/account-scope";
 import { KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
-import type { Mode } from "@/lib/accounts/scope";
 
 interface ReplacedKeyNotice {
   readonly id: string;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { LINK, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { METHODS, type RequestFilter } from "@/lib/api/request-log/schema";
 
 const STATUSES = ["200", "201", "400", "401", "404", "409", "413", "429", "500", "503"];

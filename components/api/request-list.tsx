@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { HttpStatus } from "@/components/api/http-status";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { RequestLogItem } from "@/lib/api/request-log/search-requests";
 import { withMode } from "@/lib/http/mode";
 

@@ -5,7 +5,7 @@ import { AuditList } from "@/components/audit/audit-list";
 import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
 import { SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { AUDIT_TYPES } from "@/lib/audit/call";
 import type { ListedRecord } from "@/lib/audit/list-records";
 import { withMode } from "@/lib/http/mode";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 
 /** Chooses the days of a page by its URL: `from` and `to`, both included. */
 export function DaysForm({

@@ -4,7 +4,7 @@ import { formatRubles } from "@/components/tracking/format";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { StatementLine } from "@/lib/billing/statement";
 import { formatBand } from "@/lib/billing/statement-csv";
 import { withMode } from "@/lib/http/mode";

@@ -16,7 +16,7 @@ import {
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import { withMode } from "@/lib/http/mode";

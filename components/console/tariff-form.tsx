@@ -7,7 +7,7 @@ import { TariffReview } from "@/components/console/tariff-review";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { TariffAnswer } from "@/lib/orders/preview-tariff";
 import type { TARIFF_UNITS, TariffField } from "@/lib/pricing/schema";
 

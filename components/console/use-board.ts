@@ -1,7 +1,7 @@
 "use client";
 
 import { type Connection, useLive } from "@/components/ui/use-live";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { ConsoleBoard } from "@/lib/console/console-board";
 
 // A hidden tab keeps polling, so that an operator in another tab hears the alarm.

@@ -3,7 +3,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import { DeliveryPill } from "@/components/webhooks/states";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { withMode } from "@/lib/http/mode";
 import type { JournalEvent } from "@/lib/webhooks/list-journal";
 

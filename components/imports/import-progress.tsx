@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { QueryCache } from "@/components/ui/query-cache";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { withMode } from "@/lib/http/mode";
 import type { ImportProgress } from "@/lib/imports/find-import";
 

@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { RememberedColumns } from "@/lib/imports/column";
 import type { Point } from "@/lib/point";
 

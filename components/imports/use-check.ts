@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import { HttpError, nextRequestDelayMs } from "@/components/ui/http-error";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { CheckedGroup, CheckedRows } from "@/lib/imports/check-rows";
 import type { Columns } from "@/lib/imports/column";
 import type { DateOrder } from "@/lib/imports/delivery-time";

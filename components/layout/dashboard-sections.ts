@@ -52,7 +52,7 @@ export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
   { name: "requests", path: "/dashboard/requests", icon: ScrollText, key: "r", isList: true },
   { name: "webhooks", path: "/dashboard/webhooks", icon: Webhook, key: "w", isList: true },
   { name: "events", path: "/dashboard/events", icon: Radio, key: "v", isList: true },
-  { name: "rehearsal", path: "/dashboard/rehearsal", icon: FlaskConical, key: "e" },
+  { name: "sandbox", path: "/dashboard/sandbox", icon: FlaskConical, key: "e" },
   { name: "docs", path: "/docs", icon: BookOpen, key: "d" },
 ];
 

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { useLanguage } from "@/components/ui/use-language";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
 // Each name is in its own language, for users who cannot read the page.

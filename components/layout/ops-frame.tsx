@@ -14,7 +14,7 @@ import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import { SignOutButton } from "@/components/ui/sign-out";
 import { submitForm, useSubmitKeys } from "@/components/ui/use-submit-keys";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { withMode } from "@/lib/http/mode";
 
 export function OpsFrame(props: {

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { parseMode } from "@/lib/http/mode";
 
 /** A path outside all other sections belongs to the first section. */

@@ -20,7 +20,7 @@ import { readSetting, writeSetting } from "@/components/palette/setting";
 import { useHasShortcuts } from "@/components/palette/shortcuts";
 import { chooseTheme, THEME_ICONS } from "@/components/palette/theme-switch";
 import { useSignOut } from "@/components/ui/sign-out";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { withMode } from "@/lib/http/mode";
 import { THEMES } from "@/lib/http/theme";
 import { LOCALES, type Locale } from "@/lib/locale/locale";

@@ -11,7 +11,7 @@ import { readSetting, writeSetting } from "@/components/palette/setting";
 import { type Choice, ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
 import { type SearchResult, useOrderSearch } from "@/components/ui/use-order-search";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { SearchEntry } from "@/lib/docs/search";
 import { matchesQuery } from "@/lib/http/matches-query";
 import type { Locale } from "@/lib/locale/locale";

@@ -10,7 +10,7 @@ export const SEARCH_WORDS = {
   webhooks: "webhooks events вебхуки уведомления",
   statements: "statements billing invoice month total vat счета счёт месяц сумма ндс деньги",
   reports: "reports late on time figures statistics отчёты опоздания вовремя статистика",
-  rehearsal: "rehearsal sandbox test scenarios certification песочница сценарии проверка",
+  sandbox: "sandbox test scenarios certification песочница сценарии проверка",
   docs: "docs documentation help reference документация справка апи",
   team: "team people staff команда сотрудники люди",
   settings: "settings account profile настройки аккаунт",

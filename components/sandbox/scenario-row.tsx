@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function ScenarioRow({ scenario, run, verdict, start }: Props) {
-  const t = useTranslations("rehearsal");
+  const t = useTranslations("sandbox");
   return (
     <li className="grid gap-x-6 gap-y-2 border-b border-line py-3.5 text-sm last:border-0 sm:grid-cols-[minmax(0,1fr)_11rem_auto] sm:items-start">
       <div className="min-w-0">
@@ -56,7 +56,7 @@ export function ScenarioRow({ scenario, run, verdict, start }: Props) {
 }
 
 function Answers({ deliveries }: Pick<Run, "deliveries">) {
-  const t = useTranslations("rehearsal");
+  const t = useTranslations("sandbox");
   const getAnswers = ({ answers }: Run["deliveries"][number]) =>
     answers.length === 0
       ? t("not_sent")
@@ -86,6 +86,6 @@ const LOOKS = {
 } as const satisfies Record<Verdict, unknown>;
 
 function VerdictPill({ verdict }: { verdict: Verdict }) {
-  const t = useTranslations("rehearsal.verdict");
+  const t = useTranslations("sandbox.verdict");
   return <Badge look={LOOKS[verdict]}>{t(verdict)}</Badge>;
 }

@@ -6,7 +6,7 @@ import { LINK } from "@/components/ui/styles";
 import { SelectBox } from "@/components/webhooks/delivery-selection";
 import { eventKey } from "@/components/webhooks/event-key";
 import { DeliveryPill } from "@/components/webhooks/states";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { DeliveryFilter } from "@/lib/webhooks/delivery";
 import type { DeliveryListItem } from "@/lib/webhooks/list-deliveries";
 import { TEST_EVENTS } from "@/lib/webhooks/webhook-event";

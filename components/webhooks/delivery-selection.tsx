@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { useClientValue } from "@/components/ui/use-client-value";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { replayDeliveries } from "@/lib/webhooks/replay-deliveries";
 
 export type ReplayResult = Awaited<ReturnType<typeof replayDeliveries>>;

@@ -7,7 +7,7 @@ import { ActionForm, SelectField, SubmitButton, TextField } from "@/components/u
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 
 interface EndpointProps {
   readonly id: string;

@@ -18,7 +18,7 @@ import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { withMode } from "@/lib/http/mode";
 
 export interface NewEndpoint {

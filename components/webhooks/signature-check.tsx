@@ -4,7 +4,7 @@ import { Check, CircleAlert, CircleX, Lightbulb } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { ActionForm, SubmitButton, TextAreaField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { SignatureExplanation } from "@/lib/webhooks/explain-signature";
 
 const LOOKS = {

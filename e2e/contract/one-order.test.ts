@@ -10,7 +10,7 @@ import { OrderTime } from "@/components/orders/list/order-time";
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import { DateTime } from "@/components/ui/date-time";
 import { PageZone } from "@/components/ui/page-zone";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { isBoardItemScheduled } from "@/lib/console/board";
 import { lateSince } from "@/lib/console/exceptions";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedOpenOrders } from "@/bench/seed-portal";
-import { type Mode, mintScope } from "@/lib/accounts/scope";
+import { type Mode, mintScope } from "@/lib/account-scope";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { COURIER_SILENT_AFTER_MS } from "@/lib/console/overview/account-board";
 import { getAccountBoard, listOrderMarks } from "@/lib/console/overview/get-account-board";

@@ -5,12 +5,12 @@ import { getFields, orderBody } from "@/testing/api-client";
 
 describeOnServer("the sandbox", (stage) => {
   const ORDERS = "/v1/partner/orders";
-  const readRehearsal = async (orderCode: string) => {
+  const readScenarioRun = async (orderCode: string) => {
     const order = await stage().db.models.order.findUniqueOrThrow({
       where: { orderCode },
-      include: { rehearsal: true },
+      include: { scenarioRun: true },
     });
-    return order.rehearsal;
+    return order.scenarioRun;
   };
   const step = (id: string) => `/v1/partner/sandbox/orders/${id}/step`;
 
@@ -19,7 +19,7 @@ describeOnServer("the sandbox", (stage) => {
     for (const scenario of SCENARIOS) {
       const created = await api.send("POST", ORDERS, orderBody(), { "X-Sandbox-Scenario": scenario });
       expect([scenario, created.status]).toEqual([scenario, 201]);
-      expect(await readRehearsal(created.data.order_code)).toMatchObject({
+      expect(await readScenarioRun(created.data.order_code)).toMatchObject({
         scenario,
         speed: null,
         isManual: false,
@@ -35,9 +35,9 @@ describeOnServer("the sandbox", (stage) => {
       const other = await api.send("POST", ORDERS, { ...body, comment: "other" }, headers);
       expect([other.status, other.headers.get("Idempotent-Mismatch")]).toEqual([200, "true"]);
     }
-    expect(await readRehearsal(data.order_code)).toMatchObject({ scenario: "happy", speed: 12.5 });
+    expect(await readScenarioRun(data.order_code)).toMatchObject({ scenario: "happy", speed: 12.5 });
     const plain = await api.send("POST", ORDERS, orderBody());
-    expect(await readRehearsal(plain.data.order_code)).toBeNull();
+    expect(await readScenarioRun(plain.data.order_code)).toBeNull();
   });
 
   it("reports unknown values together with every other problem, and rejects all of it with a live key (SBX-2)", async () => {
@@ -68,7 +68,7 @@ describeOnServer("the sandbox", (stage) => {
       statuses.push(moved.data.status);
     }
     expect(statuses).toEqual([...Array(3).fill("assigned"), ...Array(2).fill("in_progress"), "delivered"]);
-    expect(await readRehearsal(data.order_code)).toMatchObject({ isManual: true });
+    expect(await readScenarioRun(data.order_code)).toMatchObject({ isManual: true });
     expect((await api.post(step(body.external_order_id))).error.id).toBe("order.step_not_possible");
   });
 

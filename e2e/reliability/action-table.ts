@@ -219,9 +219,9 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: ORDER,
-    name: "rehearse",
+    name: "simulate",
     role: "staff",
-    form: ({ rehearsed }) => ({ code: rehearsed.code, control: "pause" }),
+    form: ({ sandboxOrder }) => ({ code: sandboxOrder.code, control: "pause" }),
     foreign: "ORDER_NOT_FOUND",
   },
   {

@@ -155,16 +155,16 @@ describe("the dashboard's actions", () => {
     if (create === undefined) throw new Error("The build does not contain the action");
     const { staff, accountId, order } = await newHousehold();
     for (const mode of ["test", "live"] as const) {
-      const draft = JSON.stringify({ ...order.draft, external_order_id: `rehearsed-${accountId}` });
+      const draft = JSON.stringify({ ...order.draft, external_order_id: `scenario-${accountId}` });
       const form = { mode, draft, sandbox_scenario: "wrong_code" };
       expect((await call(create, { form, cookie: staff.cookie })).value).toMatchObject({ isDone: true });
     }
     const made = await stage.db.models.order.findMany({
-      where: { accountId, externalOrderId: `rehearsed-${accountId}` },
-      include: { rehearsal: true, stops: { where: { position: 1 } } },
+      where: { accountId, externalOrderId: `scenario-${accountId}` },
+      include: { scenarioRun: true, stops: { where: { position: 1 } } },
     });
     expect(
-      made.map(({ mode, rehearsal, stops }) => [mode, rehearsal?.scenario, stops[0]?.proofCode]),
+      made.map(({ mode, scenarioRun, stops }) => [mode, scenarioRun?.scenario, stops[0]?.proofCode]),
     ).toEqual(
       expect.arrayContaining([
         ["test", "wrong_code", true],

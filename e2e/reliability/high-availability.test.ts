@@ -16,7 +16,7 @@ const WITHIN_MS = 120_000;
 
 const missing = isLongRun ? findMissingProgram() : null;
 if (missing !== null)
-  process.stderr.write(`The rehearsal with Patroni is skipped: this machine has no ${missing}.\n`);
+  process.stderr.write(`The test with Patroni is skipped: this machine has no ${missing}.\n`);
 
 /** Orders sent to one process, repeated until they are acknowledged. */
 class Load {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client, type Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
 import { execute, sql } from "@/lib/db/sql";
 import { buildEventInsert } from "@/lib/events/insert-event";

@@ -1,6 +1,6 @@
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { listOrderMarks } from "@/lib/console/overview/get-account-board";
 import { Database } from "@/lib/db/client";
 import { type Parameter, toParameter } from "@/lib/db/parameter";

@@ -514,15 +514,15 @@ describe("the operators' actions", () => {
 
     it("assign live and test orders only to couriers of their mode", async () => {
       const { key } = await addKey(stage.db, stage.shop.accountId, "test");
-      const rehearsed = (await new ApiClient(stage.server.baseUrl, key).create(orderBody())).data;
+      const sandboxOrder = (await new ApiClient(stage.server.baseUrl, key).create(orderBody())).data;
       const live = await place();
       const courier = await stage.couriers.makeFreeCourier(PICKUP);
-      const codes = [rehearsed.order_code, live.code].join(",");
+      const codes = [sandboxOrder.order_code, live.code].join(",");
       expect((await send("assignEach", { codes, courier })).refusals).toEqual([
-        [rehearsed.order_code, "COURIER_NOT_FOUND"],
+        [sandboxOrder.order_code, "COURIER_NOT_FOUND"],
         [live.code, null],
       ]);
-      expect((await readRow(rehearsed.order_code)).courierId).not.toBe(courier);
+      expect((await readRow(sandboxOrder.order_code)).courierId).not.toBe(courier);
     });
 
     it("cancel every cancellable order with one reason and one event each, and cancel none without a reason", async () => {

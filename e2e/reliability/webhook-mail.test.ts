@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { NOW_AS_STORED } from "@/lib/db/now";
 import { int4 } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/account-scope";
 import { systemClock } from "@/lib/clock";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { text } from "@/lib/db/row";

@@ -1,4 +1,4 @@
-import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
+import { type AccountScope, type Mode, mintScope } from "@/lib/account-scope";
 import type { Session } from "@/lib/accounts/session";
 import { findSessionOwners, type SessionOwner } from "@/lib/accounts/session-store";
 import type { Queryable } from "@/lib/db/client";

@@ -1,5 +1,5 @@
+import type { Mode } from "@/lib/account-scope";
 import { generateKey, hashKey, keyPreview } from "@/lib/accounts/key";
-import type { Mode } from "@/lib/accounts/scope";
 import { findAccount } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";

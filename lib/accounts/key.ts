@@ -1,6 +1,6 @@
 import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import type { AccountScope, Mode } from "@/lib/account-scope";
 import type { ApiKey } from "@/lib/db/generated/client";
 import type { NetworkList } from "@/lib/http/network-list";
 

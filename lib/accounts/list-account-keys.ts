@@ -1,5 +1,5 @@
+import type { Mode } from "@/lib/account-scope";
 import type { AccountMember } from "@/lib/accounts/check-session";
-import type { Mode } from "@/lib/accounts/scope";
 import { findAccount, selectKeys } from "@/lib/accounts/store";
 import type { Database, Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";

@@ -1,6 +1,6 @@
+import { mintScope } from "@/lib/account-scope";
 import type { AttemptLimit, AttemptResult } from "@/lib/accounts/attempt-limit";
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import { mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { Account, ApiKey, User } from "@/lib/db/generated/client";
 import { accounts, apiKeys } from "@/lib/db/generated/columns";

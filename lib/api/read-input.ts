@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { OperationDefinition, OperationInput } from "@/lib/api/operation";
 import type { PathParameter } from "@/lib/api/router";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";

@@ -1,5 +1,5 @@
+import { mintScope } from "@/lib/account-scope";
 import { listOwners } from "@/lib/accounts/list-people";
-import { mintScope } from "@/lib/accounts/scope";
 import {
   insertClosing,
   insertLines,

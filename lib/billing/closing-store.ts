@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { LinePosition, OpenPeriod, StatementIssuer, StatementPeriod } from "@/lib/billing/statement";
 import { LINE_COLUMNS, openLines } from "@/lib/billing/store";
 import type { Transaction } from "@/lib/db/client";

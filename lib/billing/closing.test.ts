@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AccountScope, mintScope } from "@/lib/accounts/scope";
+import { type AccountScope, mintScope } from "@/lib/account-scope";
 import { closeOldestMonth } from "@/lib/billing/close-statements";
 import { exportStatement } from "@/lib/billing/export-statement";
 import { getStatement, listStatements } from "@/lib/billing/get-statement";

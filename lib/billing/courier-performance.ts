@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { type CourierPeriod, listPeriodStarts, type PeriodUnit } from "@/lib/billing/performance";
 import { type ReportDays, toInstants } from "@/lib/billing/report";
 import type { Queryable } from "@/lib/db/client";

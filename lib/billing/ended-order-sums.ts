@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { LinePosition, OpenPeriod } from "@/lib/billing/statement";
 import { correctionTotals, endedOrders } from "@/lib/billing/store";
 import type { Queryable } from "@/lib/db/client";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { type Sql, sql } from "@/lib/db/sql";
 import { DAY_MS } from "@/lib/duration";
 import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";

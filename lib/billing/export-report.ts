@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Instants } from "@/lib/billing/ended-orders-sql";
 import { getReport, LATE_DELIVERY, type ReportRange } from "@/lib/billing/get-report";
 import { toInstants } from "@/lib/billing/report";

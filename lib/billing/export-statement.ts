@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { type StatementContext, streamStatement } from "@/lib/billing/get-statement";
 import type { StatementLine } from "@/lib/billing/statement";
 import {

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { ENDED_COUNTS, withEndedOrders } from "@/lib/billing/ended-orders-sql";
 import { type ReportDays, toInstants } from "@/lib/billing/report";
 import { COUNT_KINDS, type Report, toReport } from "@/lib/billing/report-counts";

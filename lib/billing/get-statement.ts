@@ -1,5 +1,5 @@
+import type { AccountScope } from "@/lib/account-scope";
 import { getAccount } from "@/lib/accounts/get-account";
-import type { AccountScope } from "@/lib/accounts/scope";
 import { findHour, type LineSum, sumOpenLines } from "@/lib/billing/ended-order-sums";
 import {
   isMonth,

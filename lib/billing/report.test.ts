@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/account-scope";
 import { exportReport } from "@/lib/billing/export-report";
 import { getReport, listLateDeliveries } from "@/lib/billing/get-report";
 import { readReportDays, shareOnTime } from "@/lib/billing/report";

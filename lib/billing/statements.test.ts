@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/account-scope";
 import { closeOldestMonth, closeStatement } from "@/lib/billing/close-statements";
 import { exportStatement } from "@/lib/billing/export-statement";
 import { getStatement } from "@/lib/billing/get-statement";

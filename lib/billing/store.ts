@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { LinePosition, OpenPeriod, StatementLine } from "@/lib/billing/statement";
 import type { Queryable } from "@/lib/db/client";
 import { orderStops, orders, statementLines, statements } from "@/lib/db/generated/columns";

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AccountScope, mintScope } from "@/lib/accounts/scope";
+import { type AccountScope, mintScope } from "@/lib/account-scope";
 import { exportReport } from "@/lib/billing/export-report";
 import { getReport, listLateDeliveries, type ReportRange } from "@/lib/billing/get-report";
 import { toInstants } from "@/lib/billing/report";

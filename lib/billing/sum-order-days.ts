@@ -1,4 +1,4 @@
-import { type AccountScope, mintScope } from "@/lib/accounts/scope";
+import { type AccountScope, mintScope } from "@/lib/account-scope";
 import { ENDED_COUNTS, endedOrders } from "@/lib/billing/ended-orders-sql";
 import { MAX_LATE_LISTED } from "@/lib/billing/get-report";
 import type { Context } from "@/lib/context";

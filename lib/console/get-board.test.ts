@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Mode } from "@/lib/account-scope";
 import { createUser } from "@/lib/accounts/create-user";
-import type { Mode } from "@/lib/accounts/scope";
 import { buildConsoleBoard } from "@/lib/console/console-board";
 import { deleteHandled } from "@/lib/console/delete-handled";
 import { findExceptions } from "@/lib/console/exceptions";
@@ -263,7 +263,7 @@ describe("the operators' board", () => {
       createdAt: local.clock.now(),
       promisedUntil: null,
       durationSeconds: 900,
-      rehearsedSpeed: null,
+      scenarioSpeed: null,
       deliveryTime: null,
       answerUntil: null,
       askedAt: null,

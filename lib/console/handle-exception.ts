@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MODES } from "@/lib/accounts/scope";
+import { MODES } from "@/lib/account-scope";
 import { EXCEPTION_KINDS } from "@/lib/console/exceptions";
 import { type ExceptionAction, HANDLINGS } from "@/lib/console/handling";
 import type { Context } from "@/lib/context";

@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
 import { canCarry } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";

@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";

@@ -1,4 +1,4 @@
-import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import type { AccountScope, Mode } from "@/lib/account-scope";
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";

@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import type { Queryable } from "@/lib/db/client";
 import type { CourierMessage as MessageRow } from "@/lib/db/generated/client";

@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { messageText } from "@/lib/couriers/schema";
 import { uuid } from "@/lib/db/row";

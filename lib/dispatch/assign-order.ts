@@ -49,11 +49,11 @@ export function replaceCourier(
   });
 }
 
-/** Reports an unsuccessful search once, at the pace of the rehearsal. */
+/** Reports an unsuccessful search once, at the pace of the scenario run. */
 export async function reportNoCourierFound(
   context: Context,
   orderId: bigint,
-  rehearsal?: Pick<ScenarioRun, "speed">,
+  run?: Pick<ScenarioRun, "speed">,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const order = await lockDue(context, tx, orderId);
@@ -61,7 +61,7 @@ export async function reportNoCourierFound(
     const now = context.clock.now();
     const searchedMs = now.getTime() - order.searchedSince.getTime();
     const vainAfterMs = context.dispatch.notFoundAfterSeconds * 1000;
-    if (searchedMs < (rehearsal === undefined ? vainAfterMs : toScenarioMs(vainAfterMs, rehearsal))) return;
+    if (searchedMs < (run === undefined ? vainAfterMs : toScenarioMs(vainAfterMs, run))) return;
     await reportNotFound(context, tx, order, now);
   });
 }

@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { Point } from "@/lib/point";
 import type { CargoSize } from "@/lib/pricing/cargo-size";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { LAST_SEEN_LIMIT_MS } from "@/lib/couriers/record-position";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import { execute } from "@/lib/db/sql";

@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
@@ -91,7 +91,7 @@ async function selectRequests(db: Queryable, orders: Sql, vainBefore: Date): Pro
   }));
 }
 
-/** Whether a test order is due: `no_courier` is reported at the rehearsal's speed, others are assigned at once. */
+/** Whether a test order is due: `no_courier` is reported at the speed of its scenario run, others are assigned at once. */
 const isServed = (now: Date, vainBefore: Date): Sql => sql`
   NOT EXISTS (
     SELECT 1 FROM rehearsals r

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { EMPTY_SQL, type Sql, sql } from "@/lib/db/sql";
 import type { NewEvent } from "@/lib/events/new-event";
 import { findTraceparent } from "@/lib/trace";

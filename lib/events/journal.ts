@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 
 /** A journal cursor. Later events have greater cursors, independent of their write order. */
 export interface JournalPosition {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { decodeCursor, encodeCursor, JOURNAL_RETENTION_MS, JOURNAL_START } from "@/lib/events/journal";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { type Queryable, SESSION_NAME } from "@/lib/db/client";
 import { events } from "@/lib/db/generated/columns";
 import { bool, pick } from "@/lib/db/row";

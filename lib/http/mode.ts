@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { findUrl, isConsole } from "@/lib/urls";
 
 export function parseMode(text: unknown): Mode {

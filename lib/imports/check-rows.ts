@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { isExact, type PlaceQuery } from "@/lib/city/geocoding/address-match";
 import type { Geocoder } from "@/lib/city/geocoding/geocoder";
 import type { Context } from "@/lib/context";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import type { RememberedColumns } from "@/lib/imports/column";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { AccountScope } from "@/lib/account-scope";
 import { getAccount } from "@/lib/accounts/get-account";
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";

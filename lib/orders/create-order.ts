@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { isRowLockTimeout, isUniqueViolation } from "@/lib/db/pg-errors";
 import { dispatchTime } from "@/lib/dispatch/dispatch-time";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { NewEvent } from "@/lib/events/new-event";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import { type OrderResponse, orderResource, type StopResource, stopResource } from "@/lib/orders/resource";

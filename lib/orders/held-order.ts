@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import * as enums from "@/lib/db/generated/enums";
 import type { FieldIssue } from "@/lib/domain-error";
 import { DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";

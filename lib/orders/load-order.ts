@@ -1,5 +1,5 @@
+import { type AccountScope, type Mode, mintScope } from "@/lib/account-scope";
 import type { AccountMember } from "@/lib/accounts/check-session";
-import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";

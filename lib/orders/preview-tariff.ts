@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { getTariff } from "@/lib/pricing/get-tariff";

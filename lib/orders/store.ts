@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { orderStops, orders } from "@/lib/db/generated/columns";

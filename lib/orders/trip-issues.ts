@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { FieldIssue } from "@/lib/domain-error";
 import { dateTime, latitude, longitude } from "@/lib/field";
 import { firstOfEachField } from "@/lib/http/issues";

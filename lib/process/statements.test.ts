@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Mode, mintScope } from "@/lib/account-scope";
 import { KeyUseRecorder } from "@/lib/accounts/key-use-recorder";
 import { listKeys } from "@/lib/accounts/list-account-keys";
 import { findInvitationById } from "@/lib/accounts/people-store";
 import { revokeKey } from "@/lib/accounts/revoke-key";
-import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { findLinkedCourier, findTrackedCourier } from "@/lib/couriers/check-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { orders, rehearsals } from "@/lib/db/generated/columns";
 import * as enums from "@/lib/db/generated/enums";
@@ -53,7 +53,7 @@ export function listScenarioRuns(db: Queryable, { accountId }: AccountScope): Pr
 export type ScenarioRunItem = Awaited<ReturnType<typeof listLatestScenarioRuns>>[number];
 
 export async function listLatestScenarioRuns(db: Queryable, { accountId }: AccountScope, limit: number) {
-  const rehearsals = await db.models.rehearsal.findMany({
+  const runs = await db.models.scenarioRun.findMany({
     where: { accountId, scenario: { in: [...SCENARIOS] } },
     select: {
       scenario: true,
@@ -64,5 +64,5 @@ export async function listLatestScenarioRuns(db: Queryable, { accountId }: Accou
     orderBy: [{ createdAt: "desc" }, { orderId: "desc" }],
     take: limit,
   });
-  return rehearsals.map(({ createdAt: at, order, ...rehearsal }) => ({ ...rehearsal, ...order, at }));
+  return runs.map(({ createdAt: at, order, ...run }) => ({ ...run, ...order, at }));
 }

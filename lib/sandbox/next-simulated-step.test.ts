@@ -57,7 +57,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
       path: [doors[index - 1] ?? pickup, doors[index] ?? pickup],
       durationSeconds,
     })),
-    speed: simulationSpeed({ mode, durationSeconds: sum(durations), rehearsedSpeed: null }, 8),
+    speed: simulationSpeed({ mode, durationSeconds: sum(durations), scenarioSpeed: null }, 8),
   };
   for (let tick = 0; tick < 3_600; tick += 1) {
     const move = nextSimulatedStep({ ...order, position }, now);

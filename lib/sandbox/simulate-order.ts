@@ -33,7 +33,7 @@ export function simulateOrder(files: FileStore): JobHandler {
     const orderId = BigInt(key);
     const found = await findSimulation(context.db, orderId);
     if (found === null || found.isManual) return DONE;
-    const pace = found.rehearsedSpeed ?? USUAL_SPEED;
+    const pace = found.scenarioSpeed ?? USUAL_SPEED;
     const order = { ...found, pace, speed: simulationSpeed(found, context.dispatch.simulatorSpeed) };
     const move = nextSimulatedStep(order, context.clock.now());
     if (move.type === "over") return DONE;

@@ -50,12 +50,12 @@ export type SimulatedStep =
   | { readonly type: "answer" | "override_code"; readonly dropoff: number }
   | { readonly type: "over" };
 
-/** Returns the rehearsal's speed if set; otherwise a speed at which a test trip takes `TEST_TRIP_SECONDS`. */
+/** Returns the speed of the scenario run if set; otherwise a speed at which a test trip takes `TEST_TRIP_SECONDS`. */
 export function simulationSpeed(
-  order: { mode: "live" | "test"; durationSeconds: number; rehearsedSpeed: number | null },
+  order: { mode: "live" | "test"; durationSeconds: number; scenarioSpeed: number | null },
   atLeast: number,
 ): number {
-  if (order.rehearsedSpeed !== null) return order.rehearsedSpeed;
+  if (order.scenarioSpeed !== null) return order.scenarioSpeed;
   return order.mode === "test" ? Math.max(atLeast, order.durationSeconds / TEST_TRIP_SECONDS) : atLeast;
 }
 

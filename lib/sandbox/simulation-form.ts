@@ -7,7 +7,7 @@ const { min, max } = SPEED_LIMITS;
 /** Users type none of the fields, so an invalid one refuses the whole form. */
 const refused = { error: "INVALID_PAYLOAD" } as const;
 
-export const rehearsalForm = z
+export const simulationForm = z
   .object({
     control: z.enum(CONTROLS, refused).optional(),
     goal: z.enum(HAND_GOALS, refused).optional(),

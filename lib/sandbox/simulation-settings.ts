@@ -19,7 +19,7 @@ const AS_USUAL: SimulationSettings = {
 };
 
 export async function getSimulationSettings(db: Queryable, orderId: bigint): Promise<SimulationSettings> {
-  const found = await db.models.rehearsal.findFirst({
+  const found = await db.models.scenarioRun.findFirst({
     where: { orderId },
     select: { scenario: true, speed: true, isManual: true, isSilent: true, heldUntil: true },
   });
@@ -36,7 +36,7 @@ export async function updateSimulationSettings(
 ): Promise<void> {
   const { scenario: _, ...conduct } = { ...(await getSimulationSettings(db, orderId)), ...change };
   const { scenario } = AS_USUAL;
-  await db.models.rehearsal.upsert({
+  await db.models.scenarioRun.upsert({
     where: { orderId },
     create: { orderId, accountId: scope.accountId, scenario, ...conduct, createdAt: at },
     update: conduct,

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";

@@ -1,4 +1,4 @@
-import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
+import { type AccountScope, type Mode, mintScope } from "@/lib/account-scope";
 import type { Database } from "@/lib/db/client";
 import { leftJoined } from "@/lib/db/row";
 import { effectiveProof } from "@/lib/orders/order";
@@ -14,7 +14,7 @@ export interface SimulationRow extends Omit<Simulation, "speed" | "pace"> {
   readonly externalOrderId: string;
   readonly mode: Mode;
   readonly durationSeconds: number;
-  readonly rehearsedSpeed: number | null;
+  readonly scenarioSpeed: number | null;
   readonly isManual: boolean;
   readonly proofs: readonly ReturnType<typeof effectiveProof>[];
   readonly tokens: {
@@ -42,7 +42,7 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
   const { account, statusChanges } = order;
   const conduct = await getSimulationSettings(db, order.id);
   const way = order.way?.courierId === order.courierId ? ROUTE.parse(order.way) : null;
-  const { scenario, speed: rehearsedSpeed, isManual, isSilent, heldUntil } = conduct;
+  const { scenario, speed: scenarioSpeed, isManual, isSilent, heldUntil } = conduct;
   const proofs = order.stops.map(({ proofPhoto: photo, proofCode: code, proofSignature: signature }) =>
     effectiveProof({ photo, code, signature }, account),
   );
@@ -53,7 +53,7 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
     mode: order.mode,
     status: order.status,
     durationSeconds: order.durationSeconds,
-    rehearsedSpeed,
+    scenarioSpeed,
     isManual,
     isSilent,
     heldUntil,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import type { Queryable } from "@/lib/db/client";
 import {
@@ -145,7 +145,7 @@ const TRACKED = {
   places: orderWays.places.orNull,
   ...outer(pick(couriers, "name phone transportType make model color number isSimulated")),
   ...outer(pick(courierPositions, "latitude longitude heading recordedAt receivedAt")),
-  rehearsedSpeed: rehearsals.speed,
+  scenarioSpeed: rehearsals.speed,
   isOffered: bool,
   photos: PHOTOS.column,
   stops: STOPS.column,
@@ -202,7 +202,7 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
               WHERE h.order_id = o.id AND h.status = 'cancelled') AS cancelled_by,
            a.name AS shop, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url,
            w.places, w.legs, c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number, c.is_simulated,
-           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at, r.speed AS rehearsed_speed
+           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at, r.speed AS scenario_speed
     FROM (${link}) AS link
     JOIN orders o ON o.id = link.order_id
     JOIN accounts a ON a.id = o.account_id

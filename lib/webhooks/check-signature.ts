@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { getEndpointRow, selectEndpoints } from "@/lib/webhooks/endpoint-store";

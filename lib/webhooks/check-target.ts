@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { DomainError } from "@/lib/domain-error";
 import { resolvesToPrivate } from "@/lib/http/create-sender";
 import { readTarget, type TargetProblem } from "@/lib/http/target";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { AccountScope } from "@/lib/account-scope";
 import { lockAccount } from "@/lib/accounts/lock-account";
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";

@@ -76,7 +76,7 @@ async function recordFailure(
   const end = afterMs === null ? ({ state: "failed" } as const) : ({ state: "pending", afterMs } as const);
   await db.transaction(async (tx) => {
     if (!(await recordAttempt(tx, delivery, attempt, end))) return;
-    // Rehearsed failures do not affect the endpoint.
+    // Failures of a scenario do not affect the endpoint.
     if (failure === "rehearsal") return;
     const health = await lockHealth(tx, delivery.endpointId);
     if (health === null) return;

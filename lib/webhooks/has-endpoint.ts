@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 
 export async function hasEndpoint(db: Queryable, mode: Mode, endpointId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { float8, int4, type RowOf, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import type { Queryable } from "@/lib/db/client";
 import { events, orders } from "@/lib/db/generated/columns";

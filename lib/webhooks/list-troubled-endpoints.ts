@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { accounts, webhookEndpoints } from "@/lib/db/generated/columns";
 import { pick, text, timestamptz } from "@/lib/db/row";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { checkEnabled } from "@/lib/webhooks/endpoint-store";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { getEndpointRow, within } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, generateSecret, ROTATION_OVERLAP_MS } from "@/lib/webhooks/secret";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { checkEnabled } from "@/lib/webhooks/endpoint-store";
 import { insertTest } from "@/lib/webhooks/waiting-store";

@@ -1,5 +1,5 @@
+import type { AccountScope } from "@/lib/account-scope";
 import { lockAccount } from "@/lib/accounts/lock-account";
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { checkTarget } from "@/lib/webhooks/check-target";

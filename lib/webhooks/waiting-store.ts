@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4, int8, text, uuid } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";

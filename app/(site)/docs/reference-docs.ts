@@ -114,7 +114,7 @@ function eventBlocks({ locale, town }: SampleContext): Block[] {
 
 function scenarioBlocks(locale: Locale): Block[] {
   const words = MESSAGES[locale].docs.testing;
-  const names = MESSAGES[locale].rehearsal.scenario;
+  const names = MESSAGES[locale].sandbox.scenario;
   return SCENARIOS.flatMap((name): Block[] => {
     const run = scenarios.find(({ scenario }) => scenario === name);
     if (run === undefined) return [];

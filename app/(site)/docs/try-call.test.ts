@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tryCall, tryRequest } from "@/app/(site)/docs/try-call";
-import { mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/account-scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { RequestRecorder } from "@/lib/api/request-log/request-recorder";
 import { openPool } from "@/lib/db/client";
@@ -62,8 +62,8 @@ describe("a call tried from the reference", () => {
     expect(line).toMatchObject({ keyId: newer.keyId, mode: "test", status: 201, method: "POST" });
     expect(created.line).toBe(String(line?.id));
     expect(older.keyId).not.toBe(newer.keyId);
-    const [order] = await local.db.models.order.findMany({ include: { rehearsal: true } });
-    expect(order).toMatchObject({ mode: "test", rehearsal: { scenario: "no_courier" } });
+    const [order] = await local.db.models.order.findMany({ include: { scenarioRun: true } });
+    expect(order).toMatchObject({ mode: "test", scenarioRun: { scenario: "no_courier" } });
   });
 
   it("does not find another account's order", async () => {

@@ -1,9 +1,9 @@
 import { type StaffCall, type StaffPost, staffPost } from "@/app/dashboard/staff-route";
 import { findServedBounds } from "@/app/served-bounds";
 import { getLanguage } from "@/components/ui/get-language";
+import type { AccountScope } from "@/lib/account-scope";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
-import type { AccountScope } from "@/lib/accounts/scope";
 import { DomainError, isOverload } from "@/lib/domain-error";
 import type { CheckTerms } from "@/lib/imports/check-rows";
 import type { DateOrder } from "@/lib/imports/delivery-time";

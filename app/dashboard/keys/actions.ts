@@ -3,12 +3,12 @@
 import { headers } from "next/headers";
 import * as z from "zod";
 import { action } from "@/app/action";
+import { MODES } from "@/lib/account-scope";
 import { createKey } from "@/lib/accounts/create-key";
 import { restrictNetworks } from "@/lib/accounts/restrict-networks";
 import { revokeAccountKey } from "@/lib/accounts/revoke-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { allowedNetworks, keyRotation, leakedKey, newKey } from "@/lib/accounts/schema";
-import { MODES } from "@/lib/accounts/scope";
 import { listRecentAddresses } from "@/lib/api/request-log/list-recent-addresses";
 import { CLIENT_IP_HEADER } from "@/lib/http/client-address";
 import { NetworkList } from "@/lib/http/network-list";

@@ -3,8 +3,8 @@
 import { action } from "@/app/action";
 import { askAboutTrip } from "@/app/dashboard/ask-about-trip";
 import { submitDraft } from "@/app/dashboard/submit-draft";
+import type { Mode } from "@/lib/account-scope";
 import { getAccount } from "@/lib/accounts/get-account";
-import type { Mode } from "@/lib/accounts/scope";
 import { parseMode, withMode } from "@/lib/http/mode";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { judgeOrder } from "@/lib/orders/judge-order";

@@ -43,7 +43,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
   if (begun === null) notFound();
   const scenario = SCENARIOS.find((one) => one === page.parameter("scenario"));
   return (
-    <PageFrame words={["delivery", "rehearsal", "stop"]} hasChecks wide>
+    <PageFrame words={["delivery", "sandbox", "stop"]} hasChecks wide>
       <noscript>
         <p className="m-6 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>
       </noscript>

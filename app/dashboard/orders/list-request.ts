@@ -1,7 +1,7 @@
 import type { ListRow, PagedList } from "@/components/orders/list/order-progress";
+import type { AccountScope } from "@/lib/account-scope";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
-import type { AccountScope } from "@/lib/accounts/scope";
 import { parseMode } from "@/lib/http/mode";
 import { findOwnId } from "@/lib/orders/form/external-order-id";
 import { readCodes, readFilter } from "@/lib/orders/list/order-filter";

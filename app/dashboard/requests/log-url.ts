@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { type Cursor, requestFilter, rowId } from "@/lib/api/request-log/schema";
 import { HOUR_MS } from "@/lib/duration";
 import { withMode } from "@/lib/http/mode";

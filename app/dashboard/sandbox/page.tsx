@@ -21,14 +21,14 @@ import {
   type ScenarioRunItem,
 } from "@/lib/sandbox/list-scenario-runs";
 
-export const generateMetadata = titleMetadata("rehearsal.heading");
+export const generateMetadata = titleMetadata("sandbox.heading");
 
-const PATH = "/dashboard/rehearsal";
+const PATH = "/dashboard/sandbox";
 const MAX_RUNS = 10;
 
 export default async function ScenariosPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage(PATH, searchParams);
-  const t = await getTranslations("rehearsal");
+  const t = await getTranslations("sandbox");
   if (page.mode === "live") {
     return (
       <PageFrame>
@@ -50,7 +50,7 @@ export default async function ScenariosPage({ searchParams }: { searchParams: Qu
   const passed = certification.filter(({ verdict }) => verdict === "passed").length;
   const count = certification.length;
   return (
-    <PageFrame words={["rehearsal"]}>
+    <PageFrame words={["sandbox"]}>
       <Heading
         note={
           <p className="max-w-2xl">
@@ -91,7 +91,7 @@ export default async function ScenariosPage({ searchParams }: { searchParams: Qu
 }
 
 function LatestRuns({ runs }: { runs: readonly ScenarioRunItem[] }) {
-  const t = useTranslations("rehearsal");
+  const t = useTranslations("sandbox");
   return (
     <ul className="border-t border-line">
       {runs.map(({ orderCode, externalOrderId, scenario, isManual, status, at }) => (

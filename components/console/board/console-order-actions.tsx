@@ -9,7 +9,7 @@ import { AnswerButtons } from "@/components/console/open-question";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Exception, ExceptionKind } from "@/lib/console/exceptions";
 import type { ConsoleFacts } from "@/lib/console/find-console-facts";
 import type { ExceptionAction } from "@/lib/console/handling";

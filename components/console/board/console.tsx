@@ -17,7 +17,7 @@ import { useBoard } from "@/components/console/use-board";
 import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
 import { Tabs } from "@/components/ui/tabs";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { ConsoleBoard } from "@/lib/console/console-board";
 import { type Exception, exceptionKey, findExceptions } from "@/lib/console/exceptions";
 import type { CandidateView } from "@/lib/console/find-reassignment";

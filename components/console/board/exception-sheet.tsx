@@ -15,7 +15,7 @@ import { useDateFormat } from "@/components/ui/page-zone";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { BoardCourier } from "@/lib/console/board";
 import type { Exception, FailingEndpoint } from "@/lib/console/exceptions";
 import type { ConsoleFacts } from "@/lib/console/find-console-facts";

@@ -7,7 +7,7 @@ import { RelativeTime } from "@/components/ui/age";
 import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useOrderSearch } from "@/components/ui/use-order-search";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { OperatorSearchHit } from "@/lib/orders/list/list-orders-for-operators";
 
 interface Props {

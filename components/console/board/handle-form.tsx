@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormActions } from "@/components/ui/form-state";
 import { useActionWithUndo } from "@/components/ui/toast";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Exception } from "@/lib/console/exceptions";
 import type { ExceptionAction } from "@/lib/console/handling";
 

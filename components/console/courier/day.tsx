@@ -4,7 +4,7 @@ import { ClockTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { CourierDay, DayItem } from "@/lib/console/overview/courier-day";
 
 const EVERYTHING = { list: "all", search: "", shop: "", sort: "newest" } as const;

@@ -6,7 +6,7 @@ import { confirmTexts } from "@/components/ui/confirm-texts";
 import { ActionForm, SubmitButton, TextAreaField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 
 export function MessageForm({ id, mode, tell }: { id: string; mode: Mode; tell: FormAction }) {
   const t = useTranslations("ops.messages");

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { DaysForm } from "@/components/billing/days-form";
 import { Link } from "@/components/ui/link";
 import { SECONDARY, SMALL_INPUT } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import {
   FIGURES,
   PERIOD_UNITS,

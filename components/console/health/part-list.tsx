@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { LEVELS, PARTS, type Part, type PartStates } from "@/lib/console/health/part";
 import { withMode } from "@/lib/http/mode";
 

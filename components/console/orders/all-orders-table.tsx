@@ -7,7 +7,7 @@ import { OrderArrival, OrderTable } from "@/components/console/orders/order-tabl
 import { useSelection } from "@/components/console/orders/use-selection";
 import { useRubles } from "@/components/orders/detail/use-rubles";
 import { EmptyState } from "@/components/ui/empty";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { OperatorListItem } from "@/lib/orders/list/list-orders-for-operators";
 import { isScheduled } from "@/lib/orders/scheduled";
 

@@ -15,7 +15,7 @@ import type { FormAction, FormState } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
 import { SMALL_DANGER, SMALL_GHOST, SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { ConsoleBoard } from "@/lib/console/console-board";
 
 type BulkAction = FormAction<readonly BulkActionResult[]>;

@@ -13,7 +13,7 @@ import { ConnectionNote } from "@/components/ui/connection-note";
 import { ClockTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty";
 import { useNow } from "@/components/ui/use-now";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { isBoardItemScheduled } from "@/lib/console/board";
 import type { ConsoleBoard } from "@/lib/console/console-board";
 import { lateSince, type WatchedItem } from "@/lib/console/exceptions";

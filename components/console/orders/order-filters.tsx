@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { INPUT, SECONDARY } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { withMode } from "@/lib/http/mode";
 
 export const ORDER_LISTS = ["open", "all", "problem", "delivered", "cancelled"] as const;

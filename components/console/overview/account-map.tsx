@@ -22,7 +22,7 @@ import { PRIMARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import { useUrlValue } from "@/components/ui/use-url-value";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { BoardCourier } from "@/lib/console/board";
 import {
   type AccountBoard,

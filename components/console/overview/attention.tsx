@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { formatTime, formatWindow } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { IssueItem, Overview } from "@/lib/console/overview/get-overview";
 import type { FailingEndpointSummary } from "@/lib/console/overview/overview";
 import { MINUTE_MS } from "@/lib/duration";

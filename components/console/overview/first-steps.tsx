@@ -4,7 +4,7 @@ import { RunButton } from "@/components/sandbox/run-button";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { PRIMARY, SMALL_OUTLINE } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/console/overview/overview";
 import { withMode } from "@/lib/http/mode";
 

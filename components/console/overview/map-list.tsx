@@ -13,7 +13,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import { type Connection, readState } from "@/components/ui/use-live";
 import { useProgressiveList } from "@/components/ui/use-progressive-list";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { type BoardCourier, isBoardItemScheduled } from "@/lib/console/board";
 import {
   type AccountBoard,

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatWindow } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { NextArrival } from "@/lib/console/overview/get-overview";
 import { withMode } from "@/lib/http/mode";
 

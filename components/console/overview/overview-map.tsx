@@ -16,7 +16,7 @@ import type { MapLine, MapMarker } from "@/components/map/marker";
 import { splitRouteAt } from "@/components/map/split-route";
 import { formatOrderName } from "@/components/orders/detail/order-name";
 import { useNow } from "@/components/ui/use-now";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { type AccountBoard, type AccountBoardItem, markerStatus } from "@/lib/console/overview/account-board";
 import { isCourierStale } from "@/lib/couriers/freshness";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type LiveState, readState, useLive } from "@/components/ui/use-live";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { AccountBoard } from "@/lib/console/overview/account-board";
 import type { Point } from "@/lib/point";
 

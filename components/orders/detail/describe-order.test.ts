@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOrder } from "@/components/orders/detail/describe-order";
-import { type Mode, mintScope } from "@/lib/accounts/scope";
+import { type Mode, mintScope } from "@/lib/account-scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";

@@ -4,8 +4,8 @@ import type {
   OrderPageView,
   ProofState,
   RecipientFeedbackView,
-  RehearsalState,
   ReturnView,
+  SimulationState,
   StopState,
 } from "@/components/orders/detail/order-state";
 import type { RequestLogItem } from "@/lib/api/request-log/search-requests";
@@ -101,7 +101,7 @@ export function describeOrder(
       event: { type: eventType, sequence },
     })),
     areWebhooksCut: webhooks.isCut,
-    rehearsal: conduct && toRehearsalState(conduct),
+    simulation: conduct && toSimulationState(conduct),
     calls: calls.map(({ id, method, path, status, requestedAt }) => {
       return { id: String(id), method, path, status, at: requestedAt.toISOString() };
     }),
@@ -231,7 +231,7 @@ function toDropoffState(
   };
 }
 
-function toRehearsalState(settings: SimulationSettings): RehearsalState {
+function toSimulationState(settings: SimulationSettings): SimulationState {
   const { scenario, speed, isManual, isSilent, heldUntil } = settings;
   return { scenario, speed: speed ?? USUAL_SPEED, isManual, isSilent, heldUntil: iso(heldUntil) };
 }

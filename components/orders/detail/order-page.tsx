@@ -35,7 +35,7 @@ const Simulator = dynamic(() =>
 );
 
 interface Props {
-  actions: FormActions<"cancel" | "answer" | "settle" | "rehearse" | "issueLinks" | "revokeLinks"> & {
+  actions: FormActions<"cancel" | "answer" | "settle" | "simulate" | "issueLinks" | "revokeLinks"> & {
     /** Null for staff. */
     readonly erase: FormAction | null;
   };
@@ -55,8 +55,8 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
         <OrderHeading order={order} now={now} connection={connection} calls={<CallButtons order={order} />}>
           <CancelOrder order={order} action={actions.cancel} />
         </OrderHeading>
-        {order.rehearsal !== null && !order.isOver && (
-          <Simulator order={order} rehearsal={order.rehearsal} now={now} action={actions.rehearse} />
+        {order.simulation !== null && !order.isOver && (
+          <Simulator order={order} simulation={order.simulation} now={now} action={actions.simulate} />
         )}
         <OpenQuestions order={order} now={now} action={actions.answer} />
         <OpenProblems order={order} action={actions.settle} />

@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { RequestLogItem } from "@/lib/api/request-log/search-requests";
 import type { CancellationCode } from "@/lib/orders/cancellation-terms";
 import type { ChargeType } from "@/lib/orders/charge";
@@ -139,7 +139,7 @@ export interface ChargeState {
   readonly why: string;
 }
 
-export interface RehearsalState extends Pick<SimulationSettings, "isManual" | "isSilent"> {
+export interface SimulationState extends Pick<SimulationSettings, "isManual" | "isSilent"> {
   readonly scenario: Scenario;
   readonly speed: number;
   readonly heldUntil: string | null;
@@ -189,7 +189,7 @@ export interface OrderPageView {
   readonly webhooks: readonly WebhookState[];
   readonly areWebhooksCut: boolean;
   /** Null in live mode and for readers without permission. */
-  readonly rehearsal: RehearsalState | null;
+  readonly simulation: SimulationState | null;
   /** Newest first. */
   readonly calls: readonly CallState[];
   readonly lacksLinks: boolean;

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import type { OrderPageView, RehearsalState } from "@/components/orders/detail/order-state";
+import type { OrderPageView, SimulationState } from "@/components/orders/detail/order-state";
 import { Simulator } from "@/components/orders/detail/simulator";
 import type { FormAction } from "@/components/ui/form-state";
 import { DomainError } from "@/lib/domain-error";
-import { rehearsalForm } from "@/lib/sandbox/simulation-form";
+import { simulationForm } from "@/lib/sandbox/simulation-form";
 import { clickButton, renderWithProviders, setField } from "@/testing/render";
 import { submitForm } from "@/testing/submit-form";
 
@@ -13,30 +13,30 @@ let sent: unknown[];
 beforeEach(() => {
   sent = [];
 });
-const rehearse =
+const simulate =
   (work: () => void = () => {}): FormAction =>
   (_, form) =>
     submitForm(form, async (values) => {
       work();
-      const { control, goal, speed } = rehearsalForm.parse(values);
+      const { control, goal, speed } = simulationForm.parse(values);
       sent.push(control ?? goal ?? speed);
       return undefined;
     });
 
 const simulator = (
   order: Partial<OrderPageView> = {},
-  rehearsal: Partial<RehearsalState> = {},
-  action = rehearse(),
+  simulation: Partial<SimulationState> = {},
+  action = simulate(),
 ) => (
   <Simulator
     order={{ code: "ABCD-1234", mode: "test", status: "in_progress", driver: {}, ...order } as OrderPageView}
-    rehearsal={{
+    simulation={{
       scenario: "happy",
       speed: 8,
       isManual: false,
       isSilent: false,
       heldUntil: null,
-      ...rehearsal,
+      ...simulation,
     }}
     now={NOW}
     action={action}
@@ -75,7 +75,7 @@ it("sends one step at a time and shows why one was rejected", async () => {
   );
   setField(speed, "60");
   await waitFor(() => expect(sent).toEqual(["lose_gps", "delivered", 60]));
-  const refused = rehearse(() => {
+  const refused = simulate(() => {
     throw new DomainError("STEP_NOT_POSSIBLE");
   });
   update(simulator({}, {}, refused));

@@ -3,7 +3,7 @@
 import { FlaskConical, Pause, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, startTransition, useActionState } from "react";
-import type { OrderPageView, RehearsalState } from "@/components/orders/detail/order-state";
+import type { OrderPageView, SimulationState } from "@/components/orders/detail/order-state";
 import { useOrderFormatter } from "@/components/orders/detail/use-order-sentence";
 import { useRefusalText } from "@/components/ui/form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
@@ -18,12 +18,12 @@ const GOALS = ["assigned", "in_progress", "delivered"] as const;
 
 interface SimulatorProps {
   order: OrderPageView;
-  rehearsal: RehearsalState;
+  simulation: SimulationState;
   now: number;
   action: FormAction;
 }
 
-export function Simulator({ order, rehearsal, now: atFirst, action }: SimulatorProps) {
+export function Simulator({ order, simulation, now: atFirst, action }: SimulatorProps) {
   const t = useTranslations("order.simulator");
   const formatRefusal = useRefusalText();
   const [state, submit, isPending] = useActionState(action, INITIAL_FORM_STATE);
@@ -34,7 +34,7 @@ export function Simulator({ order, rehearsal, now: atFirst, action }: SimulatorP
     form.set(name, value);
     startTransition(() => submit(form));
   };
-  const { isManual, isSilent, speed } = rehearsal;
+  const { isManual, isSilent, speed } = simulation;
   const button = (name: string, value: string, text: ReactNode, look = SMALL_OUTLINE) => (
     <button type="button" className={look} aria-disabled={isPending} onClick={() => send(name, value)}>
       {text}
@@ -43,7 +43,7 @@ export function Simulator({ order, rehearsal, now: atFirst, action }: SimulatorP
   const speeds = SPEEDS.some((one) => one === speed) ? SPEEDS : [...SPEEDS, speed].sort((a, b) => a - b);
   return (
     <section aria-label={t("title")} className="rounded-xl bg-test-tint p-4 print:hidden">
-      <Standing rehearsal={rehearsal} now={atFirst} mode={order.mode} />
+      <Standing simulation={simulation} now={atFirst} mode={order.mode} />
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {isManual
           ? button("control", "play", withIcon(Play, t("play")), SMALL_PRIMARY)
@@ -95,15 +95,15 @@ function withIcon(Icon: typeof Play, text: string): ReactNode {
 }
 
 interface StandingProps {
-  rehearsal: RehearsalState;
+  simulation: SimulationState;
   now: number;
   mode: OrderPageView["mode"];
 }
 
-function Standing({ rehearsal, now: atFirst, mode }: StandingProps) {
-  const { scenario, isManual, isSilent, heldUntil } = rehearsal;
+function Standing({ simulation, now: atFirst, mode }: StandingProps) {
+  const { scenario, isManual, isSilent, heldUntil } = simulation;
   const t = useTranslations("order.simulator");
-  const scenarios = useTranslations("rehearsal.scenario");
+  const scenarios = useTranslations("sandbox.scenario");
   const now = useNow(atFirst);
   const { time } = useOrderFormatter(now);
   const isHeld = heldUntil !== null && Date.parse(heldUntil) > now;
@@ -124,7 +124,7 @@ function Standing({ rehearsal, now: atFirst, mode }: StandingProps) {
       <p className="min-w-0 text-sm text-soft">
         <code className="font-mono">{scenario}</code>: {scenarios(scenario)}
       </p>
-      <Link href={withMode("/dashboard/rehearsal", mode)} className={`${LINK} ml-auto text-sm`}>
+      <Link href={withMode("/dashboard/sandbox", mode)} className={`${LINK} ml-auto text-sm`}>
         {t("scenarios")}
       </Link>
     </div>

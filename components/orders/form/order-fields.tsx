@@ -56,7 +56,7 @@ const RARE_FIELDS = [
 function RareFields({ isSeveral, scenario }: { isSeveral: boolean; scenario: ScenarioChoice | null }) {
   const t = useTranslations("delivery");
   const tStop = useTranslations("stop");
-  const tScenario = useTranslations("rehearsal");
+  const tScenario = useTranslations("sandbox");
   const { draft, change, opened } = useOrderForm();
   const { answerMinutes, unansweredAction } = useAddressLookup().settings;
   const input = <Name extends keyof OrderDraft>(name: Name) => ({

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { submitDraft } from "@/app/dashboard/submit-draft";
 import { type FormResult, OrderForm } from "@/components/orders/form/order-form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import type { Mode } from "@/lib/account-scope";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
-import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { DomainError } from "@/lib/domain-error";
 import { requireFields } from "@/lib/http/issues";

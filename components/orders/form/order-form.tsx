@@ -161,7 +161,7 @@ function Fields(
     (previous, form) => sendSafely(action, previous, form),
     INITIAL_FORM_STATE,
   );
-  const canRehearse = mode === "test" && opened === null;
+  const canChooseScenario = mode === "test" && opened === null;
   const [isLeaving, setLeaving] = useState(false);
   const [question, setQuestion] = useState<PricedTripQuestion | null>(null);
   const [round, setRound] = useState(0);
@@ -210,7 +210,7 @@ function Fields(
     const form = new FormData();
     form.set("mode", mode);
     form.set("draft", JSON.stringify(draft));
-    if (canRehearse) form.set("sandbox_scenario", scenario);
+    if (canChooseScenario) form.set("sandbox_scenario", scenario);
     if (confirmed.current !== null) form.set("confirmed", confirmed.current);
     if (quote.quote !== null) form.set("quote_id", quote.quote.id);
     if (opened !== null) {
@@ -292,7 +292,7 @@ function Fields(
               {!hasSearch && <p className="mb-4 text-sm text-soft">{t("no_search")}</p>}
               <Pickup />
               <DropoffList announce={announce} />
-              <OrderFields scenario={canRehearse ? { value: scenario, onValue: setScenario } : null} />
+              <OrderFields scenario={canChooseScenario ? { value: scenario, onValue: setScenario } : null} />
             </div>
             <OrderBar
               quote={quote}

@@ -3,8 +3,8 @@
 import { createContext, useContext, useRef, useState } from "react";
 import { findPlaceAt } from "@/components/orders/form/use-address-search";
 import type { FormStore } from "@/components/orders/form/use-order-form";
+import type { Mode } from "@/lib/account-scope";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
-import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { AddressMatch } from "@/lib/city/geocoding/address-match";
 import { changeStop, type OrderDraft, PICKUP_KEY, parsePoint } from "@/lib/orders/form/draft";

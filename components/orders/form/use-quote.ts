@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { HttpError } from "@/components/ui/http-error";
 import { useDebounced } from "@/components/ui/use-debounced";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { quoteBodyFromDraft } from "@/lib/orders/form/draft";
 
 const WAIT_MS = 400;

@@ -6,7 +6,7 @@ import { useId, useRef } from "react";
 import { DateRange } from "@/components/orders/list/filter-panel";
 import { openModal } from "@/components/ui/open-modal";
 import { PRIMARY, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { filterParameters, type OrderFilter } from "@/lib/orders/list/order-filter";
 
 /** These views cover today only. An export of other days leaves them out. */

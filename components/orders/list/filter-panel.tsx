@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/link";
 import { INPUT, SMALL_GHOST, SMALL_PRIMARY } from "@/components/ui/styles";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { readState } from "@/components/ui/use-live";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import { isNarrowed, LIST_VIEWS, type OrderFilter } from "@/lib/orders/list/order-filter";
 

@@ -4,7 +4,7 @@ import { RunButton } from "@/components/sandbox/run-button";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { withMode } from "@/lib/http/mode";
 
 const STEPS = [

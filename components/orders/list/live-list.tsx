@@ -19,7 +19,7 @@ import { ConnectionNote } from "@/components/ui/connection-note";
 import { type LiveState, useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import { useIsHydrating, useProgressiveList } from "@/components/ui/use-progressive-list";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { MAX_NEW_ORDERS } from "@/lib/orders/list/order-list-item";
 

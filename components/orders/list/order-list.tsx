@@ -7,7 +7,7 @@ import { type ListRow, toColumns } from "@/components/orders/list/order-progress
 import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
 import { SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Page } from "@/lib/orders/list/list-orders";
 import { isNarrowed, type OrderFilter, type PageBoundary } from "@/lib/orders/list/order-filter";
 

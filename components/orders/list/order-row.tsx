@@ -10,7 +10,7 @@ import { useAge } from "@/components/ui/age";
 import { ListBadge } from "@/components/ui/badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import { hasStaleCourier } from "@/lib/orders/list/order-list-item";
 
 interface Props {

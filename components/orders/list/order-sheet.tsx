@@ -19,7 +19,7 @@ import { Link } from "@/components/ui/link";
 import { SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { withMode } from "@/lib/http/mode";
 import type { Locale } from "@/lib/locale/locale";

@@ -6,7 +6,7 @@ import { countsAddress, listAddress } from "@/components/orders/list/address";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import { readState } from "@/components/ui/use-live";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { ViewCounts } from "@/lib/orders/list/count-orders";
 import { type ListView, type OrderFilter, TAB_VIEWS, type TabView } from "@/lib/orders/list/order-filter";
 import { MAX_COUNTED } from "@/lib/orders/list/order-list-item";

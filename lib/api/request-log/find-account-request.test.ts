@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/account-scope";
 import { findAccountRequest } from "@/lib/api/request-log/search-requests";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";

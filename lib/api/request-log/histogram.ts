@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { RequestFilter } from "@/lib/api/request-log/schema";
 import { countByTime } from "@/lib/api/request-log/store";
 import type { Queryable } from "@/lib/db/client";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { selectAddresses } from "@/lib/api/request-log/store";
 import type { Queryable } from "@/lib/db/client";
 import { DAY_MS } from "@/lib/duration";

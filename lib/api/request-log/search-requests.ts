@@ -1,5 +1,5 @@
+import type { AccountScope } from "@/lib/account-scope";
 import type { AccountMember } from "@/lib/accounts/check-session";
-import type { AccountScope } from "@/lib/accounts/scope";
 import { retentionStart } from "@/lib/api/request-log/logged-request";
 import { type Cursor, type RequestFilter, rowId } from "@/lib/api/request-log/schema";
 import {

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { type AccountScope, MODES } from "@/lib/accounts/scope";
+import { type AccountScope, MODES } from "@/lib/account-scope";
 import type { LoggedCall } from "@/lib/api/request-log/logged-request";
 import type { Cursor, RequestFilter } from "@/lib/api/request-log/schema";
 import type { Queryable } from "@/lib/db/client";

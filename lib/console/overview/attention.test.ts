@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/account-scope";
 import { getOverview } from "@/lib/console/overview/get-overview";
 import { listOrders } from "@/lib/orders/list/list-orders";
 import { readFilter } from "@/lib/orders/list/order-filter";

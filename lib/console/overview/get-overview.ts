@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { estimateRemainingTrip } from "@/lib/console/estimate-remaining-trip";
 import { readAccountBoard } from "@/lib/console/overview/get-account-board";
 import {

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { type ActiveCounts, type MapMark, ORDER_TONES } from "@/lib/console/overview/account-board";
 import {
   EMPTY_HOUR,

@@ -159,10 +159,10 @@ export type ProofFile = Prisma.ProofFileModel
  */
 export type CourierCash = Prisma.CourierCashModel
 /**
- * Model Rehearsal
+ * Model ScenarioRun
  * An order of test mode that misbehaves on purpose, or moves at another pace.
  */
-export type Rehearsal = Prisma.RehearsalModel
+export type ScenarioRun = Prisma.ScenarioRunModel
 /**
  * Model OrderStatusChange
  * 

@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { BatchOutcome } from "@/lib/db/generated/client";
 import type { JobKind } from "@/lib/jobs/job";
 

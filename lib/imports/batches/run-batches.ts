@@ -1,7 +1,7 @@
+import { type AccountScope, type Mode, mintScope } from "@/lib/account-scope";
 import { checkKey } from "@/lib/accounts/check-key";
 import { getKey } from "@/lib/accounts/find-key";
 import { getAccount } from "@/lib/accounts/get-account";
-import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { isCheckViolation, isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, ignoreRefusal } from "@/lib/domain-error";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import type { Batch } from "@/lib/imports/batches/batch";
 import { getBatch } from "@/lib/imports/batches/get-batch";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import type { Batch as BatchRow } from "@/lib/db/generated/client";
 import { batches, batchItems } from "@/lib/db/generated/columns";

@@ -1,5 +1,5 @@
+import type { AccountScope } from "@/lib/account-scope";
 import { lockAccount } from "@/lib/accounts/lock-account";
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { type Batch, MAX_PENDING, RUN_BATCHES } from "@/lib/imports/batches/batch";

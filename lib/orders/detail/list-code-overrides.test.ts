@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Mode, mintScope } from "@/lib/accounts/scope";
+import { type Mode, mintScope } from "@/lib/account-scope";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { findDeliveryRecord, listCodeOverrides } from "@/lib/orders/detail/find-delivery-record";
 import { overrideCode } from "@/lib/orders/fulfillment/override-code";

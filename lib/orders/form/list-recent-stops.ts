@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4, toColumn } from "@/lib/db/row";
 import { query, Sql } from "@/lib/db/sql";

@@ -1,5 +1,5 @@
+import type { AccountScope } from "@/lib/account-scope";
 import { getAccount } from "@/lib/accounts/get-account";
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { type AdditionalWrites, createJudgedOrder } from "@/lib/orders/create-order";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { checkCourier, checkVehicle } from "@/lib/couriers/check-courier";
 import { isUniqueViolation } from "@/lib/db/pg-errors";

@@ -14,7 +14,7 @@ import { type Progress, REASONS_REQUIRING_WAIT } from "@/lib/orders/progress";
 import { updateStop } from "@/lib/orders/store";
 import { waitingCharges } from "@/lib/orders/waiting-charge";
 
-const REHEARSED_MARGIN_MS = 10_000;
+const SCENARIO_MARGIN_MS = 10_000;
 
 /**
  * Runs in the caller's transaction on a locked order. Dropoffs count from 0; `pace` is the speed factor.
@@ -45,8 +45,8 @@ export async function failStop(
   // Counts from now, not from the tap, since an offline phone reports late.
   const answerMs = Math.round((account.answerMinutes * MINUTE_MS) / pace);
   const answerUntil = resolution === "ask" ? new Date(context.clock.now().getTime() + answerMs) : null;
-  // A rehearsal answers at the deadline; the margin lets the default apply only if the simulator has stopped.
-  const answeredAt = answerUntil && new Date(answerUntil.getTime() + (pace === 1 ? 0 : REHEARSED_MARGIN_MS));
+  // A scenario run answers at the deadline; the margin lets the default apply only if the simulator has stopped.
+  const answeredAt = answerUntil && new Date(answerUntil.getTime() + (pace === 1 ? 0 : SCENARIO_MARGIN_MS));
   const waited = { position, arrivedAt: stop.arrivedAt, completedAt: at };
   const charges = await waitingCharges(context, tx, order, waited);
   await updateStop(tx, order, position, {

@@ -28,7 +28,7 @@ export interface StepReport {
   readonly report?: StepInput | undefined;
   /** The phone's id of the tap, equal in every resend. */
   readonly tapId?: string | undefined;
-  /** Speed factor of a rehearsal, by default 1. */
+  /** Speed factor of a scenario run, by default 1. */
   readonly pace?: number | undefined;
   /** Tap time; ignored unless between the previous step and now. */
   readonly happenedAt?: Date | undefined;

@@ -1,4 +1,4 @@
-import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import type { AccountScope, Mode } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4, int8 } from "@/lib/db/row";
 import { join, query, sql } from "@/lib/db/sql";

@@ -1,4 +1,4 @@
-import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import type { AccountScope, Mode } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { accounts, couriers, orderStops, orders, rehearsals } from "@/lib/db/generated/columns";
 import { jsonRows } from "@/lib/db/json-rows";
@@ -33,8 +33,8 @@ const OPEN = {
   code: orders.orderCode,
   accountName: accounts.name,
   courierName: couriers.name.orNull,
-  /** Speed factor of the rehearsal; null for other orders. */
-  rehearsedSpeed: rehearsals.speed,
+  /** Speed factor of the scenario run; null for other orders. */
+  scenarioSpeed: rehearsals.speed,
   status: enumSubsetColumn(["new", "assigned", "in_progress", "cancelled"] as const),
   /** Whether the current search has been reported as unsuccessful. */
   isCourierNotFound: bool,
@@ -109,7 +109,7 @@ function selectOpen(
              (SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id AND h.status = 'in_progress')
            END AS picked_up_at,
            o.arrived_at IS NOT NULL AS has_arrived_at_pickup, o.created_at, o.duration_seconds, o.promised_until,
-           (SELECT r.speed FROM rehearsals r WHERE r.order_id = o.id) AS rehearsed_speed,
+           (SELECT r.speed FROM rehearsals r WHERE r.order_id = o.id) AS scenario_speed,
            o.delivery_time, o.return_state, o.return_started_at, o.held_reason, o.routing_mode, o.price, shown.answer_until, asked.asked_at,
            CASE WHEN o.status = 'in_progress' THEN
              (SELECT min(s.arrived_at) FROM order_stops s

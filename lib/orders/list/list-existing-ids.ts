@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 
 /** Returns those of the identifiers that orders already have. */

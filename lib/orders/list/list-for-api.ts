@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { EMPTY_SQL, inlineInteger, join, type Sql, sql } from "@/lib/db/sql";
 import { inScope, loadOrders, type Order } from "@/lib/orders/load-order";

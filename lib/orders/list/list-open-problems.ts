@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { accounts, orderStops, orders } from "@/lib/db/generated/columns";
 import { timestamptz } from "@/lib/db/row";

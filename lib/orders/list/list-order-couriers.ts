@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { type RowOf, text, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { buildConditions, type FilterClock } from "@/lib/orders/list/conditions";
 import type { OrderFilter, PageBoundary } from "@/lib/orders/list/order-filter";

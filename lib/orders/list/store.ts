@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { jsonRows } from "@/lib/db/json-rows";

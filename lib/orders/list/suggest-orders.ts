@@ -1,5 +1,5 @@
+import { MODES } from "@/lib/account-scope";
 import type { AccountMember } from "@/lib/accounts/check-session";
-import { MODES } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, pick, type RowOf } from "@/lib/db/row";

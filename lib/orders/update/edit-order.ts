@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
 import { sql } from "@/lib/db/sql";

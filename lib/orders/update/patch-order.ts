@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import type { Order } from "@/lib/orders/load-order";

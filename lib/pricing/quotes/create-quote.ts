@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { type PricedInput, priceTrip } from "@/lib/pricing/price-trip";
 import { QUOTE_LIFETIME_MS, type Quote, tripKey } from "@/lib/pricing/quotes/quote";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { type PricedInput, type PricedTrip, priceTrip } from "@/lib/pricing/price-trip";
 import { isQuoteValidFor } from "@/lib/pricing/quotes/quote";

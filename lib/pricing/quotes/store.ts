@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Database, Queryable } from "@/lib/db/client";
 import { createBatcher } from "@/lib/db/create-batcher";
 import { quotes } from "@/lib/db/generated/columns";

@@ -1,4 +1,4 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { completeReturn } from "@/lib/orders/fulfillment/complete-return";

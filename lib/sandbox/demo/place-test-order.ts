@@ -1,5 +1,5 @@
+import type { AccountScope } from "@/lib/account-scope";
 import { homeAt } from "@/lib/accounts/home";
-import type { AccountScope } from "@/lib/accounts/scope";
 import { readCity } from "@/lib/city/city";
 import type { Context } from "@/lib/context";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";

@@ -1,4 +1,4 @@
-import { type AccountScope, MODES, mintScope } from "@/lib/accounts/scope";
+import { type AccountScope, MODES, mintScope } from "@/lib/account-scope";
 
 export const demoScope = (accountId: string): AccountScope => mintScope(accountId, "live");
 

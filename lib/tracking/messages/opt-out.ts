@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { invalidateRow, RowCache } from "@/lib/db/row-cache";
 

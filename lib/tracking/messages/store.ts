@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/account-scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { accounts, orderStops, orders, recipientMessages } from "@/lib/db/generated/columns";
 import { NOW_AS_STORED } from "@/lib/db/now";

@@ -12,7 +12,7 @@ import { cancelForm } from "@/lib/orders/schema";
 import { eraseOrder } from "@/lib/privacy/request-erasure";
 import { runtime } from "@/lib/process/runtime";
 import { controlSimulation } from "@/lib/sandbox/control-simulation";
-import { rehearsalForm } from "@/lib/sandbox/simulation-form";
+import { simulationForm } from "@/lib/sandbox/simulation-form";
 import { stepOrderUntil } from "@/lib/sandbox/step-order";
 import { notifyOrderChanged } from "@/lib/streams/announce";
 
@@ -54,10 +54,10 @@ export const settle = action({
   },
 });
 
-export const rehearse = action({
+export const simulate = action({
   role: "staff",
   audit: null,
-  input: orderForm.and(rehearsalForm),
+  input: orderForm.and(simulationForm),
   async work({ user, context, input: { code, control, goal, speed } }) {
     const { scope, externalOrderId } = await getOrder(context.db, { member: user, code });
     if (scope.mode !== "test") return { refusal: "INVALID_PAYLOAD" };

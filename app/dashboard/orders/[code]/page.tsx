@@ -5,9 +5,9 @@ import {
   cancel,
   erase,
   issueLinks,
-  rehearse,
   revokeLinks,
   settle,
+  simulate,
 } from "@/app/dashboard/orders/[code]/actions";
 import { loadOrderPage } from "@/app/dashboard/orders/[code]/load-order-page";
 import { PageFrame, type PageProps, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
@@ -30,14 +30,14 @@ export default async function AccountOrderPage({ params, searchParams }: PagePro
   page.keepTo(loaded.state.mode);
   const { clock, publicUrl } = runtime();
   return (
-    <PageFrame words={loaded.state.mode === "test" ? ["rehearsal"] : []} wide>
+    <PageFrame words={loaded.state.mode === "test" ? ["sandbox"] : []} wide>
       <OrderTexts locale={page.locale}>
         <OrderPage
           actions={{
             cancel,
             answer,
             settle,
-            rehearse,
+            simulate,
             issueLinks,
             revokeLinks,
             erase: page.staff.role === "owner" ? erase : null,

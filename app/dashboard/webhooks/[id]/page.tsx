@@ -29,7 +29,7 @@ import { EndpointSwitches, SecretActions, SendActions } from "@/components/webho
 import { EditEndpointForm } from "@/components/webhooks/endpoint-form";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
-import type { AccountScope } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/account-scope";
 import { config } from "@/lib/config";
 import { placeSample } from "@/lib/docs/sample-town";
 import { withMode } from "@/lib/http/mode";

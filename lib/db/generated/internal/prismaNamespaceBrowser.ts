@@ -74,7 +74,7 @@ export const ModelName = {
   Payment: 'Payment',
   ProofFile: 'ProofFile',
   CourierCash: 'CourierCash',
-  Rehearsal: 'Rehearsal',
+  ScenarioRun: 'ScenarioRun',
   OrderStatusChange: 'OrderStatusChange',
   OrderDaySum: 'OrderDaySum',
   OrderDayChange: 'OrderDayChange',
@@ -607,7 +607,7 @@ export const CourierCashScalarFieldEnum = {
 export type CourierCashScalarFieldEnum = (typeof CourierCashScalarFieldEnum)[keyof typeof CourierCashScalarFieldEnum]
 
 
-export const RehearsalScalarFieldEnum = {
+export const ScenarioRunScalarFieldEnum = {
   orderId: 'orderId',
   accountId: 'accountId',
   scenario: 'scenario',
@@ -618,7 +618,7 @@ export const RehearsalScalarFieldEnum = {
   createdAt: 'createdAt'
 } as const
 
-export type RehearsalScalarFieldEnum = (typeof RehearsalScalarFieldEnum)[keyof typeof RehearsalScalarFieldEnum]
+export type ScenarioRunScalarFieldEnum = (typeof ScenarioRunScalarFieldEnum)[keyof typeof ScenarioRunScalarFieldEnum]
 
 
 export const OrderStatusChangeScalarFieldEnum = {

@@ -652,7 +652,7 @@ export type OrderWhereInput = {
   chargeRows?: Prisma.OrderChargeListRelationFilter
   proofFiles?: Prisma.ProofFileListRelationFilter
   cash?: Prisma.CourierCashListRelationFilter
-  rehearsal?: Prisma.XOR<Prisma.RehearsalNullableScalarRelationFilter, Prisma.RehearsalWhereInput> | null
+  scenarioRun?: Prisma.XOR<Prisma.ScenarioRunNullableScalarRelationFilter, Prisma.ScenarioRunWhereInput> | null
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
   metadataRows?: Prisma.OrderMetadataListRelationFilter
   messages?: Prisma.RecipientMessageListRelationFilter
@@ -726,7 +726,7 @@ export type OrderOrderByWithRelationInput = {
   chargeRows?: Prisma.OrderChargeOrderByRelationAggregateInput
   proofFiles?: Prisma.ProofFileOrderByRelationAggregateInput
   cash?: Prisma.CourierCashOrderByRelationAggregateInput
-  rehearsal?: Prisma.RehearsalOrderByWithRelationInput
+  scenarioRun?: Prisma.ScenarioRunOrderByWithRelationInput
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
   metadataRows?: Prisma.OrderMetadataOrderByRelationAggregateInput
   messages?: Prisma.RecipientMessageOrderByRelationAggregateInput
@@ -804,7 +804,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   chargeRows?: Prisma.OrderChargeListRelationFilter
   proofFiles?: Prisma.ProofFileListRelationFilter
   cash?: Prisma.CourierCashListRelationFilter
-  rehearsal?: Prisma.XOR<Prisma.RehearsalNullableScalarRelationFilter, Prisma.RehearsalWhereInput> | null
+  scenarioRun?: Prisma.XOR<Prisma.ScenarioRunNullableScalarRelationFilter, Prisma.ScenarioRunWhereInput> | null
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
   metadataRows?: Prisma.OrderMetadataListRelationFilter
   messages?: Prisma.RecipientMessageListRelationFilter
@@ -993,7 +993,7 @@ export type OrderCreateInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -1064,7 +1064,7 @@ export type OrderUncheckedCreateInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -1135,7 +1135,7 @@ export type OrderUpdateInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -1206,7 +1206,7 @@ export type OrderUncheckedUpdateInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -1800,18 +1800,18 @@ export type OrderUpdateOneWithoutCashNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutCashInput, Prisma.OrderUpdateWithoutCashInput>, Prisma.OrderUncheckedUpdateWithoutCashInput>
 }
 
-export type OrderCreateNestedOneWithoutRehearsalInput = {
-  create?: Prisma.XOR<Prisma.OrderCreateWithoutRehearsalInput, Prisma.OrderUncheckedCreateWithoutRehearsalInput>
-  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutRehearsalInput
+export type OrderCreateNestedOneWithoutScenarioRunInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutScenarioRunInput, Prisma.OrderUncheckedCreateWithoutScenarioRunInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutScenarioRunInput
   connect?: Prisma.OrderWhereUniqueInput
 }
 
-export type OrderUpdateOneRequiredWithoutRehearsalNestedInput = {
-  create?: Prisma.XOR<Prisma.OrderCreateWithoutRehearsalInput, Prisma.OrderUncheckedCreateWithoutRehearsalInput>
-  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutRehearsalInput
-  upsert?: Prisma.OrderUpsertWithoutRehearsalInput
+export type OrderUpdateOneRequiredWithoutScenarioRunNestedInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutScenarioRunInput, Prisma.OrderUncheckedCreateWithoutScenarioRunInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutScenarioRunInput
+  upsert?: Prisma.OrderUpsertWithoutScenarioRunInput
   connect?: Prisma.OrderWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutRehearsalInput, Prisma.OrderUpdateWithoutRehearsalInput>, Prisma.OrderUncheckedUpdateWithoutRehearsalInput>
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutScenarioRunInput, Prisma.OrderUpdateWithoutScenarioRunInput>, Prisma.OrderUncheckedUpdateWithoutScenarioRunInput>
 }
 
 export type OrderCreateNestedOneWithoutStatusChangesInput = {
@@ -2059,7 +2059,7 @@ export type OrderCreateWithoutAccountInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -2129,7 +2129,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -2283,7 +2283,7 @@ export type OrderCreateWithoutWayInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -2353,7 +2353,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -2439,7 +2439,7 @@ export type OrderUpdateWithoutWayInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -2509,7 +2509,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -2580,7 +2580,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
@@ -2650,7 +2650,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
@@ -2736,7 +2736,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
@@ -2806,7 +2806,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
@@ -2875,7 +2875,7 @@ export type OrderCreateWithoutStopsInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -2945,7 +2945,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -3031,7 +3031,7 @@ export type OrderUpdateWithoutStopsInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -3101,7 +3101,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -3171,7 +3171,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -3241,7 +3241,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -3327,7 +3327,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -3397,7 +3397,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -3468,7 +3468,7 @@ export type OrderCreateWithoutStatementCorrectionsInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -3538,7 +3538,7 @@ export type OrderUncheckedCreateWithoutStatementCorrectionsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -3624,7 +3624,7 @@ export type OrderUpdateWithoutStatementCorrectionsInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -3694,7 +3694,7 @@ export type OrderUncheckedUpdateWithoutStatementCorrectionsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -3764,7 +3764,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -3834,7 +3834,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -3920,7 +3920,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -3990,7 +3990,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -4059,7 +4059,7 @@ export type OrderCreateWithoutProofFilesInput = {
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -4129,7 +4129,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -4215,7 +4215,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -4285,7 +4285,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -4355,7 +4355,7 @@ export type OrderCreateWithoutCashInput = {
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -4425,7 +4425,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -4511,7 +4511,7 @@ export type OrderUpdateWithoutCashInput = {
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -4581,7 +4581,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -4590,7 +4590,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
 }
 
-export type OrderCreateWithoutRehearsalInput = {
+export type OrderCreateWithoutScenarioRunInput = {
   id?: bigint | number
   mode: $Enums.Mode
   externalOrderId: string
@@ -4660,7 +4660,7 @@ export type OrderCreateWithoutRehearsalInput = {
   legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
 }
 
-export type OrderUncheckedCreateWithoutRehearsalInput = {
+export type OrderUncheckedCreateWithoutScenarioRunInput = {
   id?: bigint | number
   accountId: string
   mode: $Enums.Mode
@@ -4730,23 +4730,23 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
 }
 
-export type OrderCreateOrConnectWithoutRehearsalInput = {
+export type OrderCreateOrConnectWithoutScenarioRunInput = {
   where: Prisma.OrderWhereUniqueInput
-  create: Prisma.XOR<Prisma.OrderCreateWithoutRehearsalInput, Prisma.OrderUncheckedCreateWithoutRehearsalInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutScenarioRunInput, Prisma.OrderUncheckedCreateWithoutScenarioRunInput>
 }
 
-export type OrderUpsertWithoutRehearsalInput = {
-  update: Prisma.XOR<Prisma.OrderUpdateWithoutRehearsalInput, Prisma.OrderUncheckedUpdateWithoutRehearsalInput>
-  create: Prisma.XOR<Prisma.OrderCreateWithoutRehearsalInput, Prisma.OrderUncheckedCreateWithoutRehearsalInput>
+export type OrderUpsertWithoutScenarioRunInput = {
+  update: Prisma.XOR<Prisma.OrderUpdateWithoutScenarioRunInput, Prisma.OrderUncheckedUpdateWithoutScenarioRunInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutScenarioRunInput, Prisma.OrderUncheckedCreateWithoutScenarioRunInput>
   where?: Prisma.OrderWhereInput
 }
 
-export type OrderUpdateToOneWithWhereWithoutRehearsalInput = {
+export type OrderUpdateToOneWithWhereWithoutScenarioRunInput = {
   where?: Prisma.OrderWhereInput
-  data: Prisma.XOR<Prisma.OrderUpdateWithoutRehearsalInput, Prisma.OrderUncheckedUpdateWithoutRehearsalInput>
+  data: Prisma.XOR<Prisma.OrderUpdateWithoutScenarioRunInput, Prisma.OrderUncheckedUpdateWithoutScenarioRunInput>
 }
 
-export type OrderUpdateWithoutRehearsalInput = {
+export type OrderUpdateWithoutScenarioRunInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
   externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -4816,7 +4816,7 @@ export type OrderUpdateWithoutRehearsalInput = {
   legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
 }
 
-export type OrderUncheckedUpdateWithoutRehearsalInput = {
+export type OrderUncheckedUpdateWithoutScenarioRunInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
@@ -4947,7 +4947,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -5017,7 +5017,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -5103,7 +5103,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -5173,7 +5173,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -5243,7 +5243,7 @@ export type OrderCreateWithoutCourierInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -5313,7 +5313,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -5393,7 +5393,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -5463,7 +5463,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -5576,7 +5576,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
@@ -5646,7 +5646,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
@@ -5732,7 +5732,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
@@ -5802,7 +5802,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
@@ -5872,7 +5872,7 @@ export type OrderCreateWithoutMessagesInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
@@ -5942,7 +5942,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
@@ -6028,7 +6028,7 @@ export type OrderUpdateWithoutMessagesInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
@@ -6098,7 +6098,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
@@ -6167,7 +6167,7 @@ export type OrderCreateWithoutPositionsInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -6237,7 +6237,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -6323,7 +6323,7 @@ export type OrderUpdateWithoutPositionsInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -6393,7 +6393,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -6463,7 +6463,7 @@ export type OrderCreateWithoutRefusalsInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -6533,7 +6533,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -6619,7 +6619,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -6689,7 +6689,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -6759,7 +6759,7 @@ export type OrderCreateWithoutEventsInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -6829,7 +6829,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -6915,7 +6915,7 @@ export type OrderUpdateWithoutEventsInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -6985,7 +6985,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -7056,7 +7056,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
@@ -7126,7 +7126,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
-  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
   metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
   messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
@@ -7212,7 +7212,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -7282,7 +7282,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -7405,7 +7405,7 @@ export type OrderUpdateWithoutAccountInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -7475,7 +7475,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -7707,7 +7707,7 @@ export type OrderUpdateWithoutCourierInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -7777,7 +7777,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -7901,7 +7901,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
@@ -7971,7 +7971,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
-  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
   metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
   messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
@@ -8238,7 +8238,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   chargeRows?: boolean | Prisma.Order$chargeRowsArgs<ExtArgs>
   proofFiles?: boolean | Prisma.Order$proofFilesArgs<ExtArgs>
   cash?: boolean | Prisma.Order$cashArgs<ExtArgs>
-  rehearsal?: boolean | Prisma.Order$rehearsalArgs<ExtArgs>
+  scenarioRun?: boolean | Prisma.Order$scenarioRunArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Order$pushSubscriptionsArgs<ExtArgs>
   metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
   messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
@@ -8433,7 +8433,7 @@ export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   chargeRows?: boolean | Prisma.Order$chargeRowsArgs<ExtArgs>
   proofFiles?: boolean | Prisma.Order$proofFilesArgs<ExtArgs>
   cash?: boolean | Prisma.Order$cashArgs<ExtArgs>
-  rehearsal?: boolean | Prisma.Order$rehearsalArgs<ExtArgs>
+  scenarioRun?: boolean | Prisma.Order$scenarioRunArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Order$pushSubscriptionsArgs<ExtArgs>
   metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
   messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
@@ -8468,7 +8468,7 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     chargeRows: Prisma.$OrderChargePayload<ExtArgs>[]
     proofFiles: Prisma.$ProofFilePayload<ExtArgs>[]
     cash: Prisma.$CourierCashPayload<ExtArgs>[]
-    rehearsal: Prisma.$RehearsalPayload<ExtArgs> | null
+    scenarioRun: Prisma.$ScenarioRunPayload<ExtArgs> | null
     pushSubscriptions: Prisma.$PushSubscriptionPayload<ExtArgs>[]
     metadataRows: Prisma.$OrderMetadataPayload<ExtArgs>[]
     messages: Prisma.$RecipientMessagePayload<ExtArgs>[]
@@ -8988,7 +8988,7 @@ export interface Prisma__OrderClient<T, Null = never, ExtArgs extends runtime.Ty
   chargeRows<T extends Prisma.Order$chargeRowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$chargeRowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderChargePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   proofFiles<T extends Prisma.Order$proofFilesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$proofFilesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProofFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   cash<T extends Prisma.Order$cashArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$cashArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CourierCashPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  rehearsal<T extends Prisma.Order$rehearsalArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$rehearsalArgs<ExtArgs>>): Prisma.Prisma__RehearsalClient<runtime.Types.Result.GetResult<Prisma.$RehearsalPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  scenarioRun<T extends Prisma.Order$scenarioRunArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$scenarioRunArgs<ExtArgs>>): Prisma.Prisma__ScenarioRunClient<runtime.Types.Result.GetResult<Prisma.$ScenarioRunPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   pushSubscriptions<T extends Prisma.Order$pushSubscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$pushSubscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PushSubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   metadataRows<T extends Prisma.Order$metadataRowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$metadataRowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderMetadataPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   messages<T extends Prisma.Order$messagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$messagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RecipientMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -9735,22 +9735,22 @@ export type Order$cashArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs
 }
 
 /**
- * Order.rehearsal
+ * Order.scenarioRun
  */
-export type Order$rehearsalArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+export type Order$scenarioRunArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   /**
-   * Select specific fields to fetch from the Rehearsal
+   * Select specific fields to fetch from the ScenarioRun
    */
-  select?: Prisma.RehearsalSelect<ExtArgs> | null
+  select?: Prisma.ScenarioRunSelect<ExtArgs> | null
   /**
-   * Omit specific fields from the Rehearsal
+   * Omit specific fields from the ScenarioRun
    */
-  omit?: Prisma.RehearsalOmit<ExtArgs> | null
+  omit?: Prisma.ScenarioRunOmit<ExtArgs> | null
   /**
    * Choose, which related nodes to fetch as well
    */
-  include?: Prisma.RehearsalInclude<ExtArgs> | null
-  where?: Prisma.RehearsalWhereInput
+  include?: Prisma.ScenarioRunInclude<ExtArgs> | null
+  where?: Prisma.ScenarioRunWhereInput
 }
 
 /**

@@ -62,7 +62,7 @@ export default async function EditOrderPage({ params, searchParams }: PageProps<
   const opened = toEditableOrder(order);
   const account = await requireAccount(staff.accountId);
   return (
-    <PageFrame words={["delivery", "rehearsal", "stop"]} hasChecks wide>
+    <PageFrame words={["delivery", "sandbox", "stop"]} hasChecks wide>
       <OrderForm
         key={order.orderCode}
         title={t("heading", { code: order.orderCode })}

@@ -27,7 +27,7 @@ describe("deliberately faulty webhooks", () => {
   });
 
   /** Orders so in a new account with one endpoint. */
-  const rehearse = async (scenario: Scenario) => {
+  const playScenario = async (scenario: Scenario) => {
     const { shop, api } = await local.newShop("test");
     const receiver = await startReceiver();
     receivers.push(receiver);
@@ -47,7 +47,7 @@ describe("deliberately faulty webhooks", () => {
   };
 
   it("arrive twice, with the same bytes and id (SBX-6)", async () => {
-    const { endpoint, receiver, attempts } = await rehearse("webhook_duplicate");
+    const { endpoint, receiver, attempts } = await playScenario("webhook_duplicate");
     await pollUntil(() => receiver.received.length >= 2);
     await pollUntil(async () => (await attempts()).length >= 2);
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
@@ -61,7 +61,7 @@ describe("deliberately faulty webhooks", () => {
   });
 
   it("arrive again after a response that counts as a 500, which does not count against the endpoint (SBX-6)", async () => {
-    const { shop, endpoint, receiver, attempts } = await rehearse("webhook_500");
+    const { shop, endpoint, receiver, attempts } = await playScenario("webhook_500");
     await pollUntil(async () => (await attempts()).length === 1);
     expect((await attempts()).map(({ status, failure }) => [status, failure])).toEqual([[200, "rehearsal"]]);
     expect((await getEndpoint(hooks.context, shop.scope, endpoint.id)).failingSince).toBeNull();
@@ -72,7 +72,7 @@ describe("deliberately faulty webhooks", () => {
   });
 
   it("arrive out of order, with each second event before its predecessor (SBX-6)", async () => {
-    const { lead, events } = await rehearse("webhook_out_of_order");
+    const { lead, events } = await playScenario("webhook_out_of_order");
     await lead();
     await pollUntil(() => events().length === 4);
     const notified = events();
@@ -81,7 +81,7 @@ describe("deliberately faulty webhooks", () => {
   });
 
   it("arrive even if no later event overtakes them (SBX-6)", async () => {
-    const { endpoint, events } = await rehearse("webhook_out_of_order");
+    const { endpoint, events } = await playScenario("webhook_out_of_order");
     const held = () =>
       local.db.models.webhookDelivery.findFirst({ where: { endpointId: endpoint.id, claim: { gt: 1 } } });
     await pollUntil(async () => (await held()) !== null);
@@ -91,7 +91,7 @@ describe("deliberately faulty webhooks", () => {
   });
 
   it("arrive five minutes late by the sandbox's clock (SBX-6)", async () => {
-    const { endpoint, events } = await rehearse("webhook_late");
+    const { endpoint, events } = await playScenario("webhook_late");
     const held = () =>
       local.db.models.webhookDelivery.findFirst({
         where: { endpointId: endpoint.id, claim: 1, leasedUntil: null, runAt: { gt: new Date() } },

@@ -161,7 +161,10 @@ describe("a sandbox order with a scenario", () => {
   it("is delivered as usual if only another release knows its scenario", async () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "gps_lost", "60");
-    await local.db.models.rehearsal.update({ where: { orderId: id }, data: { scenario: "evening_silent" } });
+    await local.db.models.scenarioRun.update({
+      where: { orderId: id },
+      data: { scenario: "evening_silent" },
+    });
     await play(id, 2, statusIs(id, "delivered"));
     expect(await types(id)).toEqual([
       "order.created",

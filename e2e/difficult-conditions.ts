@@ -1,6 +1,6 @@
-// REHEARSAL=1 npx playwright test: whole deliveries on three devices at once, the recipient's, the courier's and the
+// DIFFICULT_CONDITIONS=1 npx playwright test: whole deliveries on three devices at once, the recipient's, the courier's and the
 // operator's, under one condition after another. Fails on any complaint of a page, anything that overflows, and
-// anything that axe finds. Pictures of every step are in test-results/rehearsal.
+// anything that axe finds. Pictures of every step are in test-results/difficult-conditions.
 
 import {
   type Browser,
@@ -198,7 +198,7 @@ class Device {
 for (const [name, condition] of Object.entries(CONDITIONS)) {
   test(`a shop, a courier and a recipient complete a delivery: ${name}`, async ({ browser }) => {
     test.setTimeout(900_000);
-    const folder = `test-results/rehearsal/${name.replaceAll(/[ ,]+/g, "-")}`;
+    const folder = `test-results/difficult-conditions/${name.replaceAll(/[ ,]+/g, "-")}`;
     const open = (who: "recipient" | "courier" | "operator") => Device.open(browser, who, condition, folder);
     const [recipient, courier, operator] = [
       await open("recipient"),

@@ -1,9 +1,9 @@
-// npm run rehearse: runs every scenario of the sandbox on a dedicated service and writes the results to a file.
+// npm run record-scenarios: runs every scenario of the sandbox on a dedicated service and writes the results to a file.
 import { writeFileSync } from "node:fs";
 import { openDatabase } from "@/lib/db/client";
 import { buildSandboxGuide, SANDBOX_GUIDE } from "@/scripts/sandbox-guide";
 import { cloneDatabase, makeTemplate, startCluster, TEMPLATE } from "@/testing/cluster";
-import { rehearse } from "@/testing/rehearse";
+import { runScenarios } from "@/testing/run-scenarios";
 import { startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 
@@ -15,7 +15,7 @@ const server = await startServer({ databaseUrl, env });
 const worker = await startServer({ databaseUrl, env: { ...env, ROLE: "worker" } });
 const db = openDatabase(databaseUrl, 8);
 try {
-  const scenarios = await rehearse({ db, baseUrl: server.baseUrl });
+  const scenarios = await runScenarios({ db, baseUrl: server.baseUrl });
   writeFileSync("lib/docs/scenarios.json", `${JSON.stringify(scenarios, null, 2)}\n`);
   writeFileSync(SANDBOX_GUIDE, buildSandboxGuide(scenarios));
 } finally {

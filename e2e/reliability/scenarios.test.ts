@@ -3,7 +3,7 @@ import scenarios from "@/lib/docs/scenarios.json";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { makeMember } from "@/testing/account-fixture";
 import { readPage } from "@/testing/read-page";
-import { rehearse } from "@/testing/rehearse";
+import { runScenarios } from "@/testing/run-scenarios";
 import { type RunningServer, startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer, type TestServer } from "@/testing/stage";
@@ -24,20 +24,20 @@ describe("the scenarios of the sandbox", () => {
   });
 
   it("produce the documented statuses, events, webhooks and stops on a real service (SBX-3, SBX-6)", async () => {
-    const rehearsed = await rehearse({ db: stage.db, baseUrl: stage.server.baseUrl });
-    expect(rehearsed).toEqual(scenarios);
+    const recorded = await runScenarios({ db: stage.db, baseUrl: stage.server.baseUrl });
+    expect(recorded).toEqual(scenarios);
   });
 
   it("are listed on a page of the account that has run them, with its endpoint's responses", async () => {
-    const runs = await stage.db.models.order.findMany({ include: { rehearsal: true } });
+    const runs = await stage.db.models.order.findMany({ include: { scenarioRun: true } });
     expect(runs).toHaveLength(SCENARIOS.length);
-    for (const { accountId, orderCode, externalOrderId, rehearsal } of runs) {
+    for (const { accountId, orderCode, externalOrderId, scenarioRun } of runs) {
       const { cookie } = await makeMember(stage.db, accountId, "staff");
       const [name = "", value = ""] = cookie.split("=");
       const session = { name, value, domain: "", path: "" };
-      const page = await readPage(`${stage.server.baseUrl}/dashboard/rehearsal?mode=test`, session);
+      const page = await readPage(`${stage.server.baseUrl}/dashboard/sandbox?mode=test`, session);
       expect(page.text).toContain(`1 of ${SCENARIOS.length} scenarios passed`);
-      const row = page.items.find(({ text }) => text.startsWith(rehearsal?.scenario ?? "?"));
+      const row = page.items.find(({ text }) => text.startsWith(scenarioRun?.scenario ?? "?"));
       expect(row?.href).toBe(`/dashboard/orders/${orderCode}?mode=test`);
       for (const output of [externalOrderId, "Passed", "order.created 204"])
         expect(row?.text).toContain(output);

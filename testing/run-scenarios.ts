@@ -8,7 +8,7 @@ import { type Client, makeClient } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
-/** An event of a rehearsed order, and how its webhook arrived. */
+/** An event of an order with a scenario, and how its webhook arrived. */
 export interface ScenarioEvent {
   readonly event: OrderEventType;
   readonly status: string;
@@ -52,11 +52,11 @@ interface EventReport {
  * Creates an order per scenario on a running service, each in a separate account with one endpoint, and waits until
  * all orders are final and all webhooks have had a response.
  */
-export async function rehearse(service: { db: Database; baseUrl: string }): Promise<TestScenario[]> {
+export async function runScenarios(service: { db: Database; baseUrl: string }): Promise<TestScenario[]> {
   const stages: Prepared[] = [];
   // Sequential, since a busy machine has few spare connections.
   for (const scenario of SCENARIOS) stages.push(await prepare(service.db, scenario));
-  return Promise.all(stages.map((stage) => rehearseOne(service, stage)));
+  return Promise.all(stages.map((stage) => runScenario(service, stage)));
 }
 
 interface Prepared {
@@ -78,7 +78,7 @@ async function prepare(db: Database, scenario: Scenario): Promise<Prepared> {
   return { scenario, shop, endpointId: endpoint.id, receiver, arrivedAt };
 }
 
-async function rehearseOne(
+async function runScenario(
   { db, baseUrl }: { db: Database; baseUrl: string },
   { scenario, shop, endpointId, receiver, arrivedAt }: Prepared,
 ): Promise<TestScenario> {
