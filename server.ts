@@ -18,7 +18,6 @@ import { classifyRequest, type RequestClass } from "@/lib/http/classify-request"
 import { CLIENT_ADDRESS_HEADER, CLIENT_IP_HEADER, clientIp, toNetwork } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/create-closer";
 import { findPrefix, PREFIXES } from "@/lib/http/errors";
-import { refuseLargeForm } from "@/lib/http/large-form";
 import {
   type CommonHeaders,
   listenForReply,
@@ -27,6 +26,7 @@ import {
   type NodeListener,
   writeReply,
 } from "@/lib/http/node-adapter";
+import { refuseLargeForm } from "@/lib/http/refuse-large-form";
 import { refuseUnreadable } from "@/lib/http/refuse-unreadable";
 import { errorReply, type Reply } from "@/lib/http/reply";
 import { getRequestId } from "@/lib/http/request-id";

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
 import { cookieSession } from "@/app/session";
 import { PasskeyForm, PasskeyList } from "@/components/accounts/passkeys";
-import { SessionList } from "@/components/accounts/sessions";
+import { SessionList } from "@/components/accounts/session-list";
 import { PasswordForm } from "@/components/accounts/settings-forms";
 import { SettingsSection } from "@/components/accounts/settings-section";
 import type { FormActions } from "@/components/ui/form-state";

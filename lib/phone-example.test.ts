@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listPhoneCountries } from "@/lib/phone-countries";
+import { listPhoneCountries } from "@/lib/list-phone-countries";
 import { findPhoneExample } from "@/lib/phone-example";
 import { toE164 } from "@/lib/to-e164";
 

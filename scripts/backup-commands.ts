@@ -5,8 +5,8 @@ import { type Config, listPublicVariables, readBackupStore, readConfig, type Var
 import { openDatabase } from "@/lib/db/client";
 import type { FileStore } from "@/lib/files/stored-file";
 import type { BackupIndex } from "@/lib/process/backup/backup";
-import { createBackupArchive } from "@/lib/process/backup/backup-archive";
 import { createBackup } from "@/lib/process/backup/create-backup";
+import { createBackupArchive } from "@/lib/process/backup/create-backup-archive";
 import { listBackups } from "@/lib/process/backup/list-backups";
 import { openBackupStore } from "@/lib/process/backup/open-backup-store";
 import { restoreBackup } from "@/lib/process/backup/restore-backup";

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { getSources, isTest, type Source } from "@/scripts/sources";
 
@@ -7,23 +6,15 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 const files = getSources("app", "bench", "components", "lib", "packages").filter(({ file }) => !isTest(file));
 
-/** Returns the imports between nodes, types included. @param toNode the file itself, or its module */
-function buildGraph(
-  sources: readonly Pick<Source, "file" | "imports">[],
-  toNode: (file: string) => string,
-): Graph {
+/** Returns the imports between files, types included. */
+function buildGraph(sources: readonly Pick<Source, "file" | "imports">[]): Graph {
   const known = new Map(sources.map(({ file }) => [file.replace(/\.tsx?$/, ""), file]));
-  const edges = new Map<string, Set<string>>();
-  for (const { file, imports } of sources) {
-    const from = toNode(file);
-    const others = edges.get(from) ?? new Set();
-    edges.set(from, others);
-    for (const imported of imports) {
-      const to = known.get(imported);
-      if (to !== undefined && toNode(to) !== from) others.add(toNode(to));
-    }
-  }
-  return edges;
+  return new Map(
+    sources.map(({ file, imports }) => [
+      file,
+      new Set(imports.map((imported) => known.get(imported)).filter((to) => to !== undefined && to !== file)),
+    ]),
+  ) as Graph;
 }
 
 /** Returns a cycle in the graph; null when there is none. */
@@ -47,23 +38,21 @@ function findCycle(edges: Graph): string[] | null {
   return null;
 }
 
-const toFile = (file: string): string => file;
-
 /** A route handler calls the API, whose router imports every route file, only once it is called itself. */
-const LATE = { from: "app/v1/operation.ts", to: "app/v1/serve" };
+const LAZY = { from: "app/v1/operation.ts", to: "app/v1/serve" };
 
 it("files have no import cycle", () => {
   const early = files.map(({ file, imports }) => ({
     file,
-    imports: file === LATE.from ? imports.filter((imported) => imported !== LATE.to) : imports,
+    imports: file === LAZY.from ? imports.filter((imported) => imported !== LAZY.to) : imports,
   }));
-  expect(findCycle(buildGraph(early, toFile))).toBeNull();
+  expect(findCycle(buildGraph(early))).toBeNull();
 });
 
 it("the one cycle is closed by an import that waits for a call", () => {
-  const text = readFileSync(LATE.from, "utf8");
-  expect(text).not.toContain(`from "@/${LATE.to}"`);
-  expect(text).toContain(`await import("@/${LATE.to}")`);
+  const text = readFileSync(LAZY.from, "utf8");
+  expect(text).not.toContain(`from "@/${LAZY.to}"`);
+  expect(text).toContain(`await import("@/${LAZY.to}")`);
 });
 
 it("finds a cycle of imports within one folder", () => {
@@ -73,101 +62,100 @@ it("finds a cycle of imports within one folder", () => {
     { file: "lib/orders/price.ts", imports: ["lib/orders/order"] },
   ];
   const [first = "", ...others] = planted.map(({ file }) => file);
-  expect(findCycle(buildGraph(planted, toFile))).toEqual([first, ...others, first]);
+  expect(findCycle(buildGraph(planted))).toEqual([first, ...others, first]);
 });
 
-// Files at the top level of lib (clock, config, log…) are not rooms: everything may import them.
-const isGround = (file: string): boolean => /^(lib\/[^/]+|[^/]+)$/.test(file);
-
-/** app/v1 is one module, whose folders are paths. */
-const getModule = (file: string): string => /^app\/v1(?=\/)/.exec(file)?.[0] ?? dirname(file);
-
-/** Returns the modules of lib and packages, in the order of the table in docs/architecture.md. */
-function readRooms(document: string): string[] {
-  const table = document.split("## Modules")[1]?.split("\n## ")[0] ?? "";
-  return table
-    .split("\n")
-    .flatMap((line) =>
-      [...(line.split("|")[1] ?? "").matchAll(/`((?:lib|packages)\/[\w/-]+)`/g)].map(([, room = ""]) => room),
-    );
-}
-
-/** Returns the imports of a module of lib that is not listed after the importing one, or not at all. */
-function findUpwardImports(
-  sources: readonly Pick<Source, "file" | "imports">[],
-  rooms: readonly string[],
-): string[] {
-  const graph = buildGraph(sources, (file) => (isGround(file) ? "ground" : getModule(file)));
-  return [...graph].flatMap(([from, others]) =>
-    [...others]
-      .filter((to) => from.startsWith("lib/") && to !== "ground" && rooms.indexOf(to) <= rooms.indexOf(from))
-      .map((to) => `${from} imports ${to}`),
+/** Returns the folders of lib by tier, highest tier first, as docs/architecture.md lists them. */
+function readTiers(document: string): string[][] {
+  const section = document.split("## Folders")[1]?.split("\n## ")[0] ?? "";
+  const rows = section.split("\n").filter((line) => /^\| (?!tier|---)/.test(line));
+  return rows.map((row) =>
+    [...(row.split("|")[2] ?? "").matchAll(/`(lib\/[\w-]+)`/g)].map(([, folder = ""]) => folder),
   );
 }
 
-/** Returns the modules without a row in the table, and the rows without a module. */
-function findListingErrors(paths: readonly string[], rooms: readonly string[]): string[] {
-  const modules = [...new Set(paths.map(getModule))].filter((room) => /^(lib|packages)\//.test(room));
+/** The first folder below lib; null for other files, and for files at the top of lib, which every file may import. */
+const getFolder = (file: string): string | null => /^lib\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
+
+/** Returns the imports of a folder of lib that go to a higher tier. */
+function findUpwardImports(
+  sources: readonly Pick<Source, "file" | "imports">[],
+  tiers: readonly (readonly string[])[],
+): string[] {
+  const tierOf = (file: string) => tiers.findIndex((folders) => folders.includes(getFolder(file) ?? ""));
+  return sources.flatMap(({ file, imports }) =>
+    imports
+      .filter((imported) => getFolder(file) !== null && getFolder(imported) !== null)
+      .filter((imported) => tierOf(imported) < tierOf(file))
+      .map((imported) => `${file} imports ${imported}`),
+  );
+}
+
+/** Returns the folders without a place in the table, and the places without a folder. */
+function findListingErrors(paths: readonly string[], tiers: readonly (readonly string[])[]): string[] {
+  const folders = [...new Set(paths.map(getFolder).filter((folder) => folder !== null))];
+  const listed = tiers.flat();
   return [
-    ...modules.filter((room) => !rooms.includes(room)).map((room) => `${room} is not listed`),
-    ...rooms.filter((room) => !modules.includes(room)).map((room) => `${room} does not exist`),
-    ...rooms.filter((room, place) => rooms.indexOf(room) !== place).map((room) => `${room} is listed twice`),
+    ...folders.filter((folder) => !listed.includes(folder)).map((folder) => `${folder} is not listed`),
+    ...listed.filter((folder) => !folders.includes(folder)).map((folder) => `${folder} does not exist`),
+    ...listed
+      .filter((folder, place) => listed.indexOf(folder) !== place)
+      .map((folder) => `${folder} is listed twice`),
   ];
 }
 
-const ROOMS = readRooms(readFileSync("docs/architecture.md", "utf8"));
+const TIERS = readTiers(readFileSync("docs/architecture.md", "utf8"));
+const MAX_FOLDERS = 28;
 
-it("each module of lib imports only modules listed after it in docs/architecture.md", () => {
-  expect(findUpwardImports(files, ROOMS)).toEqual([]);
+it("folders of lib import no folder of a higher tier", () => {
+  expect(TIERS).toHaveLength(3);
+  expect(findUpwardImports(files, TIERS)).toEqual([]);
 });
 
-it("finds an import of a module that is listed before, or not listed", () => {
-  const rooms = ["lib/dispatch", "lib/orders", "lib/db"];
+it("finds an import of a higher tier", () => {
+  const tiers = [["lib/api"], ["lib/orders", "lib/dispatch"], ["lib/db"]];
   const planted = [
-    { file: "lib/dispatch/assign-order.ts", imports: ["lib/orders/order", "lib/clock"] },
-    {
-      file: "lib/orders/order.ts",
-      imports: ["lib/db/sql", "lib/dispatch/assign-order", "app/v1/operations"],
-    },
-    { file: "lib/db/sql.ts", imports: ["lib/clock"] },
+    { file: "lib/dispatch/assign-order.ts", imports: ["lib/orders/order", "lib/db/sql", "lib/clock"] },
+    { file: "lib/orders/list/store.ts", imports: ["lib/dispatch/assign-order", "lib/api/build-router"] },
+    { file: "lib/db/sql.ts", imports: ["lib/clock", "lib/orders/order"] },
     { file: "lib/clock.ts", imports: ["lib/db/sql"] },
     { file: "app/v1/operations.ts", imports: ["lib/orders/order"] },
   ];
-  expect(findUpwardImports(planted, rooms)).toEqual([
-    "lib/orders imports lib/dispatch",
-    "lib/orders imports app/v1",
+  expect(findUpwardImports(planted, tiers)).toEqual([
+    "lib/orders/list/store.ts imports lib/api/build-router",
+    "lib/db/sql.ts imports lib/orders/order",
   ]);
 });
 
-it("docs/architecture.md lists every module of lib and packages once", () => {
+it(`docs/architecture.md lists every folder of lib once, at most ${MAX_FOLDERS}`, () => {
   const paths = files.map(({ file }) => file);
-  expect(findListingErrors(paths, ROOMS)).toEqual([]);
+  expect(findListingErrors(paths, TIERS)).toEqual([]);
+  expect(TIERS.flat().length).toBeLessThanOrEqual(MAX_FOLDERS);
 });
 
-it("finds a module that the table lacks, invents or repeats", () => {
+it("finds a folder that the table lacks, invents or repeats", () => {
   const document = [
     "# Architecture",
-    "See `lib/before`.",
-    "## Modules",
-    "| modules | content |",
+    "| before | `lib/before` |",
+    "## Folders",
+    "| tier | folders |",
     "| --- | --- |",
-    "| `app` | pages, not `lib/in-the-other-column` |",
-    "| `lib/orders`, `packages/city/map` | orders |",
-    "| `lib/gone`, `lib/orders` | nothing |",
+    "| serving | `lib/api` | `lib/in-the-other-column` |",
+    "| domain | `lib/orders`, `lib/gone`, `lib/orders` |",
     "",
     "## URLs",
-    "| `lib/after` | |",
+    "| after | `lib/after` |",
   ].join("\n");
-  const rooms = readRooms(document);
-  expect(rooms).toEqual(["lib/orders", "packages/city/map", "lib/gone", "lib/orders"]);
+  const tiers = readTiers(document);
+  expect(tiers).toEqual([["lib/api"], ["lib/orders", "lib/gone", "lib/orders"]]);
   const paths = [
-    "lib/orders/order.ts",
-    "packages/city/map/tile.ts",
+    "lib/api/build-router.ts",
+    "lib/orders/list/store.ts",
     "lib/db/sql.ts",
     "lib/clock.ts",
     "app/x/page.tsx",
   ];
-  expect(findListingErrors(paths, rooms)).toEqual([
+  expect(findListingErrors(paths, [["lib/api"], ["lib/orders", "lib/gone", "lib/orders"]])).toEqual([
     "lib/db is not listed",
     "lib/gone does not exist",
     "lib/orders is listed twice",

@@ -81,8 +81,6 @@ const OWNERS: Readonly<Record<string, string>> = {
 
 /** Files that write to another folder's table, and why. */
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
-  // The statement that writes an event also writes its deliveries, so that neither ever exists without the other.
-  "lib/events/insert-deliveries.ts": ["webhook_deliveries"],
   // An erasure changes every table with data of recipients, most by the map in lib/privacy/personal-data.ts.
   "lib/privacy/erase-people.ts": ["order_stops", "orders", "recipient_messages", "webhook_deliveries"],
 };
@@ -108,7 +106,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/record-buyout.ts": ["order_stops", "orders"],
   "lib/orders/load-order.ts": ["courier_positions", "couriers"],
   // A transfer names the couriers, and a route begins where the courier is.
-  "lib/orders/fulfillment/find-transfer.ts": ["couriers"],
+  "lib/orders/fulfillment/find-takeover.ts": ["couriers"],
   "lib/orders/fulfillment/route-courier.ts": ["couriers"],
   "lib/console/overview/courier-day.ts": [
     "accounts",
@@ -148,14 +146,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "orders"],
   "lib/dispatch/candidate-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],
-  "lib/dispatch/store.ts": [
-    "courier_positions",
-    "couriers",
-    "dispatch_refusals",
-    "order_stops",
-    "orders",
-    "rehearsals",
-  ],
+  "lib/dispatch/store.ts": ["courier_positions", "couriers", "order_stops", "orders", "rehearsals"],
   "lib/sandbox/store.ts": [
     "accounts",
     "couriers",
@@ -166,8 +157,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "orders",
   ],
   "lib/sandbox/get-or-create-test-courier.ts": ["couriers", "dispatch_refusals", "orders"],
-  // Which endpoints an event goes to, and what there is to send.
-  "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
+  // What there is to send.
   "lib/webhooks/sending-store.ts": ["events", "rehearsals"],
   // Responses of an account's endpoints to the events of its scenario runs.
   "lib/sandbox/list-scenario-runs.ts": [

@@ -163,7 +163,7 @@ function findOtherColors(files: Readonly<Record<string, string>>, tokens: readon
 it("the tokens are the only colors in the code", () => {
   // Cars have dedicated colors.
   const paths = pathsBelow(["app", "components", "lib"], /\.(tsx?|css|svg)$/).filter(
-    (path) => !isTest(path) && path !== "app/tokens.css" && path !== "components/tracking/color.ts",
+    (path) => !isTest(path) && path !== "app/tokens.css" && path !== "components/tracking/translate-color.ts",
   );
   const files = Object.fromEntries(paths.map((path) => [path, readFileSync(path, "utf8")]));
   expect(findOtherColors(files, [TOKENS, IN_THE_SUN])).toEqual([]);

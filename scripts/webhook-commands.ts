@@ -10,13 +10,13 @@ import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import type { TargetProblem } from "@/lib/http/target";
 import { ORDER_EVENTS } from "@/lib/orders/event";
-import { webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 import { replaceSecretKey } from "@/lib/webhooks/replace-secret-key";
 import { endpointInput } from "@/lib/webhooks/schema";
 import { verifySignature } from "@/lib/webhooks/signature";
 import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
+import { webhookContext } from "@/lib/webhooks/webhook-context";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 import { accountId as account, type Command, command } from "@/scripts/command";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { Client, type Pool, type PoolClient } from "pg";
 import { Database, openPool } from "@/lib/db/client";
-import { randomFrom } from "@/lib/sandbox/demo/random";
+import { randomFrom } from "@/lib/sandbox/demo/random-from";
 
 /** A process of the service: its statements wait until the scheduler lets them pass, one at a time. */
 export interface Actor {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { S3Settings } from "@/lib/files/s3-files";
+import type { S3Settings } from "@/lib/files/create-s3-files";
 
 const BUCKET = "proofs";
 /** The only key that this server knows. */

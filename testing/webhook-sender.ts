@@ -2,7 +2,7 @@
 import { systemClock } from "@/lib/clock";
 import { openDatabase } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
-import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
+import { WEBHOOKS_CHANNEL } from "@/lib/webhooks/insert-deliveries";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
 import { deriveKey } from "@/lib/webhooks/secret";
 

@@ -3,13 +3,13 @@ import { type Clock, systemClock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
 import { execute } from "@/lib/db/sql";
-import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
-import type { WebhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
+import { WEBHOOKS_CHANNEL } from "@/lib/webhooks/insert-deliveries";
 import type { CustomHeader } from "@/lib/webhooks/own-header";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
 import { deriveKey } from "@/lib/webhooks/secret";
 import type { DeliveryLimits } from "@/lib/webhooks/sending-store";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 import { WEBHOOK_EVENTS, type WebhookEventType } from "@/lib/webhooks/webhook-event";
 import { AUTH } from "@/testing/sign-in";
 

@@ -5,7 +5,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { currentUser } from "@/app/session";
-import { SiteHeader } from "@/components/site/header";
+import { SiteHeader } from "@/components/site/site-header";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { config } from "@/lib/config";
 import { parseTheme, THEME_COOKIE } from "@/lib/http/theme";

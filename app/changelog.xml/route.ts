@@ -1,5 +1,5 @@
+import { getRequestedLocale } from "@/app/get-requested-locale";
 import { publicResponse } from "@/app/public-response";
-import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { CHANGELOG, entryId } from "@/lib/docs/changelog";
 import { plainText } from "@/lib/docs/doc";

@@ -1,4 +1,4 @@
-import { findServedBounds } from "@/app/served-bounds";
+import { findServedBounds } from "@/app/find-served-bounds";
 import { findTripQuestion, type TripQuestion } from "@/lib/orders/form/trip-question";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import type { UnusualTrip } from "@/lib/routing/unusual-trip";

@@ -11,7 +11,7 @@ import { LiveOverview } from "@/components/console/overview/live-overview";
 import { NextArrivals } from "@/components/console/overview/next-arrivals";
 import { listAddress } from "@/components/orders/list/address";
 import { formatRubles, formatWindow } from "@/components/tracking/format";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";

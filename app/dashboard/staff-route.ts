@@ -6,8 +6,8 @@ import type { Context } from "@/lib/context";
 import { DomainError, isOverload } from "@/lib/domain-error";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
 import { fromFetchRequest } from "@/lib/http/fetch-adapter";
-import { readFetchSite } from "@/lib/http/fetch-site";
 import { requestMode } from "@/lib/http/mode";
+import { readFetchSite } from "@/lib/http/read-fetch-site";
 import { type BodyLimits, readJson } from "@/lib/http/request-body";
 import { createContext, runtime } from "@/lib/process/runtime";
 

@@ -1,8 +1,8 @@
 import { type DocContext, findDoc } from "@/app/(site)/docs/docs";
 import { ERROR_PAGES } from "@/app/(site)/docs/errors";
 import { buildNavigation } from "@/app/(site)/docs/navigation";
+import { getRequestedLocale } from "@/app/get-requested-locale";
 import { publicResponse } from "@/app/public-response";
-import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { plainText } from "@/lib/docs/doc";
 import { PREFIXES } from "@/lib/http/errors";

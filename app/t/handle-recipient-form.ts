@@ -3,7 +3,7 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { toText } from "@/lib/http/bounded-json";
 import { ERRORS } from "@/lib/http/errors";
 import { fromFetchRequest } from "@/lib/http/fetch-adapter";
-import { readFetchSite } from "@/lib/http/fetch-site";
+import { readFetchSite } from "@/lib/http/read-fetch-site";
 import { parseJson, readWebBody } from "@/lib/http/request-body";
 import { staticPage } from "@/lib/http/static-page";
 import { logFailure } from "@/lib/log";

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { expect, it } from "vitest";
 import type { RouteHandler } from "@/app/v1/operation";
 import { findRoute, OPERATIONS, ROUTE_FILES } from "@/app/v1/operations";
-import { buildRouter } from "@/lib/api/router";
+import { buildRouter } from "@/lib/api/build-router";
 
 const FOLDERS = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
   .filter((file) => basename(file).startsWith("route."))

@@ -23,8 +23,8 @@ import * as testEndpoint from "@/app/v1/[prefix]/webhook_endpoints/[endpoint_id]
 import * as endpoints from "@/app/v1/[prefix]/webhook_endpoints/route";
 import * as pricing from "@/app/v1/delivery/pricing/route";
 import type { RouteHandler } from "@/app/v1/operation";
+import { buildRouter } from "@/lib/api/build-router";
 import type { Method, Operation } from "@/lib/api/operation";
-import { buildRouter } from "@/lib/api/router";
 import { PREFIXES } from "@/lib/http/errors";
 
 type RouteFile = Readonly<Partial<Record<Method, RouteHandler>>>;

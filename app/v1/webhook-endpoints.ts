@@ -1,8 +1,8 @@
 import type { OperationDefinition, OperationInput } from "@/lib/api/operation";
 import { DomainError } from "@/lib/domain-error";
 import { readTarget, type TargetProblem } from "@/lib/http/target";
-import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { deliveryId, endpointId } from "@/lib/webhooks/schema";
+import { type WebhookContext, webhookContext } from "@/lib/webhooks/webhook-context";
 
 type Call = Pick<OperationInput<unknown, unknown, unknown>, "context" | "webhooks" | "ids">;
 

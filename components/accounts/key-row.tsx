@@ -1,10 +1,10 @@
 import { Ban, Check, Clock, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { NetworksButton } from "@/components/accounts/networks";
+import { NetworksButton } from "@/components/accounts/networks-button";
 import { RotateButton } from "@/components/accounts/rotation";
 import { RelativeTime } from "@/components/ui/age";
 import { Badge } from "@/components/ui/badge";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { DateTime } from "@/components/ui/date-time";
 import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";

@@ -5,7 +5,7 @@ import { toProblems } from "@/app/form";
 import { DeliveryFacts, DeliveryForm } from "@/components/accounts/delivery-settings";
 import { IdentityFacts, IdentityForm } from "@/components/accounts/identity-form";
 import { PasskeyForm, PasskeyList } from "@/components/accounts/passkeys";
-import { SessionList } from "@/components/accounts/sessions";
+import { SessionList } from "@/components/accounts/session-list";
 import { AccountForm, PasswordForm, ThemeForm } from "@/components/accounts/settings-forms";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/accounts/team-actions";
 import { PREVIEW_READY, type PreviewMessages } from "@/components/tracking/preview-messages";
@@ -13,7 +13,7 @@ import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/component
 import { accountSettings, deliverySettings, newPerson, passwordChange } from "@/lib/accounts/schema";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
 import { DomainError } from "@/lib/domain-error";
-import { listPhoneCountries } from "@/lib/phone-countries";
+import { listPhoneCountries } from "@/lib/list-phone-countries";
 import {
   clickButton,
   dialogIsClosed,

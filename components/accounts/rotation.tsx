@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { KeySecret, type NewSecret } from "@/components/accounts/key-secret";
-import { LeakOutcome } from "@/components/accounts/leak";
+import { LeakOutcome } from "@/components/accounts/leak-outcome";
 import { LifetimeField } from "@/components/accounts/new-key";
 import { ActionForm, SelectField, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";

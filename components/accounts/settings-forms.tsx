@@ -6,7 +6,7 @@ import { ActionForm, SelectField, SubmitButton, TextField } from "@/components/u
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 import { THEMES, type Theme } from "@/lib/http/theme";
-import type { PhoneCountry } from "@/lib/phone-countries";
+import type { PhoneCountry } from "@/lib/list-phone-countries";
 
 function Done({ children }: { children: string }) {
   return <p className="mt-3 text-sm text-delivered">{children}</p>;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { CopyField } from "@/components/ui/copy-field";
 import { FirstFieldFocus } from "@/components/ui/first-field-focus";
 import { ActionForm, SelectField, SubmitButton, TextField } from "@/components/ui/form";

@@ -2,7 +2,7 @@ import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { FilterChoice, FilterForm, FilterText } from "@/components/api/request-filters";
 import { AuditList } from "@/components/audit/audit-list";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/account-scope";

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { LinkCard } from "@/components/accounts/team-actions";
 import { CardSection } from "@/components/ui/card-section";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, CheckboxField, SubmitButton, TextField } from "@/components/ui/form";

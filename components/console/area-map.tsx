@@ -3,8 +3,8 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { withLabelFace } from "@/components/map/label-face";
 import { LoadingText, MapBoundary, MapLoading } from "@/components/map/map-loading";
+import { withLabelFace } from "@/components/map/with-label-face";
 import type { ZoneMapProps } from "@/components/map/zone-map";
 
 export function AreaMap(props: Omit<ZoneMapProps, "onFail" | "label">) {

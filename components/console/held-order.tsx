@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useRubles } from "@/components/orders/detail/use-rubles";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction } from "@/components/ui/form-state";
 import { CARD, PRIMARY } from "@/components/ui/styles";

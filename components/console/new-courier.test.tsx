@@ -4,7 +4,7 @@ import { NewCourier } from "@/components/console/new-courier";
 import { type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { newCourier } from "@/lib/couriers/schema";
-import { listPhoneCountries } from "@/lib/phone-countries";
+import { listPhoneCountries } from "@/lib/list-phone-countries";
 import { clickButton, getField, renderWithProviders, setField } from "@/testing/render";
 
 it("a courier's phone number without a calling code gets the city's, unless the picker selects another country", async () => {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/components/ui/age";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import type { FormAction } from "@/components/ui/form-state";
 import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";

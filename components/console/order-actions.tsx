@@ -6,7 +6,7 @@ import { useState } from "react";
 import { CancelOrder } from "@/components/console/cancel-order";
 import { HandedOver, type Handover } from "@/components/console/handed-over";
 import type { OpsPageView } from "@/components/console/order/ops-page-view";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { useModal } from "@/components/ui/open-modal";

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
-import { createSharedValue } from "@/components/ui/shared-value";
+import { createSharedValue } from "@/components/ui/create-shared-value";
 import type { AppState, QueuedAction } from "@/lib/courier-app/app-state";
 import { MAX_FIXES, type QueuedFix } from "@/lib/courier-app/fix-queue";
 import type { ProofFile } from "@/lib/courier-app/proof-file";

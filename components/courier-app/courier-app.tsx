@@ -47,7 +47,7 @@ import { isUnlocated } from "@/lib/courier-app/fix-queue";
 import { HOLD_MS } from "@/lib/courier-app/held-action";
 import { metersFromStop } from "@/lib/courier-app/meters-from-stop";
 import type { CourierTask } from "@/lib/orders/fulfillment/courier-task";
-import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-transfer";
+import type { OutgoingTakeover } from "@/lib/orders/fulfillment/find-takeover";
 
 interface Props {
   /** Null when the page comes from the cache; the page then loads the state itself. */
@@ -140,7 +140,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
       />
       <StorageStatus />
       <Notices notices={notices} onClose={() => setNotices([])} />
-      {shown.toHandOver && <TransferNotice goods={shown.toHandOver} />}
+      {shown.toHandOver && <TakeoverNotice goods={shown.toHandOver} />}
       <Screen
         state={shown}
         isConnected={isConnected}
@@ -307,7 +307,7 @@ function useOrderEndNotices(shown: AppState | null, notify: (text: string) => vo
   return handedBack;
 }
 
-function TransferNotice({ goods }: { goods: OutgoingTransfer }) {
+function TakeoverNotice({ goods }: { goods: OutgoingTakeover }) {
   const t = useTranslations("courier.handOver");
   const { orderCode, courierName, phone, street } = goods;
   return (

@@ -1,4 +1,4 @@
-import { createSharedValue } from "@/components/ui/shared-value";
+import { createSharedValue } from "@/components/ui/create-shared-value";
 import type { QueuedFix } from "@/lib/courier-app/fix-queue";
 
 /** Null while the phone has no GPS fix. */

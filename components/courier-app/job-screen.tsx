@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { AppSettings } from "@/components/courier-app/app-settings";
-import { CarriedOrderScreen, HandBack } from "@/components/courier-app/carried-order-screen";
 import { BigButton, BottomBar, CallDispatcher, CameraButton } from "@/components/courier-app/controls";
+import { CourierTaskScreen, HandBack } from "@/components/courier-app/courier-task-screen";
 import { useDevicePosition } from "@/components/courier-app/device-position";
 import { FailForm } from "@/components/courier-app/fail-form";
 import { PhotoField } from "@/components/courier-app/photo-field";
@@ -108,7 +108,7 @@ export function JobScreen(props: JobScreenProps) {
       </TripHeader>
       {!state.isOnShift && <p className="mb-3 font-semibold">{t("offShift.jobStays")}</p>}
       {!QUIET.has(light) && <div className="mb-3">{gps}</div>}
-      <CarriedOrderScreen
+      <CourierTaskScreen
         order={order}
         isConnected={isConnected}
         styleUrl={styleUrl}
@@ -144,7 +144,7 @@ export function JobScreen(props: JobScreenProps) {
         {place !== null && hasPhoto && stop?.proof.photo === false && (
           <PhotoField place={place} files={files} />
         )}
-      </CarriedOrderScreen>
+      </CourierTaskScreen>
       {next?.type === "wait" && dispatcherPhone !== null && (
         <BottomBar>
           <CallDispatcher phone={dispatcherPhone} />

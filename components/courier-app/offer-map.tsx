@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useMapStage } from "@/components/courier-app/trip-map";
 import { LazyMap } from "@/components/map/lazy-map";
-import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { useLanguage } from "@/components/ui/use-language";
 import type { CourierTask, Offer } from "@/lib/orders/fulfillment/courier-task";
 import { decodePolyline } from "@/lib/routing/polyline";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState } from "react";
 import { BigButton } from "@/components/courier-app/controls";
 import { LazyMap } from "@/components/map/lazy-map";
-import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { useLanguage } from "@/components/ui/use-language";
 import type { QueuedFix } from "@/lib/courier-app/fix-queue";
 import type { NextLeg } from "@/lib/courier-app/next-leg";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { CodePanel, PANEL_TAB } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
 import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
-import { createSharedValue } from "@/components/ui/shared-value";
+import { createSharedValue } from "@/components/ui/create-shared-value";
 import { Tabs } from "@/components/ui/tabs";
 import { LANGUAGES, type LanguageId, type SampleRequest, sample } from "@/lib/docs/samples";
 

@@ -3,7 +3,7 @@
 import { Download, FileSpreadsheet } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type DragEvent, useState } from "react";
-import { FileLayoutChoice } from "@/components/imports/file-layout";
+import { FileLayoutChoice } from "@/components/imports/file-layout-choice";
 import type { ImportProps } from "@/components/imports/import-props";
 import { Preview } from "@/components/imports/preview";
 import { LINK, SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
-import type { MapMarker } from "@/components/map/marker";
+import type { MapMarker } from "@/components/map/map-marker";
 import { useModal } from "@/components/ui/open-modal";
 import { GHOST, PRIMARY } from "@/components/ui/styles";
 import { useLanguage } from "@/components/ui/use-language";

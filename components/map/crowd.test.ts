@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CROWD_FROM, splitMarkers } from "@/components/map/crowd";
-import type { MapMarker } from "@/components/map/marker";
+import type { MapMarker } from "@/components/map/map-marker";
 
 const marker = (id: string, rest: Partial<MapMarker> = {}): MapMarker => ({
   id,

@@ -1,6 +1,6 @@
 import type { GeoJSONSource, GeoJSONSourceSpecification, Map as GlMap } from "maplibre-gl";
 import { setSourceData } from "@/components/map/map-layers";
-import type { MapMarker } from "@/components/map/marker";
+import type { MapMarker } from "@/components/map/map-marker";
 import { getMarkerInside, getMarkerShape, SHAPE_PX } from "@/components/map/marker-look";
 import type { ThemeColors } from "@/components/map/theme-colors";
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LazyMap } from "@/components/map/lazy-map";
-import type { MapMarker } from "@/components/map/marker";
+import type { MapMarker } from "@/components/map/map-marker";
 import { renderWithProviders } from "@/testing/render";
 
 const marker = (id: string, latitude: number): MapMarker => ({

@@ -2,10 +2,10 @@
 
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
 import { LoadingText, MapBoundary, MapLoading } from "@/components/map/map-loading";
 import { canDrawMaps, whenVisible } from "@/components/map/map-start";
+import { withLabelFace } from "@/components/map/with-label-face";
 
 const LiveMap = dynamic(
   () => withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => LiveMap),

@@ -11,7 +11,7 @@ import { drawClusters, listenToCrowd, splitMarkers } from "@/components/map/crow
 import { besideButtons, isCovered, type Padding, paddingIn, toBounds, toCamera } from "@/components/map/fit";
 import { MAP_LABELS } from "@/components/map/map-labels";
 import { drawBoxes, drawLines, OWN_SOURCES } from "@/components/map/map-layers";
-import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { MarkerPlacements, toPoint } from "@/components/map/marker-placements";
 import { openMap, plainStyle, showPlain, watchStyle } from "@/components/map/open-map";
 import { themeColors } from "@/components/map/theme-colors";

@@ -1,5 +1,5 @@
 import type { GeoJSONSource, GeoJSONSourceSpecification, Map as GlMap } from "maplibre-gl";
-import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { getMarkerShape, SHAPE_PX } from "@/components/map/marker-look";
 import type { ThemeColors } from "@/components/map/theme-colors";
 

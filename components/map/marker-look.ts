@@ -1,4 +1,4 @@
-import type { MapMarker } from "@/components/map/marker";
+import type { MapMarker } from "@/components/map/map-marker";
 import { getInitial } from "@/lib/accounts/shop-identity";
 
 /** Drawn in a 24-unit square. */

@@ -1,5 +1,5 @@
 import { type Map as GlMap, type LngLat, Marker } from "maplibre-gl";
-import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import {
   getMarkerAttributes,
   getMarkerInside,

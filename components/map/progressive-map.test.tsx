@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveMapProps } from "@/components/map/live-map";
-import type { MapMarker } from "@/components/map/marker";
+import type { MapMarker } from "@/components/map/map-marker";
 import { ProgressiveMap } from "@/components/map/progressive-map";
 import { LEVELS, STREET_LEVEL } from "@/lib/city/map/frame";
 import type { Point } from "@/lib/point";

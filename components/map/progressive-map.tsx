@@ -4,7 +4,6 @@ import type { Point } from "@/lib/point";
 import "./progressive-map.css";
 import "./markers.css";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
 import { MapBoundary } from "@/components/map/map-loading";
 import {
@@ -16,6 +15,7 @@ import {
 } from "@/components/map/map-start";
 import { StreetPicture } from "@/components/map/street-picture";
 import { DARK } from "@/components/map/themed-style";
+import { withLabelFace } from "@/components/map/with-label-face";
 import { type Frame, nextFrame, pictureAddress, STREET_LEVEL, toFrame } from "@/lib/city/map/frame";
 
 const LiveMap = lazy(() =>

@@ -1,4 +1,4 @@
-import type { MapLine } from "@/components/map/marker";
+import type { MapLine } from "@/components/map/map-marker";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { getMarkerAttributes, getMarkerInside } from "@/components/map/marker-look";
 import { CONTRIBUTORS, COPYRIGHT_URL } from "@/lib/city/map/attribution";
 import { type Frame, PICTURE, pictureAddress, projection } from "@/lib/city/map/frame";

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { listSearchEntries } from "@/app/(site)/docs/search-entries";
+import { listSearchEntries } from "@/app/(site)/docs/list-search-entries";
 import { SearchDialog } from "@/components/site/search-dialog";
 import { MESSAGES } from "@/messages/messages";
 import { renderWithProviders } from "@/testing/render";

@@ -1,5 +1,4 @@
 import tzLookup from "@photostructure/tz-lookup";
-import { translateColor } from "@/components/tracking/color";
 import {
   formatPhone,
   formatPlate,
@@ -17,8 +16,9 @@ import {
   type TrackingFormat,
 } from "@/components/tracking/tracking-format";
 import type { TrackingState } from "@/components/tracking/tracking-state";
+import { translateColor } from "@/components/tracking/translate-color";
 import { toLanguage } from "@/lib/locale/locale";
-import { toReaderScript } from "@/lib/locale/reader-script";
+import { toReaderScript } from "@/lib/locale/to-reader-script";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 import type { Point } from "@/lib/point";
 import type { Phase } from "@/lib/tracking/phase";

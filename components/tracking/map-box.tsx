@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import type { MapMarker } from "@/components/map/marker";
+import type { MapMarker } from "@/components/map/map-marker";
 import { type MapProps, ProgressiveMap } from "@/components/map/progressive-map";
 import { routeLines } from "@/components/map/route-lines";
 import type { PageMessages } from "@/components/tracking/page-messages";

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { FeedbackForm } from "@/components/tracking/feedback";
+import { FeedbackForm } from "@/components/tracking/feedback-form";
 import { Conversation, NoteForm } from "@/components/tracking/note";
-import { NotifyButton } from "@/components/tracking/notify";
-import { RequestForm } from "@/components/tracking/request";
+import { NotifyButton } from "@/components/tracking/notify-button";
+import { RequestForm } from "@/components/tracking/request-form";
 import { ShareButton } from "@/components/tracking/share-button";
 import { MESSAGES } from "@/messages/messages";
 import { clickButton, renderWithProviders } from "@/testing/render";

@@ -7,19 +7,19 @@ import {
   withCourierFreshness,
 } from "@/components/tracking/connection-state";
 import { AskShop, Contact } from "@/components/tracking/contact";
-import { FeedbackForm } from "@/components/tracking/feedback";
+import { FeedbackForm } from "@/components/tracking/feedback-form";
 import { formatTime, offsetIn } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
 import { Icon } from "@/components/tracking/icon";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
 import { MapBox } from "@/components/tracking/map-box";
 import { Conversation, NoteForm } from "@/components/tracking/note";
-import { NotifyButton } from "@/components/tracking/notify";
+import { NotifyButton } from "@/components/tracking/notify-button";
 import { formatCode, useOfflinePage } from "@/components/tracking/offline-page";
-import { OptOutForm, type OptOutProps } from "@/components/tracking/opt-out";
+import { OptOutForm, type OptOutProps } from "@/components/tracking/opt-out-form";
 import type { PageMessages } from "@/components/tracking/page-messages";
 import { Photo } from "@/components/tracking/photo";
-import { RequestForm } from "@/components/tracking/request";
+import { RequestForm } from "@/components/tracking/request-form";
 import { ShareButton } from "@/components/tracking/share-button";
 import { Stops, Where } from "@/components/tracking/stops";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";

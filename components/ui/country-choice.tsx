@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { INPUT } from "@/components/ui/styles";
 import { useClientValue } from "@/components/ui/use-client-value";
-import type { PhoneCountry } from "@/lib/phone-countries";
+import type { PhoneCountry } from "@/lib/list-phone-countries";
 
 /** 30 KB that are only needed to type a number. */
 export const loadPhoneNumber = () => import("@/lib/to-e164");

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
-import { createSharedValue } from "@/components/ui/shared-value";
+import { createSharedValue } from "@/components/ui/create-shared-value";
 
 const pendingPage = createSharedValue<string | null>(null);
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { UndoProvider } from "@/components/ui/toast";
 import { clickButton, openDialog, renderWithProviders } from "@/testing/render";

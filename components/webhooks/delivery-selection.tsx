@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import type { FormAction } from "@/components/ui/form-state";
 import { useClientValue } from "@/components/ui/use-client-value";
 import type { Mode } from "@/lib/account-scope";

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildCity } from "@/lib/city/build/build-city";
 import { formatFailure } from "@/lib/city/build/city-error";
 import { citiesFolder, followCity, mapFile, readCity } from "@/lib/city/city";
-import { createCityGeocoder } from "@/lib/city/geocoding/city-geocoder";
+import { createCityGeocoder } from "@/lib/city/geocoding/create-city-geocoder";
 import { openDatabase } from "@/lib/db/client";
 import { startRoadEngine } from "@/packages/city/roads/road-engine-process.mjs";
 import { lockCities } from "@/scripts/lock-cities";

@@ -37,11 +37,11 @@ const holder = async () => {
 };
 const countAssigned = () => stage.db.models.order.count({ where: { status: "assigned" } });
 
-it("another process continues dispatch when the sweeping process is killed, and gives no courier two orders (STA-9)", async () => {
+it("another process continues dispatch when the dispatching process is killed, and gives no courier two orders (STA-9)", async () => {
   const { couriers, db, api } = stage;
   const { context } = couriers;
   for (let index = 0; index < ORDERS; index += 1) expect((await api.create(orderBody())).status).toBe(201);
-  const sweeping = await start();
+  const dispatching = await start();
   await pollUntil(async () => (await holder()) !== null);
   const first = await holder();
   await start();
@@ -54,11 +54,11 @@ it("another process continues dispatch when the sweeping process is killed, and 
     };
     await recordPosition(context, await couriers.makeCourier(), fix);
   }
-  // All of them at one moment, so that the sweep has enough to do to be killed in the middle of it.
+  // All of them at one moment, so that the pass has enough to do to be killed in the middle of it.
   await execute(db)`UPDATE couriers SET on_shift_since = now()`;
   await notifyDispatch(db);
   await pollUntil(async () => (await countAssigned()) > 0);
-  await sweeping.kill("SIGKILL");
+  await dispatching.kill("SIGKILL");
   await pollUntil(async () => (await countAssigned()) === ORDERS);
   await pollUntil(async () => ![null, first].includes(await holder()));
   const orders = await stage.db.models.order.findMany({ include: { events: true } });

@@ -72,7 +72,7 @@ describe("dispatch", () => {
     });
     return { body, id: body.external_order_id, orderId: row.id };
   };
-  /** Sweeps over all waiting orders. @returns who has this one then */
+  /** Matches all waiting orders. @returns who has this one then */
   const dispatch = async (orderId: bigint, context = local.couriers.context) => {
     while ((await matchWaitingOrders(context)).isContested);
     return (await read(orderId)).courierId;
@@ -563,7 +563,7 @@ describe("dispatch", () => {
     expect(await dispatch(oldest)).toBe(van);
   });
 
-  it("gives no courier two orders and no order twice when two processes sweep at once", async () => {
+  it("gives no courier two orders and no order twice when two processes dispatch at once", async () => {
     await begin();
     const other = openDatabase(local.databaseUrl, 10);
     const otherProcess = { ...local.couriers.context, db: other };

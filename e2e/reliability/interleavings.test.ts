@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { observeStatements } from "@/lib/db/sql";
 import { setTariff } from "@/lib/pricing/set-tariff";
-import { randomFrom } from "@/lib/sandbox/demo/random";
+import { randomFrom } from "@/lib/sandbox/demo/random-from";
 import { amount } from "@/testing/amount";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { HIGHER_TARIFF } from "@/testing/higher-tariff";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccountScope } from "@/lib/account-scope";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
 import { execute, sql } from "@/lib/db/sql";
-import { buildEventInsert } from "@/lib/events/insert-event";
+import { buildEventInsert } from "@/lib/events/build-event-insert";
 import { JOURNAL_START, type JournalPosition } from "@/lib/events/journal";
 import { listEvents } from "@/lib/events/list-events";
 import { selectEventsAfter } from "@/lib/events/store";

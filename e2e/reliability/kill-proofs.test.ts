@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
-import { createDiskFiles } from "@/lib/files/disk-files";
+import { createDiskFiles } from "@/lib/files/create-disk-files";
 import { preparePhoto } from "@/lib/files/photo";
 import { loadOrder } from "@/lib/orders/load-order";
 import { discardFile } from "@/lib/orders/proof/discard-file";

@@ -4,7 +4,7 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { sumCharges } from "@/lib/orders/charge";
 import { applyDefaultResolution, resolutionJobKey } from "@/lib/orders/fulfillment/apply-default-resolution";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { findOutgoingTransfer } from "@/lib/orders/fulfillment/find-transfer";
+import { findOutgoingTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-in-progress";
 import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
@@ -236,7 +236,7 @@ describe("concurrent decisions about a stop", () => {
       );
       expect(refusals).toEqual([null, null]);
       expect(await readEnd(carried)).toMatchObject({ status: "cancelled", way: "on_the_way" });
-      expect(await findOutgoingTransfer(api.db, courierId)).toBeNull();
+      expect(await findOutgoingTakeover(api.db, courierId)).toBeNull();
       await take({ type: "give_back" });
       expect((await readEnd(carried)).way).toBe("returned");
     }

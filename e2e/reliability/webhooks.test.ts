@@ -14,8 +14,8 @@ import { getEndpoint, listEndpoints } from "@/lib/webhooks/list-endpoints";
 import type { CustomHeader } from "@/lib/webhooks/own-header";
 import { replayDeliveries, replayDelivery, replayFailedSince } from "@/lib/webhooks/replay-deliveries";
 import { revealSecret, rotateSecret } from "@/lib/webhooks/rotate-secret";
+import { sendPositions } from "@/lib/webhooks/send-positions";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
-import { sweepPositions } from "@/lib/webhooks/sweep-positions";
 import { deleteEndpoint, setEndpointEnabled, updateEndpoint } from "@/lib/webhooks/update-endpoint";
 import { type ApiClient, newId, orderBody } from "@/testing/api-client";
 import { expectFinalJournal } from "@/testing/final-journal";
@@ -644,19 +644,19 @@ describe("webhooks", () => {
     const id = newId();
     await api.create(orderBody({ external_order_id: id }));
     const courier = await couriers.lead(shop.scope, id, "assigned");
-    await sweepPositions(context);
+    await sendPositions(context);
     expect(await readDeliveries(endpoint.id)).toEqual([]);
     await couriers.place(courier, new Date(), 59.91);
-    await Promise.all([sweepPositions(context), sweepPositions(context)]);
+    await Promise.all([sendPositions(context), sendPositions(context)]);
     await pollUntil(() => asking.received.length === 1);
     for (const latitude of [59.92, 59.93]) {
       await couriers.place(courier, new Date(), latitude);
-      await sweepPositions(context);
+      await sendPositions(context);
     }
     expect(await readDeliveries(endpoint.id)).toMatchObject([{ attempts: 1, state: "succeeded" }]);
     await execute(local.db)`
       UPDATE webhook_deliveries SET created_at = now() - interval '21 seconds' WHERE endpoint_id = ${endpoint.id}::uuid`;
-    await sweepPositions(context);
+    await sendPositions(context);
     await pollUntil(() => asking.received.length === 2);
     const places = asking.received.map(({ body }) => JSON.parse(body).order.driver_location.latitude);
     expect(places).toEqual([59.91, 59.93]);

@@ -1,4 +1,4 @@
-import { findEmailLink } from "@/lib/accounts/find-link";
+import { findEmailLink } from "@/lib/accounts/find-email-link";
 import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteToken } from "@/lib/accounts/people-store";

@@ -7,7 +7,7 @@ import { createAccount } from "@/lib/accounts/create-account";
 import { createUser } from "@/lib/accounts/create-user";
 import { disablePerson } from "@/lib/accounts/disable-person";
 import { disableUser } from "@/lib/accounts/disable-user";
-import { findEmailLink } from "@/lib/accounts/find-link";
+import { findEmailLink } from "@/lib/accounts/find-email-link";
 import { invitePerson, renewInvitation, revokeInvitation } from "@/lib/accounts/invite-person";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
 import { listPeople } from "@/lib/accounts/list-people";

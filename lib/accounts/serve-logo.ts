@@ -1,5 +1,5 @@
-import { toFileResponse } from "@/lib/files/file-response";
 import type { FileStore, StoredFile } from "@/lib/files/stored-file";
+import { toFileResponse } from "@/lib/files/to-file-response";
 
 const NAME = /^([0-9a-f]{64})\.webp$/;
 

@@ -1,6 +1,6 @@
 import type { Mode } from "@/lib/account-scope";
+import type { PathParameter } from "@/lib/api/build-router";
 import type { OperationDefinition, OperationInput } from "@/lib/api/operation";
-import type { PathParameter } from "@/lib/api/router";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { parseFields } from "@/lib/http/issues";

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { checkKey, checkNetwork } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
+import type { ApiRoute, PathParameter } from "@/lib/api/build-router";
 import type {
   OperationDefinition,
   OperationInput,
@@ -11,7 +12,6 @@ import type {
 } from "@/lib/api/operation";
 import { readInput, readSent } from "@/lib/api/read-input";
 import { loggedHeaders } from "@/lib/api/request-log/logged-headers";
-import type { ApiRoute, PathParameter } from "@/lib/api/router";
 import { takeTurn } from "@/lib/api/take-turn";
 import { withAudit } from "@/lib/audit/call";
 import { isUnavailable } from "@/lib/db/pg-errors";

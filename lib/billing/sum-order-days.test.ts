@@ -10,7 +10,7 @@ import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { readFilter } from "@/lib/orders/list/order-filter";
 import { createContext } from "@/lib/process/runtime";
-import { randomFrom } from "@/lib/sandbox/demo/random";
+import { randomFrom } from "@/lib/sandbox/demo/random-from";
 import { amount } from "@/testing/amount";
 import { execute } from "@/testing/cluster";
 import { countRowsRead } from "@/testing/count-rows-read";

@@ -1,6 +1,6 @@
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
+import { isScheduled } from "@/lib/orders/is-scheduled";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
-import { isScheduled } from "@/lib/orders/scheduled";
 
 export type BoardCourier = Readonly<ReturnType<typeof toBoardCourier>>;
 

@@ -7,7 +7,7 @@ import {
   type StepInput,
 } from "@/lib/orders/fulfillment/courier-task";
 import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-courier-task";
-import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-transfer";
+import type { OutgoingTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import type { CourierStep } from "@/lib/orders/progress";
 import type { StopMessage } from "@/lib/orders/stop-message";
 
@@ -25,7 +25,7 @@ export interface AppState {
   readonly dispatcherPhone: string | null;
   /** Cash from buyouts; negative when the courier has paid with their own. */
   readonly cashRubles: number;
-  readonly toHandOver: OutgoingTransfer | null;
+  readonly toHandOver: OutgoingTakeover | null;
   /** `rubles` is null while operators have set no pay. */
   readonly today: { readonly rubles: number | null; readonly orders: number };
   /** Today's and yesterday's orders, latest first; empty with an order. */

@@ -13,7 +13,7 @@ import { markNotesSeen } from "@/lib/orders/feedback/mark-notes-seen";
 import type { CourierTask } from "@/lib/orders/fulfillment/courier-task";
 import { findCourierTask, findEndedTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { type FinishedTask, listFinishedTasks, sumEarnings } from "@/lib/orders/fulfillment/find-earnings";
-import { findOutgoingTransfer } from "@/lib/orders/fulfillment/find-transfer";
+import { findOutgoingTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import { toRubles } from "@/lib/pricing/money";
 
 /** A courier who opens the app later gets no message about the ended order. */
@@ -33,7 +33,7 @@ export async function getAppState(
     cashBalance(db, courier.id),
     findRecentWork(db, courier.id, clock.now()),
     listUnread(db, courier.id),
-    findOutgoingTransfer(db, courier.id),
+    findOutgoingTakeover(db, courier.id),
   ]);
   if (job !== null && job.acceptedAt !== null) await markSeen({ db, clock }, courier.id, job);
   // A courier who has accepted another order no longer needs the message about the previous one.

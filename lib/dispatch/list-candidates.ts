@@ -11,7 +11,7 @@ import {
 import type { Queryable } from "@/lib/db/client";
 import { selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
 import { travelTimesTo } from "@/lib/dispatch/rank-couriers";
-import { findTransferSource } from "@/lib/orders/fulfillment/find-transfer";
+import { findTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import type { Order } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
 import { nextDropoff, remainingCargoSizes } from "@/lib/orders/progress";
@@ -160,7 +160,7 @@ export async function findCollectionPoint(
 ): Promise<Point> {
   const { pickup } = toTrip(order.details);
   if (order.status !== "in_progress") return pickup;
-  return (await findTransferSource(db, order)) ?? order.position ?? pickup;
+  return (await findTakeover(db, order)) ?? order.position ?? pickup;
 }
 
 export async function findCandidateRoute(

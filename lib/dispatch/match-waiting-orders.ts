@@ -9,7 +9,7 @@ import { listWaiting, QUEUE_START } from "@/lib/dispatch/store";
 const PAGE = 500;
 const AT_ONCE = 6;
 
-export interface SweepOutcome {
+export interface DispatchOutcome {
   readonly unserved: number;
   /** Whether an immediate retry may serve more orders, since a chosen courier was taken concurrently. */
   readonly isContested: boolean;
@@ -19,23 +19,23 @@ export interface SweepOutcome {
 export async function matchWaitingOrders(
   context: Context,
   mayGoOn: () => Promise<boolean> = async () => true,
-): Promise<SweepOutcome> {
-  const sweep = new Sweep(context, mayGoOn);
+): Promise<DispatchOutcome> {
+  const pass = new DispatchPass(context, mayGoOn);
   let after = QUEUE_START;
   for (;;) {
     const now = context.clock.now();
     const vainBefore = new Date(now.getTime() - context.dispatch.notFoundAfterSeconds * 1000);
-    const { areAnyLeft } = sweep;
+    const { areAnyLeft } = pass;
     const search = { ...availabilityCriteria(context), after, now, vainBefore, areAnyLeft, limit: PAGE };
     const page = await listWaiting(context.db, search);
-    await sweep.serve(page);
+    await pass.serve(page);
     const last = page.at(-1);
-    if (last === undefined || page.length < PAGE || !(await mayGoOn())) return sweep;
+    if (last === undefined || page.length < PAGE || !(await mayGoOn())) return pass;
     after = last;
   }
 }
 
-class Sweep implements SweepOutcome {
+class DispatchPass implements DispatchOutcome {
   unserved = 0;
   isContested = false;
   #found: { free: AvailableCouriers; areAll: boolean } | null = null;

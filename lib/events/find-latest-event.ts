@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { EventSubject } from "@/lib/events/insert-event";
+import type { EventSubject } from "@/lib/events/build-event-insert";
 
 export async function findLatestEvent(
   db: Queryable,

@@ -2,7 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import { events } from "@/lib/db/generated/columns";
 import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import type { EventSubject } from "@/lib/events/insert-event";
+import type { EventSubject } from "@/lib/events/build-event-insert";
 
 const MAX_EVENTS = 100;
 

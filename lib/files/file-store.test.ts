@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDiskFiles } from "@/lib/files/disk-files";
+import { createDiskFiles } from "@/lib/files/create-disk-files";
+import { createS3Files } from "@/lib/files/create-s3-files";
 import { openFileStore } from "@/lib/files/open-file-store";
-import { createS3Files } from "@/lib/files/s3-files";
 import { type FileStore, getContentType } from "@/lib/files/stored-file";
 import { filesBelow, refuse, type S3Server, startS3Server } from "@/testing/s3-server";
 

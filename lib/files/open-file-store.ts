@@ -1,6 +1,6 @@
 import type { FileSettings } from "@/lib/config";
-import { createDiskFiles } from "@/lib/files/disk-files";
-import { createS3Files } from "@/lib/files/s3-files";
+import { createDiskFiles } from "@/lib/files/create-disk-files";
+import { createS3Files } from "@/lib/files/create-s3-files";
 import type { FileStore } from "@/lib/files/stored-file";
 
 export function openFileStore(settings: FileSettings): FileStore {

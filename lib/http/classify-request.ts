@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { isOwnOrigin } from "@/lib/http/is-own-origin";
 import { MAX_FORM_BYTES } from "@/lib/http/max-form-bytes";
-import { isOwnOrigin } from "@/lib/http/own-origin";
 import { findUrl, type Url } from "@/lib/urls";
 
 /** First classification of a request, before any query: its row in URLS, and the reason for a refusal. */

@@ -1,7 +1,7 @@
 import { execute, sql } from "@/lib/db/sql";
 import type { TargetPolicy } from "@/lib/http/target";
 import type { PushContext } from "@/lib/notify/push-context";
-import { readSubscription } from "@/lib/notify/subscription";
+import { readSubscription } from "@/lib/notify/read-subscription";
 
 type SubscribeContext = Pick<PushContext, "db" | "clock"> & { readonly policy: TargetPolicy };
 

@@ -5,8 +5,7 @@ import { orderStops, orders } from "@/lib/db/generated/columns";
 import { text, toColumn } from "@/lib/db/row";
 import { execute, join, query, Sql, type SqlParts, sql, withParts } from "@/lib/db/sql";
 import { NOTIFY_DISPATCH_SQL } from "@/lib/dispatch/notify-dispatch";
-import { announceDeliveriesSql, insertDeliveriesSql } from "@/lib/events/insert-deliveries";
-import { buildEventInsert } from "@/lib/events/insert-event";
+import { buildEventInsert } from "@/lib/events/build-event-insert";
 import type { NewEvent } from "@/lib/events/new-event";
 import { enqueueJobsSql, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
@@ -21,6 +20,7 @@ import { kopecks, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 import { LIVE_CHANNEL } from "@/lib/streams/announce";
 import { announceMessagesSql, insertMessagesSql } from "@/lib/tracking/messages/insert-messages";
+import { announceDeliveriesSql, insertDeliveriesSql } from "@/lib/webhooks/insert-deliveries";
 
 export interface Insertion {
   readonly externalOrderId: string;

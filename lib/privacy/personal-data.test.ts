@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chainRecords } from "@/lib/audit/chain-records";
 import { verifyChains } from "@/lib/audit/verify-chains";
-import { createDiskFiles } from "@/lib/files/disk-files";
+import { createDiskFiles } from "@/lib/files/create-disk-files";
 import type { FileStore } from "@/lib/files/stored-file";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { ERASED_TEXT } from "@/lib/orders/erased";

@@ -12,7 +12,7 @@ import type {
   OidcSettings,
   Variables,
 } from "@/lib/config";
-import { createS3Files } from "@/lib/files/s3-files";
+import { createS3Files } from "@/lib/files/create-s3-files";
 import { checkMail } from "@/lib/notify/send-mail";
 import { type Finding, type Installation, report } from "@/lib/process/finding";
 import { probeAddress } from "@/lib/process/probe-services";

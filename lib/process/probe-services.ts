@@ -3,7 +3,7 @@ import type { Config } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { comparePoolSize } from "@/lib/process/pool-size";
+import { comparePoolSize } from "@/lib/process/compare-pool-size";
 
 const ANSWER_WITHIN_MS = 5_000;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {

@@ -4,7 +4,7 @@ import { KeyUseRecorder } from "@/lib/accounts/key-use-recorder";
 import type { Actor } from "@/lib/actor";
 import { RequestRecorder } from "@/lib/api/request-log/request-recorder";
 import { followCity } from "@/lib/city/city";
-import { createCityGeocoder } from "@/lib/city/geocoding/city-geocoder";
+import { createCityGeocoder } from "@/lib/city/geocoding/create-city-geocoder";
 import { createGeocoder, type Geocoder } from "@/lib/city/geocoding/geocoder";
 import { DrawingQueue } from "@/lib/city/map/draw-in-turn";
 import { type Clock, systemClock } from "@/lib/clock";

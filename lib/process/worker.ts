@@ -15,7 +15,6 @@ import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
 import { pushOffer } from "@/lib/dispatch/push-offer";
 import { runDispatch } from "@/lib/dispatch/run-dispatch";
 import { isQuarantined } from "@/lib/events/data-state";
-import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import { mailRestore } from "@/lib/events/mail-restore";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { RUN_BATCHES } from "@/lib/imports/batches/batch";
@@ -43,10 +42,11 @@ import { runMessages } from "@/lib/tracking/messages/run-messages";
 import { notifyRecipients } from "@/lib/tracking/notify-recipients";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { pushMessage } from "@/lib/tracking/push-message";
-import { webhookContext } from "@/lib/webhooks/context";
+import { WEBHOOKS_CHANNEL } from "@/lib/webhooks/insert-deliveries";
 import { mailEndpoint, watchEndpoint } from "@/lib/webhooks/mail-endpoint";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
-import { sweepPositions } from "@/lib/webhooks/sweep-positions";
+import { sendPositions } from "@/lib/webhooks/send-positions";
+import { webhookContext } from "@/lib/webhooks/webhook-context";
 
 const SWEEP_POSITIONS_EVERY_MS = 5_000;
 const TELL_RECIPIENTS_EVERY_MS = 5_000;
@@ -150,14 +150,14 @@ function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   });
   const wake = () => runner.wake();
   const listener = listen(settings.databaseUrl, WEBHOOKS_CHANNEL, { message: wake, connected: wake });
-  const sweeps = setInterval(() => {
-    unlessQuarantined(context.db, () => sweepPositions(context)).catch((error: unknown) => {
+  const positions = setInterval(() => {
+    unlessQuarantined(context.db, () => sendPositions(context)).catch((error: unknown) => {
       if (!isUnavailable(error)) logFailure("positions not swept", error);
     });
   }, SWEEP_POSITIONS_EVERY_MS);
   return {
     stop: async () => {
-      clearInterval(sweeps);
+      clearInterval(positions);
       await runner.stop();
       await listener.close();
     },

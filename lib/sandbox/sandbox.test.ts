@@ -33,7 +33,7 @@ describe("a sandbox order with a scenario", () => {
     const events = await local.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } });
     return events.map(({ type }) => type);
   };
-  /** Sweeps and simulates in ticks of the given seconds until the condition holds. */
+  /** Dispatches and simulates in ticks of the given seconds until the condition holds. */
   const play = async (orderId: bigint, seconds: number, isOver: () => Promise<boolean>) => {
     const { context } = local.couriers;
     for (let ticks = 0; !(await isOver()); ticks += 1) {
@@ -55,7 +55,7 @@ describe("a sandbox order with a scenario", () => {
     await matchWaitingOrders(context);
     expect(await types(id)).toEqual(["order.created"]);
     local.clock.advance(1_000);
-    for (let sweeps = 0; sweeps < 3; sweeps += 1) await matchWaitingOrders(context);
+    for (let passes = 0; passes < 3; passes += 1) await matchWaitingOrders(context);
     expect(await types(id)).toEqual(["order.created", "order.courier_not_found"]);
     expect(await statusIs(id, "new")()).toBe(true);
   });

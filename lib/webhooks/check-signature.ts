@@ -1,12 +1,12 @@
 import type { AccountScope } from "@/lib/account-scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
-import type { WebhookContext } from "@/lib/webhooks/context";
 import { getEndpointRow, selectEndpoints } from "@/lib/webhooks/endpoint-store";
 import { explainSignature, type SignatureExplanation } from "@/lib/webhooks/explain-signature";
 import { findSent } from "@/lib/webhooks/list-deliveries";
 import { readPastedHeaders } from "@/lib/webhooks/pasted-headers";
 import { eventId, type PastedMessage } from "@/lib/webhooks/schema";
 import { decryptSecret } from "@/lib/webhooks/secret";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 
 /** Stores nothing. @throws DomainError ENDPOINT_NOT_FOUND */
 export async function checkSignature(

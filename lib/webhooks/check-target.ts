@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/account-scope";
 import { DomainError } from "@/lib/domain-error";
 import { resolvesToPrivate } from "@/lib/http/create-sender";
 import { readTarget, type TargetProblem } from "@/lib/http/target";
-import type { WebhookContext } from "@/lib/webhooks/context";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 
 /** Sending checks again per connection. @returns the URL to store @throws DomainError INVALID_PAYLOAD on `url` */
 export async function checkTarget(

@@ -5,12 +5,12 @@ import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { checkTarget } from "@/lib/webhooks/check-target";
-import type { WebhookContext } from "@/lib/webhooks/context";
 import { MAX_ENDPOINTS } from "@/lib/webhooks/endpoint";
 import { findEndpointByUrl, within } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
 import { encryptSecret, generateSecret } from "@/lib/webhooks/secret";
 import { storeHeaders } from "@/lib/webhooks/stored-headers";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 
 type NewEndpoint = EndpointInput & { createdById: string | null; createdByKeyId?: string };
 

@@ -8,7 +8,6 @@ import {
   SCHEDULE_MS,
   waitAfterFailure,
 } from "@/lib/webhooks/attempt";
-import type { WebhookContext } from "@/lib/webhooks/context";
 import { healthAfterFailure } from "@/lib/webhooks/endpoint";
 import { nextCheckAt } from "@/lib/webhooks/endpoint-issue";
 import { lockHealth, writeHealth } from "@/lib/webhooks/endpoint-store";
@@ -24,6 +23,7 @@ import {
 } from "@/lib/webhooks/sending-store";
 import { signedHeaders } from "@/lib/webhooks/signature";
 import { readStoredHeaders } from "@/lib/webhooks/stored-headers";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const USER_AGENT = "Dropline";

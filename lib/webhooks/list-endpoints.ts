@@ -2,8 +2,8 @@ import type { AccountScope } from "@/lib/account-scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { float8, int4, type RowOf, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import type { WebhookContext } from "@/lib/webhooks/context";
 import { getEndpointRow, selectEndpoints } from "@/lib/webhooks/endpoint-store";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 
 const FIGURES_OF_MS = 24 * 60 * 60_000;
 

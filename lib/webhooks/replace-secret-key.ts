@@ -3,9 +3,9 @@ import { webhookEndpoints } from "@/lib/db/generated/columns";
 import { pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { encryptKeyCheck } from "@/lib/webhooks/check-secret-key";
-import type { WebhookContext } from "@/lib/webhooks/context";
 import { decryptSecret, encryptSecret, type SecretKey, SecretKeyError } from "@/lib/webhooks/secret";
 import { toPlace } from "@/lib/webhooks/stored-headers";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 
 const SECRETS = pick(webhookEndpoints, "id secret previousSecret headerValues");
 type EndpointSecrets = RowOf<typeof SECRETS>;

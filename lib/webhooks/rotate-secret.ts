@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/account-scope";
-import type { WebhookContext } from "@/lib/webhooks/context";
 import { getEndpointRow, within } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, generateSecret, ROTATION_OVERLAP_MS } from "@/lib/webhooks/secret";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 
 /** The former secret keeps signing for 24 hours. @throws DomainError ENDPOINT_NOT_FOUND */
 export async function rotateSecret(

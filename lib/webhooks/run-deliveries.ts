@@ -3,7 +3,6 @@ import { createSender } from "@/lib/http/create-sender";
 import { runClaims } from "@/lib/jobs/run-claims";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
-import type { WebhookContext } from "@/lib/webhooks/context";
 import { deliverEvent } from "@/lib/webhooks/deliver-event";
 import {
   type ClaimedDelivery,
@@ -11,6 +10,7 @@ import {
   type DeliveryLimits,
   releaseDeliveries,
 } from "@/lib/webhooks/sending-store";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 
 const LIMITS: DeliveryLimits = {
   slots: 64,

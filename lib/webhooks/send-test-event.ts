@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/account-scope";
-import type { WebhookContext } from "@/lib/webhooks/context";
 import { checkEnabled } from "@/lib/webhooks/endpoint-store";
 import { insertTest } from "@/lib/webhooks/waiting-store";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 import { buildSampleEvent, type PlaceSample, type TestEventType } from "@/lib/webhooks/webhook-event";
 
 /**

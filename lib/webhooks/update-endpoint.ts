@@ -3,10 +3,10 @@ import { lockAccount } from "@/lib/accounts/lock-account";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { checkTarget } from "@/lib/webhooks/check-target";
-import type { WebhookContext } from "@/lib/webhooks/context";
 import { findEndpointByUrl, getEndpointRow, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput, EndpointPatch } from "@/lib/webhooks/schema";
 import { readStoredHeaders, storeHeaders } from "@/lib/webhooks/stored-headers";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 
 /** @throws DomainError ENDPOINT_NOT_FOUND, INVALID_PAYLOAD on `url` or `headers`; SecretKeyError */
 export async function updateEndpoint(

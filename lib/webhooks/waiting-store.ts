@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4, int8, text, uuid } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
-import { announceDeliveriesSql } from "@/lib/events/insert-deliveries";
+import { announceDeliveriesSql } from "@/lib/webhooks/insert-deliveries";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 export async function insertTest(

@@ -17,7 +17,7 @@ import { findTestKey } from "@/lib/accounts/find-test-key";
 import type { Operation } from "@/lib/api/operation";
 import { config } from "@/lib/config";
 import { listExamplePlaces } from "@/lib/docs/example-places";
-import { getQuickStart } from "@/lib/docs/quick-start";
+import { getQuickStart } from "@/lib/docs/get-quick-start";
 import { LANGUAGES } from "@/lib/docs/samples";
 import { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-example";
 import type { Prefix } from "@/lib/http/errors";

@@ -5,7 +5,7 @@ import { keepAddress, removeAddress } from "@/app/dashboard/addresses/actions";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
 import { formatPhone } from "@/components/tracking/format";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import type { FormAction } from "@/components/ui/form-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";

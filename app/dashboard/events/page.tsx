@@ -4,7 +4,7 @@ import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-f
 import { titleMetadata } from "@/app/title-metadata";
 import { FilterChoice, FilterForm, FilterText } from "@/components/api/request-filters";
 import { EventList } from "@/components/events/event-list";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";

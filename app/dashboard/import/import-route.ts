@@ -1,5 +1,5 @@
 import { type StaffCall, type StaffPost, staffPost } from "@/app/dashboard/staff-route";
-import { findServedBounds } from "@/app/served-bounds";
+import { findServedBounds } from "@/app/find-served-bounds";
 import { getLanguage } from "@/components/ui/get-language";
 import type { AccountScope } from "@/lib/account-scope";
 import type { AccountMember } from "@/lib/accounts/check-session";

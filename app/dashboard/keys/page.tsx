@@ -4,11 +4,11 @@ import { create, replaceLeaked, restrict, revoke, rotate } from "@/app/dashboard
 import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
 import { KeyRow } from "@/components/accounts/key-row";
-import { NetworksButton } from "@/components/accounts/networks";
+import { NetworksButton } from "@/components/accounts/networks-button";
 import { NewKey } from "@/components/accounts/new-key";
 import { Rotation } from "@/components/accounts/rotation";
 import { Disclosure } from "@/components/orders/detail/section";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Heading } from "@/components/ui/heading";
 import { keyState } from "@/lib/accounts/key";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";

@@ -11,7 +11,7 @@ import { judgeOrder } from "@/lib/orders/judge-order";
 import { getOrder } from "@/lib/orders/load-order";
 import { toRubles } from "@/lib/pricing/money";
 import { SCENARIOS, type ScenarioRun } from "@/lib/sandbox/scenario";
-import { toScenarioOptions } from "@/lib/sandbox/scenario-options";
+import { toScenarioOptions } from "@/lib/sandbox/to-scenario-options";
 
 /** Idempotent: sending the same draft again returns the same order. */
 export const createOrder = action({

@@ -15,13 +15,13 @@ import { OrderForm } from "@/components/orders/form/order-form";
 import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
+import { listPhoneCountries } from "@/lib/list-phone-countries";
 import { draftFromDetails, emptyDraft, stopDraft, withConfirmedPin } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { listRecentStops, type RecentStops } from "@/lib/orders/form/list-recent-stops";
 import { findTemplate, listTemplates } from "@/lib/orders/form/list-templates";
 import { loadOrder } from "@/lib/orders/load-order";
 import { listAddresses } from "@/lib/orders/saved-addresses/list-addresses";
-import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 

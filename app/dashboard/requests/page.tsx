@@ -8,7 +8,7 @@ import { Histogram, HistogramPlaceholder } from "@/components/api/histogram";
 import { RequestFilters } from "@/components/api/request-filters";
 import { RequestList } from "@/components/api/request-list";
 import { CopyField } from "@/components/ui/copy-field";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";

@@ -7,7 +7,7 @@ import { run } from "@/app/dashboard/sandbox/actions";
 import { titleMetadata } from "@/app/title-metadata";
 import { ScenarioRow } from "@/components/sandbox/scenario-row";
 import { DateTime } from "@/components/ui/date-time";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";

@@ -11,7 +11,6 @@ import type { Context } from "@/lib/context";
 import { placeSample } from "@/lib/docs/sample-town";
 import { withMode } from "@/lib/http/mode";
 import { checkSignature } from "@/lib/webhooks/check-signature";
-import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { replayDeliveries, replayDelivery, replayFailedSince } from "@/lib/webhooks/replay-deliveries";
 import { revealSecret, rotateSecret } from "@/lib/webhooks/rotate-secret";
@@ -25,6 +24,7 @@ import {
 } from "@/lib/webhooks/schema";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { deleteEndpoint, setEndpointEnabled, updateEndpoint } from "@/lib/webhooks/update-endpoint";
+import { type WebhookContext, webhookContext } from "@/lib/webhooks/webhook-context";
 import { type PlaceSample, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 // Only owners change an endpoint, because it receives every order.

@@ -2,7 +2,7 @@ import { Plus, Webhook } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";

@@ -1,4 +1,4 @@
-import { withUnavailableResponse } from "@/lib/http/unavailable-response";
+import { withUnavailableResponse } from "@/lib/http/with-unavailable-response";
 import { serveFile } from "@/lib/orders/proof/serve-file";
 import { runtime } from "@/lib/process/runtime";
 

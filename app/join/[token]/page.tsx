@@ -3,7 +3,7 @@ import { DeadLink, EntryFrame } from "@/app/entry-frame";
 import { join } from "@/app/join/actions";
 import { titleMetadata } from "@/app/title-metadata";
 import { LinkForm } from "@/components/accounts/entry-forms";
-import { findEmailLink } from "@/lib/accounts/find-link";
+import { findEmailLink } from "@/lib/accounts/find-email-link";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = titleMetadata("auth.join.heading");

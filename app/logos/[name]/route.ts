@@ -1,5 +1,5 @@
 import { serveLogo } from "@/lib/accounts/serve-logo";
-import { withUnavailableResponse } from "@/lib/http/unavailable-response";
+import { withUnavailableResponse } from "@/lib/http/with-unavailable-response";
 import { runtime } from "@/lib/process/runtime";
 
 export async function GET(_: Request, { params }: { params: Promise<{ name: string }> }) {

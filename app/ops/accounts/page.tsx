@@ -6,7 +6,7 @@ import { titleMetadata } from "@/app/title-metadata";
 import { AccountState } from "@/components/console/account-state";
 import { RetentionCard } from "@/components/console/retention-forms";
 import { SearchForm } from "@/components/console/search-form";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";

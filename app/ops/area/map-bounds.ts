@@ -1,4 +1,4 @@
-import { findServedBounds } from "@/app/served-bounds";
+import { findServedBounds } from "@/app/find-served-bounds";
 
 // Bounds of the European part of Russia.
 const WIDE = { west: 27, south: 44, east: 60, north: 66 };

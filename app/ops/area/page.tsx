@@ -7,7 +7,7 @@ import { titleMetadata } from "@/app/title-metadata";
 import { AreaMap } from "@/components/console/area-map";
 import { LongestTripForm, ZoneImport } from "@/components/console/zone-import";
 import { CardSection } from "@/components/ui/card-section";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { DateTime } from "@/components/ui/date-time";
 import { Heading } from "@/components/ui/heading";

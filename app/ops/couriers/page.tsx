@@ -9,7 +9,7 @@ import { CashLine, ShiftLine } from "@/components/console/courier/shift-line";
 import { SearchForm } from "@/components/console/search-form";
 import { formatPhone } from "@/components/tracking/format";
 import { RelativeTime } from "@/components/ui/age";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";

@@ -3,7 +3,7 @@ import { clientInfo, writeChallenge } from "@/app/session-cookie";
 import { passkeySite } from "@/lib/accounts/passkey";
 import { startPasskeySignIn } from "@/lib/accounts/start-passkey";
 import { config } from "@/lib/config";
-import { readFetchSite } from "@/lib/http/fetch-site";
+import { readFetchSite } from "@/lib/http/read-fetch-site";
 import { runtime } from "@/lib/process/runtime";
 
 const CHALLENGES_A_MINUTE = 30;

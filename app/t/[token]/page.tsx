@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { cache } from "react";
-import { findLinkPreview } from "@/app/t/link-preview";
+import { findLinkPreview } from "@/app/t/find-link-preview";
 import { loadState } from "@/app/t/load-state";
 import { pageMessages } from "@/components/tracking/page-messages";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";

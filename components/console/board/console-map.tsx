@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
-import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { readState } from "@/components/ui/use-live";
 import { isBoardItemScheduled } from "@/lib/console/board";
 import type { ConsoleBoard } from "@/lib/console/console-board";

@@ -6,7 +6,7 @@ import { type ConsoleActions, HandleForm } from "@/components/console/board/hand
 import { CancelOrder } from "@/components/console/cancel-order";
 import { ConfirmTrip } from "@/components/console/held-order";
 import { AnswerButtons } from "@/components/console/open-question";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/account-scope";

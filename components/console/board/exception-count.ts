@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { createSharedValue } from "@/components/ui/shared-value";
+import { createSharedValue } from "@/components/ui/create-shared-value";
 
 const shown = createSharedValue<number | null>(null);
 

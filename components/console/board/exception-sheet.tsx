@@ -20,7 +20,7 @@ import type { BoardCourier } from "@/lib/console/board";
 import type { Exception, FailingEndpoint } from "@/lib/console/exceptions";
 import type { ConsoleFacts } from "@/lib/console/find-console-facts";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
-import { isScheduled } from "@/lib/orders/scheduled";
+import { isScheduled } from "@/lib/orders/is-scheduled";
 
 interface ExceptionProps {
   readonly mode: Mode;

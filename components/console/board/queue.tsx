@@ -15,7 +15,7 @@ import {
 import { useStableRows } from "@/components/console/use-stable-rows";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { ClockTime } from "@/components/ui/date-time";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { LINK, TRUNCATED } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";

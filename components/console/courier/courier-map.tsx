@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { LazyMap } from "@/components/map/lazy-map";
-import type { MapMarker } from "@/components/map/marker";
+import type { MapMarker } from "@/components/map/map-marker";
 import type { Locale } from "@/lib/locale/locale";
 import type { Point } from "@/lib/point";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { ActionForm, SubmitButton, TextAreaField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";

@@ -19,7 +19,7 @@ import { Timeline } from "@/components/orders/detail/timeline";
 import { useOrder } from "@/components/orders/detail/use-order";
 import { useRubles } from "@/components/orders/detail/use-rubles";
 import { formatPhone } from "@/components/tracking/format";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";
 import { DateTime } from "@/components/ui/date-time";
@@ -30,7 +30,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK } from "@/components/ui/styles";
 import { useNow } from "@/components/ui/use-now";
 import type { Locale } from "@/lib/locale/locale";
-import { isScheduled } from "@/lib/orders/scheduled";
+import { isScheduled } from "@/lib/orders/is-scheduled";
 
 type OpsPageActions = FormActions<
   | "assign"

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { CardSection } from "@/components/ui/card-section";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { TextAreaField } from "@/components/ui/form";
 import type { FormActions } from "@/components/ui/form-state";

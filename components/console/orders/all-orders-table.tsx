@@ -6,10 +6,10 @@ import { type BulkActions, ChosenOrders } from "@/components/console/orders/chos
 import { OrderArrival, OrderTable } from "@/components/console/orders/order-table";
 import { useSelection } from "@/components/console/orders/use-selection";
 import { useRubles } from "@/components/orders/detail/use-rubles";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import type { Mode } from "@/lib/account-scope";
+import { isScheduled } from "@/lib/orders/is-scheduled";
 import type { OperatorListItem } from "@/lib/orders/list/list-orders-for-operators";
-import { isScheduled } from "@/lib/orders/scheduled";
 
 export interface OperatorListRow extends Omit<OperatorListItem, "price"> {
   readonly price: number | null;

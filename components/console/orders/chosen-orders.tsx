@@ -8,7 +8,7 @@ import {
   OrderOutcomes,
 } from "@/components/console/orders/order-outcomes";
 import type { Selection } from "@/components/console/orders/use-selection";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { SelectField, TextAreaField, TextField } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";

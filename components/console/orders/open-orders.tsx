@@ -11,7 +11,7 @@ import { useStableRows } from "@/components/console/use-stable-rows";
 import { RelativeTime } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { ClockTime } from "@/components/ui/date-time";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/account-scope";
 import { isBoardItemScheduled } from "@/lib/console/board";

@@ -13,7 +13,7 @@ import {
   useAccountBoard,
 } from "@/components/console/overview/use-account-board";
 import { LazyMap } from "@/components/map/lazy-map";
-import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { formatOrderName } from "@/components/orders/detail/order-name";
 import { useAge } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";

@@ -12,7 +12,7 @@ import {
   routeQuery,
 } from "@/components/console/overview/use-account-board";
 import { LazyMap } from "@/components/map/lazy-map";
-import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { splitRouteAt } from "@/components/map/split-route";
 import { formatOrderName } from "@/components/orders/detail/order-name";
 import { useNow } from "@/components/ui/use-now";

@@ -7,7 +7,7 @@ import { WebhookLine } from "@/components/orders/detail/order-webhooks";
 import { Disclosure } from "@/components/orders/detail/section";
 import { useRubles } from "@/components/orders/detail/use-rubles";
 import { CodeBox } from "@/components/ui/code-box";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { INPUT, SMALL_DANGER } from "@/components/ui/styles";

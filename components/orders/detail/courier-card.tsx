@@ -4,8 +4,8 @@ import { CircleAlert, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { OrderPageView } from "@/components/orders/detail/order-state";
-import { translateColor } from "@/components/tracking/color";
 import { formatPhone, formatPlate } from "@/components/tracking/format";
+import { translateColor } from "@/components/tracking/translate-color";
 import { useAge } from "@/components/ui/age";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
 import { useLanguage } from "@/components/ui/use-language";
@@ -13,7 +13,7 @@ import { useNow } from "@/components/ui/use-now";
 import { callLink } from "@/lib/courier-app/contact-link";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
-import { isScheduled } from "@/lib/orders/scheduled";
+import { isScheduled } from "@/lib/orders/is-scheduled";
 
 interface Props {
   order: OrderPageView;

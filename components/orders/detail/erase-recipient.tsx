@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { OrderPageView } from "@/components/orders/detail/order-state";
 import { FoldedSection } from "@/components/orders/detail/section";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction } from "@/components/ui/form-state";
 import { isErased } from "@/lib/orders/erased";

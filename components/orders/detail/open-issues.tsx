@@ -8,7 +8,7 @@ import { StopMark } from "@/components/orders/detail/stop-list";
 import { StopOutcome } from "@/components/orders/detail/stop-outcome";
 import { useRubles } from "@/components/orders/detail/use-rubles";
 import { RelativeTime } from "@/components/ui/age";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction } from "@/components/ui/form-state";
 import { OUTLINE, PRIMARY } from "@/components/ui/styles";

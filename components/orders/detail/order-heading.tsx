@@ -14,8 +14,8 @@ import { ICON, SMALL_GHOST, SMALL_OUTLINE } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import { withMode } from "@/lib/http/mode";
+import { isScheduled } from "@/lib/orders/is-scheduled";
 import { isEditable } from "@/lib/orders/order";
-import { isScheduled } from "@/lib/orders/scheduled";
 
 interface Props {
   order: OrderPageView;

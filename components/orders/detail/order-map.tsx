@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { LiveMapProps } from "@/components/map/live-map";
-import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { toLegLines } from "@/components/map/split-route";
 import { findNextStopIndex, type OrderPageView } from "@/components/orders/detail/order-state";
 import { useDistance } from "@/components/orders/detail/use-distance";

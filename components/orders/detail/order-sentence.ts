@@ -7,7 +7,7 @@ import {
 } from "@/components/orders/detail/order-state";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
-import { isScheduled } from "@/lib/orders/scheduled";
+import { isScheduled } from "@/lib/orders/is-scheduled";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
 export interface SentenceFormatter {

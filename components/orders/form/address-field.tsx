@@ -16,7 +16,7 @@ import { SECONDARY } from "@/components/ui/styles";
 import { useLatest } from "@/components/ui/use-latest";
 import { readAddressText, readTypedBuilding } from "@/lib/city/geocoding/address-grammar";
 import { type AddressMatch, isExact } from "@/lib/city/geocoding/address-match";
-import { readTypedPoint } from "@/lib/city/geocoding/typed-point";
+import { readTypedPoint } from "@/lib/city/geocoding/read-typed-point";
 import { PICKUP_KEY, parsePoint, type StopDraft } from "@/lib/orders/form/draft";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { type PastedStop, readPastedStop } from "@/lib/orders/form/pasted-stop";

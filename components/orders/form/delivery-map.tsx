@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
-import type { MapMarker } from "@/components/map/marker";
+import type { MapMarker } from "@/components/map/map-marker";
 import { toLegLines } from "@/components/map/split-route";
 import { useAddressLookup } from "@/components/orders/form/use-address-lookup";
 import { useOrderForm } from "@/components/orders/form/use-order-form";

@@ -6,7 +6,7 @@ import { useId, useRef, useState } from "react";
 import { SaveDialog } from "@/components/orders/form/save-dialog";
 import { useAddressLookup } from "@/components/orders/form/use-address-lookup";
 import { useOrderForm } from "@/components/orders/form/use-order-form";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";

@@ -7,12 +7,12 @@ import type { Mode } from "@/lib/account-scope";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { AddressMatch } from "@/lib/city/geocoding/address-match";
+import type { PhoneCountry } from "@/lib/list-phone-countries";
 import { changeStop, type OrderDraft, PICKUP_KEY, parsePoint } from "@/lib/orders/form/draft";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { confirmPin } from "@/lib/orders/form/draft-places";
 import type { Stop } from "@/lib/orders/order";
 import type { SavedAddress } from "@/lib/orders/saved-addresses/address";
-import type { PhoneCountry } from "@/lib/phone-countries";
 import type { Point } from "@/lib/point";
 
 export interface AddressLookup extends MapPicking {

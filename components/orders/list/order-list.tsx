@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { listAddress, NO_FILTER } from "@/components/orders/list/address";
 import { ListConnection, ListIcons, LiveList, OrderRows } from "@/components/orders/list/live-list";
 import { type ListRow, toColumns } from "@/components/orders/list/order-progress";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/account-scope";

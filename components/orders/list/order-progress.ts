@@ -1,6 +1,6 @@
+import { isScheduled } from "@/lib/orders/is-scheduled";
 import type { OrderListItem } from "@/lib/orders/list/order-list-item";
 import type { RefreshedPage } from "@/lib/orders/list/refresh-orders";
-import { isScheduled } from "@/lib/orders/scheduled";
 
 export interface ListRow extends Omit<OrderListItem, "externalOrderId" | "createdAt" | "dispatchAt"> {
   /** Null if the order form generated the identifier. */

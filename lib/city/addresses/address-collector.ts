@@ -1,5 +1,5 @@
 import { getAddresses, type TaggedAddress } from "@/lib/city/addresses/address-tags";
-import { housesOfLine, type NumberedHouse } from "@/lib/city/addresses/interpolation-lines";
+import { interpolateHouses, type NumberedHouse } from "@/lib/city/addresses/interpolate-houses";
 import { findMiddle } from "@/lib/city/addresses/middle";
 import { findNames } from "@/lib/city/addresses/names";
 import { type CityMark, type NamedArea, Settlements } from "@/lib/city/addresses/settlements";
@@ -59,7 +59,7 @@ export class AddressCollector {
     const settlements = new Settlements(this.#areas, this.#marks);
     const builder = new StreetBuilder(this.#lines, settlements);
     const houses = new Map<Street, Map<string, HouseRow[]>>();
-    const counted = this.#interpolations.flatMap((line) => housesOfLine(line, this.#numberedNodes));
+    const counted = this.#interpolations.flatMap((line) => interpolateHouses(line, this.#numberedNodes));
     const isNamed = ({ street }: HouseRecord): boolean => street !== null;
     // The most reliable ones first, since a house that exists is not added again.
     const inOrder = [

@@ -3,7 +3,7 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { CityError } from "@/lib/city/build/city-error";
 import { type CityOnDisk, mapFile } from "@/lib/city/city";
-import { createCityGeocoder } from "@/lib/city/geocoding/city-geocoder";
+import { createCityGeocoder } from "@/lib/city/geocoding/create-city-geocoder";
 import { listSpreadHouses, type SampleHouse } from "@/lib/city/geocoding/list-spread-houses";
 import { toSquare } from "@/lib/city/map/frame";
 import { openTileFile } from "@/lib/city/map/tile-file";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AddressMatch, PlaceQuery } from "@/lib/city/geocoding/address-match";
-import { createCityGeocoder } from "@/lib/city/geocoding/city-geocoder";
 import type { HouseRow, Names } from "@/lib/city/geocoding/city-row";
+import { createCityGeocoder } from "@/lib/city/geocoding/create-city-geocoder";
 import type { Geocoder } from "@/lib/city/geocoding/geocoder";
 import { saveCity } from "@/lib/city/geocoding/save-city";
 import { type Database, openDatabase } from "@/lib/db/client";

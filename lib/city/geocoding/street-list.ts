@@ -1,6 +1,6 @@
 import type { StreetKind } from "@/lib/city/geocoding/address-words";
 import type { AreaRow, Names, StreetRow } from "@/lib/city/geocoding/city-row";
-import { listCountryWords } from "@/lib/city/geocoding/country-words";
+import { listCountryWords } from "@/lib/city/geocoding/list-country-words";
 import type { QueryParse } from "@/lib/city/geocoding/parse-query";
 import { metersBetween } from "@/lib/city/geocoding/planar-geometry";
 import { type StreetWord, streetWords } from "@/lib/city/geocoding/street-words";

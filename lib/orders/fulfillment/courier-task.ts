@@ -63,7 +63,7 @@ export interface CourierTaskDropoff extends CourierTaskStop, VisibleFields<typeo
 /** The geometry is simplified for a street map. */
 export type CourierTaskLeg = Pick<Leg, "geometry" | "durationSeconds">;
 
-export interface CourierTransfer extends Point {
+export interface CourierTakeover extends Point {
   readonly fromName: string;
   readonly fromPhone: string;
   readonly since: string;
@@ -103,7 +103,7 @@ export interface CourierTask {
   readonly returnArrivedAt: string | null;
   /** Legs to the pickup and to each dropoff; null if unknown or completed. */
   readonly way: readonly (CourierTaskLeg | null)[];
-  readonly takeover: CourierTransfer | null;
+  readonly takeover: CourierTakeover | null;
 }
 
 export function findNextStep(order: CourierTask): NextStep | null {

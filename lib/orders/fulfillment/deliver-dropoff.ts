@@ -9,7 +9,7 @@ import { writeHandover } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import type { Progress } from "@/lib/orders/progress";
-import { waitingCharges } from "@/lib/orders/waiting-charge";
+import { waitingCharges } from "@/lib/orders/waiting-charges";
 
 /**
  * Records a handover for an operator, without proof; idempotent. Positions count from 1.

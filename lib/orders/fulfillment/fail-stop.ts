@@ -12,7 +12,7 @@ import type { FailureCode } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type Progress, REASONS_REQUIRING_WAIT } from "@/lib/orders/progress";
 import { updateStop } from "@/lib/orders/store";
-import { waitingCharges } from "@/lib/orders/waiting-charge";
+import { waitingCharges } from "@/lib/orders/waiting-charges";
 
 const SCENARIO_MARGIN_MS = 10_000;
 

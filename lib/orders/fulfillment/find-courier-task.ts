@@ -2,9 +2,9 @@ import { getAccount } from "@/lib/accounts/get-account";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { DEFAULT_DISPATCH, type DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
-import type { CourierTask, CourierTaskLeg, CourierTransfer } from "@/lib/orders/fulfillment/courier-task";
+import type { CourierTakeover, CourierTask, CourierTaskLeg } from "@/lib/orders/fulfillment/courier-task";
 import { findOffer } from "@/lib/orders/fulfillment/find-offer";
-import { findTransferSource, type TransferSource } from "@/lib/orders/fulfillment/find-transfer";
+import { findTakeover, type TakeoverSource } from "@/lib/orders/fulfillment/find-takeover";
 import { selectEndedOrders, selectLeftAt, selectStopStates } from "@/lib/orders/fulfillment/store";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
 import {
@@ -39,7 +39,7 @@ export async function findCourierTask(
     getAccount(db, order.scope.accountId),
     selectStopStates(db, order),
     getTariffVersion(db, trip.tariffId),
-    findTransferSource(db, order),
+    findTakeover(db, order),
   ]);
   const isOffered = status === "assigned" && progress.acceptedAt === null;
   const pay = courierPay(tariff.courierPercent, trip.price);
@@ -73,7 +73,7 @@ export async function findCourierTask(
     returnState: progress.returnState,
     returnArrivedAt: progress.returnArrivedAt?.toISOString() ?? null,
     way: listRemainingLegs(order),
-    takeover: takeover && toTransfer(takeover),
+    takeover: takeover && toCourierTakeover(takeover),
   };
 }
 
@@ -97,7 +97,7 @@ const toTaskLeg = ({ path, durationSeconds }: RouteLeg): CourierTaskLeg => ({
   durationSeconds,
 });
 
-function toTransfer({ fromId: _, since, ...from }: TransferSource): CourierTransfer {
+function toCourierTakeover({ fromId: _, since, ...from }: TakeoverSource): CourierTakeover {
   return { ...from, since: since.toISOString() };
 }
 

@@ -5,7 +5,7 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
-import { findOutgoingTransfer } from "@/lib/orders/fulfillment/find-transfer";
+import { findOutgoingTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-in-progress";
 import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { getOrder } from "@/lib/orders/load-order";
@@ -65,7 +65,7 @@ describe("a takeover of goods in progress", () => {
       takeoverLongitude: 30.33,
     });
     expect(await findCourierTask(local.db, order.anna, local.couriers.context.dispatch)).toBeNull();
-    expect(await findOutgoingTransfer(local.db, order.anna)).toMatchObject({ orderCode: input.orderCode });
+    expect(await findOutgoingTakeover(local.db, order.anna)).toMatchObject({ orderCode: input.orderCode });
     const theirs = await findCourierTask(local.db, yulia, local.couriers.context.dispatch);
     expect(theirs?.takeover).toMatchObject({ fromName: "Алексей Громов", latitude: 59.93 });
     // The new courier has not arrived at any door.
@@ -76,7 +76,7 @@ describe("a takeover of goods in progress", () => {
     await order.take(yulia, TAKE_OVER);
     await order.take(yulia, TAKE_OVER);
     expect(await order.row()).toMatchObject({ takeoverFromId: null, takeoverSince: null });
-    expect(await findOutgoingTransfer(local.db, order.anna)).toBeNull();
+    expect(await findOutgoingTakeover(local.db, order.anna)).toBeNull();
     await order.take(yulia, { type: "hand_over", dropoff: 0 });
     await order.take(yulia, { type: "hand_over", dropoff: 1 });
     expect((await getOrder(local.db, order)).status).toBe("delivered");
@@ -139,7 +139,7 @@ describe("a takeover of goods in progress", () => {
     await order.give(await local.couriers.makeCourier());
     await deliverOrder(order.context, order.scope, order.externalOrderId);
     expect(await order.row()).toMatchObject({ status: "delivered", takeoverFromId: null });
-    expect(await findOutgoingTransfer(local.db, order.anna)).toBeNull();
+    expect(await findOutgoingTakeover(local.db, order.anna)).toBeNull();
   });
 
   it("is rejected for an order before the pickup and for an unknown order", async () => {

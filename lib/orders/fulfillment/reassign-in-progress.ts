@@ -7,7 +7,7 @@ import { DomainError } from "@/lib/domain-error";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { applyLockedChange, withLockedOrder } from "@/lib/orders/apply-change";
 import type { AssignmentTerms } from "@/lib/orders/fulfillment/assign-courier";
-import { findTransferSource } from "@/lib/orders/fulfillment/find-transfer";
+import { findTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
 import { setTakeover, WITHOUT_RETURN_ARRIVAL, writeArrivalsForgotten } from "@/lib/orders/fulfillment/store";
 import { type Order, selectCourier } from "@/lib/orders/load-order";
@@ -59,7 +59,7 @@ async function transferOrder(
   { courierId, place }: { courierId: string; place: Point | undefined },
 ): Promise<Order> {
   const at = context.clock.now();
-  const before = await findTransferSource(tx, order);
+  const before = await findTakeover(tx, order);
   const fromId = before?.fromId ?? order.courierId;
   const where = place ?? before ?? order.position ?? toTrip(order.details).pickup;
   // The new courier has not arrived at any door.

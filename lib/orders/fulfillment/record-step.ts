@@ -7,7 +7,7 @@ import { completeReturnAtPickup } from "@/lib/orders/fulfillment/complete-return
 import type { StepInput } from "@/lib/orders/fulfillment/courier-task";
 import { completeDropoff } from "@/lib/orders/fulfillment/deliver-dropoff";
 import { failStop } from "@/lib/orders/fulfillment/fail-stop";
-import { findTransferSource } from "@/lib/orders/fulfillment/find-transfer";
+import { findTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import {
   writeProgress,
   writeReturnArrival,
@@ -19,7 +19,7 @@ import { unassignCourier } from "@/lib/orders/fulfillment/unassign-courier";
 import { lockOrder, type Order, reloadLockedOrder } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type CourierStep, isStepAllowed, isStepDone, nextStep, type Progress } from "@/lib/orders/progress";
-import { waitingCharges } from "@/lib/orders/waiting-charge";
+import { waitingCharges } from "@/lib/orders/waiting-charges";
 import { notifyCourierChanged, notifyOrderChanged } from "@/lib/streams/announce";
 
 export interface StepReport {
@@ -103,7 +103,7 @@ async function write(
       await writeProgress(tx, order, "arrivedAt", at);
       break;
     case "take_over":
-      await completeTransfer(tx, order);
+      await completeTakeover(tx, order);
       break;
     case "arrive":
       await writeStopArrival(tx, order, step.dropoff + 1, at);
@@ -132,8 +132,8 @@ async function completePickup(
   });
 }
 
-async function completeTransfer(tx: Transaction, order: LockedOrder): Promise<void> {
-  const takeover = await findTransferSource(tx, order);
+async function completeTakeover(tx: Transaction, order: LockedOrder): Promise<void> {
+  const takeover = await findTakeover(tx, order);
   await writeTakenOver(tx, order);
   if (takeover !== null) await notifyCourierChanged(tx, takeover.fromId);
 }

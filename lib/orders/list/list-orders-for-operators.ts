@@ -4,9 +4,9 @@ import { contains } from "@/lib/db/contains";
 import { accounts, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, pick, type RowOf, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
+import { isScheduled } from "@/lib/orders/is-scheduled";
 import { matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import type { OrderStatus } from "@/lib/orders/order";
-import { isScheduled } from "@/lib/orders/scheduled";
 import { parseSearch, scopeToAccount } from "@/lib/orders/search";
 
 export const ANY_PAGE_LENGTH = 50;

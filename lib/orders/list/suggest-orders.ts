@@ -4,8 +4,8 @@ import type { Queryable } from "@/lib/db/client";
 import { orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, pick, type RowOf } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
+import { isScheduled } from "@/lib/orders/is-scheduled";
 import { matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
-import { isScheduled } from "@/lib/orders/scheduled";
 import { parseSearch, scopeToAccount } from "@/lib/orders/search";
 
 const FOUND = {

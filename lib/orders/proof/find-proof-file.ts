@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { EventSubject } from "@/lib/events/insert-event";
+import type { EventSubject } from "@/lib/events/build-event-insert";
 import type { ProofFile } from "@/lib/orders/proof/proof-file";
 
 const OWNER = { accountId: true, mode: true } as const;

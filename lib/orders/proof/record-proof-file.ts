@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
-import type { EventSubject } from "@/lib/events/insert-event";
+import type { EventSubject } from "@/lib/events/build-event-insert";
 import { findProofFile } from "@/lib/orders/proof/find-proof-file";
 import { isSameFile, MAX_FILES_PER_STOP, type ProofFile } from "@/lib/orders/proof/proof-file";
 

@@ -1,8 +1,8 @@
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
-import { toFileResponse } from "@/lib/files/file-response";
 import { ADDRESS_LASTS_MS, readFileToken } from "@/lib/files/file-url";
 import type { FileStore } from "@/lib/files/stored-file";
+import { toFileResponse } from "@/lib/files/to-file-response";
 import { findProofFile } from "@/lib/orders/proof/find-proof-file";
 
 export interface FileServer {

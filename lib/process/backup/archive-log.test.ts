@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { createDiskFiles } from "@/lib/files/disk-files";
+import { createDiskFiles } from "@/lib/files/create-disk-files";
 import { LogChain, type LogMove, moveLog } from "@/lib/process/backup/archive-log";
 import { nameSegment, parseLogKey } from "@/lib/process/backup/backup";
 import { decrypt } from "@/lib/process/backup/encrypt";

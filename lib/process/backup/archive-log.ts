@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { mkdir, readFile, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { createDiskFiles } from "@/lib/files/disk-files";
+import { createDiskFiles } from "@/lib/files/create-disk-files";
 import type { FileStore } from "@/lib/files/stored-file";
 import { findLogKey, type LogFile, parseLogKey } from "@/lib/process/backup/backup";
 import type { BackupTarget } from "@/lib/process/backup/create-backup";

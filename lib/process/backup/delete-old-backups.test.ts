@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { createDiskFiles } from "@/lib/files/disk-files";
+import { createDiskFiles } from "@/lib/files/create-disk-files";
 import { indexKey, storedFileKey } from "@/lib/process/backup/backup";
 import { deleteOldBackups } from "@/lib/process/backup/delete-old-backups";
 

@@ -7,7 +7,7 @@ import { createOrder } from "@/lib/orders/create-order";
 import { listAccountActiveOrders } from "@/lib/orders/list/list-active-orders";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/sandbox/demo/demo-places";
-import { randomFrom } from "@/lib/sandbox/demo/random";
+import { randomFrom } from "@/lib/sandbox/demo/random-from";
 import { demoScope } from "@/lib/sandbox/demo/scopes";
 
 export const DEMO_EMAIL = "demo@dropline.example";

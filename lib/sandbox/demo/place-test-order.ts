@@ -10,7 +10,7 @@ import type { CreateOrderBody } from "@/lib/orders/schema";
 import { samplePhone } from "@/lib/phone-example";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/sandbox/demo/demo-places";
 import type { Scenario, ScenarioRun } from "@/lib/sandbox/scenario";
-import { toScenarioOptions } from "@/lib/sandbox/scenario-options";
+import { toScenarioOptions } from "@/lib/sandbox/to-scenario-options";
 
 /** `scope` must be in test mode. @throws DomainError as `placeOrder` */
 export async function placeTestOrder(

@@ -1,5 +1,5 @@
+import { countSegments } from "@/lib/tracking/messages/count-segments";
 import type { MessageKind } from "@/lib/tracking/messages/message";
-import { countSegments } from "@/lib/tracking/messages/segments";
 
 export const MAX_SEGMENTS = 2;
 export const MAX_TEXT_LENGTH = 306;

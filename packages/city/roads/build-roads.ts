@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { countryAround } from "@/packages/city/roads/driving-side";
+import { countryAround } from "@/packages/city/roads/country-around";
 import { engineConfig } from "@/packages/city/roads/engine-config";
 import { enginePrograms } from "@/packages/city/roads/engine-package";
 

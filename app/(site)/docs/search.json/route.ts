@@ -1,6 +1,6 @@
-import { listSearchEntries } from "@/app/(site)/docs/search-entries";
+import { listSearchEntries } from "@/app/(site)/docs/list-search-entries";
+import { getRequestedLocale } from "@/app/get-requested-locale";
 import { publicResponse } from "@/app/public-response";
-import { getRequestedLocale } from "@/app/requested-locale";
 import type { Locale } from "@/lib/locale/locale";
 
 // Depends on the build alone, so it is written once per language.

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import { getTranslations } from "next-intl/server";
-import { listSearchEntries } from "@/app/(site)/docs/search-entries";
+import { listSearchEntries } from "@/app/(site)/docs/list-search-entries";
 import type { Query } from "@/app/alternates";
 import { titleMetadata } from "@/app/title-metadata";
 import { SearchForm } from "@/components/docs/search-form";

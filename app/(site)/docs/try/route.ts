@@ -3,11 +3,11 @@
 import { tryCall, tryRequest } from "@/app/(site)/docs/try-call";
 import { currentStaff, extendSession } from "@/app/session";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import { getQuickStart } from "@/lib/docs/quick-start";
+import { getQuickStart } from "@/lib/docs/get-quick-start";
 import { DomainError } from "@/lib/domain-error";
 import { ERRORS } from "@/lib/http/errors";
 import { fromFetchRequest } from "@/lib/http/fetch-adapter";
-import { isOwnOrigin } from "@/lib/http/own-origin";
+import { isOwnOrigin } from "@/lib/http/is-own-origin";
 import { MAX_BODY_BYTES, readJson } from "@/lib/http/request-body";
 import { runtime } from "@/lib/process/runtime";
 

@@ -1,11 +1,11 @@
 import { findDoc } from "@/app/(site)/docs/docs";
 import { choosePrefix } from "@/app/(site)/docs/operation-doc";
 import { readSampleTown } from "@/app/(site)/docs/read-sample-town";
+import { getRequestedLocale } from "@/app/get-requested-locale";
 import { publicResponse } from "@/app/public-response";
-import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { changelogDoc } from "@/lib/docs/changelog";
-import { renderMarkdown } from "@/lib/docs/markdown";
+import { renderMarkdown } from "@/lib/docs/render-markdown";
 import { parsePrefix } from "@/lib/http/api-prefix";
 import { PREFIXES } from "@/lib/http/errors";
 

@@ -5,7 +5,7 @@ import { sessionCookie } from "@/app/session-cookie";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { ERRORS } from "@/lib/http/errors";
-import { readFetchSite } from "@/lib/http/fetch-site";
+import { readFetchSite } from "@/lib/http/read-fetch-site";
 import { readWebBody } from "@/lib/http/request-body";
 
 /** Its fields are two URLs and a token. */

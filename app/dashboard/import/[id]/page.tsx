@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { stop } from "@/app/dashboard/import/[id]/actions";
 import { PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
-import { ImportProgressPage } from "@/components/imports/import-progress";
+import { ImportProgressPage } from "@/components/imports/import-progress-page";
 import { findProgress } from "@/lib/imports/find-import";
 import { runtime } from "@/lib/process/runtime";
 

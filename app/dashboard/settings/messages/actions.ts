@@ -4,7 +4,7 @@ import { action } from "@/app/action";
 import { parseForm } from "@/app/form";
 import { getAccount } from "@/lib/accounts/get-account";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { getExampleValues } from "@/lib/tracking/messages/example-values";
+import { getExampleValues } from "@/lib/tracking/messages/get-example-values";
 import { messageSettings } from "@/lib/tracking/messages/schema";
 
 export const saveMessages = action({

@@ -10,7 +10,7 @@ import { offsetIn } from "@/components/tracking/format";
 import { CopyField } from "@/components/ui/copy-field";
 import { TIME_ZONES } from "@/lib/accounts/schema";
 import { toIdentityColumns } from "@/lib/accounts/shop-identity";
-import { listPhoneCountries } from "@/lib/phone-countries";
+import { listPhoneCountries } from "@/lib/list-phone-countries";
 
 export const generateMetadata = titleMetadata("people.tabs.shop");
 

@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { tell } from "@/app/ops/couriers/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
-import { readPerformanceQuery } from "@/app/ops/couriers/performance-query";
+import { readPerformanceQuery } from "@/app/ops/couriers/read-performance-query";
 import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
 import { CourierMap } from "@/components/console/courier/courier-map";

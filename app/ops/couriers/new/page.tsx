@@ -6,7 +6,7 @@ import { NewCourier } from "@/components/console/new-courier";
 import { Heading } from "@/components/ui/heading";
 import { readHome } from "@/lib/accounts/home";
 import { config } from "@/lib/config";
-import { listPhoneCountries } from "@/lib/phone-countries";
+import { listPhoneCountries } from "@/lib/list-phone-countries";
 
 export const generateMetadata = titleMetadata("ops.couriers.new");
 

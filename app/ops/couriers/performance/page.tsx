@@ -1,10 +1,10 @@
 import { Bike } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { readPerformanceQuery } from "@/app/ops/couriers/performance-query";
+import { readPerformanceQuery } from "@/app/ops/couriers/read-performance-query";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
 import { PerformanceRange, PerformanceTable } from "@/components/console/courier/performance";
-import { EmptyState } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Heading } from "@/components/ui/heading";
 import { sumPerformance } from "@/lib/billing/courier-performance";
 import { MAX_PERFORMANCE_DAYS, readSort, sortRows, sumFigures, toRow } from "@/lib/billing/performance";

@@ -4,7 +4,7 @@ import { getAccount } from "@/lib/accounts/get-account";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findDeliveryRecord, listCodeOverrides } from "@/lib/orders/detail/find-delivery-record";
 import { findHeldOrder } from "@/lib/orders/find-held-order";
-import { findTransferSource } from "@/lib/orders/fulfillment/find-transfer";
+import { findTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import { runtime } from "@/lib/process/runtime";
 import { findArrivals } from "@/lib/tracking/list-arrivals";
 
@@ -18,7 +18,7 @@ export async function loadOperatorOrderState(code: string): Promise<OpsPageView 
   const [arrivals, account, takeover, overriders, held] = await Promise.all([
     findArrivals(served, order),
     getAccount(db, order.scope.accountId),
-    findTransferSource(db, order),
+    findTakeover(db, order),
     listCodeOverrides(db, order),
     findHeldOrder(db, order),
   ]);

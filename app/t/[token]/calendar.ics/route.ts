@@ -1,4 +1,4 @@
-import { withUnavailableResponse } from "@/lib/http/unavailable-response";
+import { withUnavailableResponse } from "@/lib/http/with-unavailable-response";
 import { getRequestLocale } from "@/lib/process/get-request-locale";
 import { runtime } from "@/lib/process/runtime";
 import { calendarFile } from "@/lib/tracking/calendar-entry";

@@ -1,10 +1,10 @@
 // Messengers show this image with the link: the neighborhood and the logo, but neither the door nor the courier.
-import { findLinkPreview } from "@/app/t/link-preview";
+import { findLinkPreview } from "@/app/t/find-link-preview";
 import { loadState } from "@/app/t/load-state";
 import { drawFor, RenderLimitError } from "@/lib/city/map/draw-in-turn";
 import { findPreview } from "@/lib/city/map/find-preview";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { withUnavailableResponse } from "@/lib/http/unavailable-response";
+import { withUnavailableResponse } from "@/lib/http/with-unavailable-response";
 import { DEFAULT_LOCALE } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 

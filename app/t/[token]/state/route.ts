@@ -1,5 +1,5 @@
 import { deadLinkStatus, getRequestedLanguageTag, loadState } from "@/app/t/load-state";
-import { withUnavailableResponse } from "@/lib/http/unavailable-response";
+import { withUnavailableResponse } from "@/lib/http/with-unavailable-response";
 import { buildSnapshot } from "@/lib/streams/snapshot";
 
 export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }) {

@@ -9,8 +9,8 @@ import { decodeListCursor, listForApi } from "@/lib/orders/list/list-for-api";
 import { ORDER_STATUSES, TEXT_LIMITS } from "@/lib/orders/order";
 import { orderResource } from "@/lib/orders/resource";
 import { metadata, orderBody } from "@/lib/orders/schema";
-import { toScenarioOptions } from "@/lib/sandbox/scenario-options";
 import { scenarioFromHeaders, scenarioRunHeaders } from "@/lib/sandbox/schema";
+import { toScenarioOptions } from "@/lib/sandbox/to-scenario-options";
 
 const INVALID_CURSOR_MESSAGE = "must be a next_cursor of a list with the same parameters";
 

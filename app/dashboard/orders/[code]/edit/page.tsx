@@ -13,11 +13,11 @@ import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { withMode } from "@/lib/http/mode";
+import { listPhoneCountries } from "@/lib/list-phone-countries";
 import { toEditableOrder } from "@/lib/orders/form/to-editable-order";
 import { loadOrder } from "@/lib/orders/load-order";
 import { isEditable } from "@/lib/orders/order";
 import { listAddresses } from "@/lib/orders/saved-addresses/list-addresses";
-import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata({ params }: PageProps<{ code: string }>): Promise<Metadata> {

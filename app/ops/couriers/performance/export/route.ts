@@ -1,7 +1,7 @@
 import { getLocale } from "next-intl/server";
 import * as z from "zod";
 import { csvStream } from "@/app/file-response";
-import { readPerformanceQuery } from "@/app/ops/couriers/performance-query";
+import { readPerformanceQuery } from "@/app/ops/couriers/read-performance-query";
 import { isOperator } from "@/app/session";
 import { listCourierPeriods, readCourierPeriods } from "@/lib/billing/courier-performance";
 import { exportPerformance } from "@/lib/billing/export-performance";

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { refuseLargeForm } from "@/lib/http/large-form";
 import { MAX_FORM_BYTES } from "@/lib/http/max-form-bytes";
+import { refuseLargeForm } from "@/lib/http/refuse-large-form";
 
 const CHUNK = 64 * 1024;
 const SENT = `${CHUNK.toString(16)}\r\n${"A".repeat(CHUNK)}\r\n`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countSegments } from "@/lib/tracking/messages/segments";
+import { countSegments } from "@/lib/tracking/messages/count-segments";
 import { MESSAGES } from "@/messages/messages";
 
 describe("the segments of a text message", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toReaderScript } from "@/lib/locale/reader-script";
+import { toReaderScript } from "@/lib/locale/to-reader-script";
 
 it.each([
   ["улица Пажурий", "en-GB", "ulitsa Pazhuriy"],

@@ -3,7 +3,7 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CredentialRow } from "@/components/accounts/credential-row";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { DateTime } from "@/components/ui/date-time";
 import type { FormAction } from "@/components/ui/form-state";
 import type { Device } from "@/lib/accounts/device";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { CheckboxField, TextAreaField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SMALL_GHOST } from "@/components/ui/styles";

@@ -1,15 +1,15 @@
 import type { Queryable } from "@/lib/db/client";
 import { leftJoined } from "@/lib/db/row";
-import type { CourierTransfer } from "@/lib/orders/fulfillment/courier-task";
+import type { CourierTakeover } from "@/lib/orders/fulfillment/courier-task";
 import type { OrderRef } from "@/lib/orders/order-ref";
 
-export interface TransferSource extends Omit<CourierTransfer, "since"> {
+export interface TakeoverSource extends Omit<CourierTakeover, "since"> {
   readonly fromId: string;
   readonly since: Date;
 }
 
 /** Finds the courier who still has the order's goods; null if there is none. */
-export async function findTransferSource(db: Queryable, { id }: OrderRef): Promise<TransferSource | null> {
+export async function findTakeover(db: Queryable, { id }: OrderRef): Promise<TakeoverSource | null> {
   const order = await db.models.order.findFirst({
     where: { id },
     select: {
@@ -31,10 +31,10 @@ export async function findTransferSource(db: Queryable, { id }: OrderRef): Promi
   });
 }
 
-export type OutgoingTransfer = NonNullable<Awaited<ReturnType<typeof findOutgoingTransfer>>>;
+export type OutgoingTakeover = NonNullable<Awaited<ReturnType<typeof findOutgoingTakeover>>>;
 
 /** Finds the order whose goods a courier must hand over to the new courier, with the first dropoff's street. */
-export async function findOutgoingTransfer(db: Queryable, courierId: string) {
+export async function findOutgoingTakeover(db: Queryable, courierId: string) {
   const order = await db.models.order.findFirst({
     where: { takeoverFromId: courierId, courierId: { not: null } },
     select: {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readTypedBuilding } from "@/lib/city/geocoding/address-grammar";
-import { readTypedPoint } from "@/lib/city/geocoding/typed-point";
+import { readTypedPoint } from "@/lib/city/geocoding/read-typed-point";
 
 it.each([
   ["47.0226, 28.8328", { latitude: 47.0226, longitude: 28.8328 }],

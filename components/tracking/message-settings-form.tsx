@@ -15,9 +15,9 @@ import {
 import type { FormAction } from "@/components/ui/form-state";
 import type { MessageSettings } from "@/lib/accounts/update-account";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
+import { countSegments } from "@/lib/tracking/messages/count-segments";
 import { MESSAGE_KINDS, type MessageKind } from "@/lib/tracking/messages/message";
 import { ALLOWED, MAX_SEGMENTS, renderText, type TextValues } from "@/lib/tracking/messages/message-text";
-import { countSegments } from "@/lib/tracking/messages/segments";
 
 type ByLocale<Value> = Readonly<Record<Locale, Value>>;
 

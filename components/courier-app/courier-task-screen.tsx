@@ -16,14 +16,14 @@ import { useDistance } from "@/components/orders/detail/use-distance";
 import { findNextLeg, findStop, isAtNextStop, type NextLeg } from "@/lib/courier-app/next-leg";
 import { formatStopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
 import {
+  type CourierTakeover,
   type CourierTask,
   type CourierTaskStop,
-  type CourierTransfer,
   findNextStep,
 } from "@/lib/orders/fulfillment/courier-task";
 import type { NextStep } from "@/lib/orders/progress";
 
-export function CarriedOrderScreen(props: {
+export function CourierTaskScreen(props: {
   order: CourierTask;
   isConnected: boolean;
   styleUrl: string | null;
@@ -158,7 +158,7 @@ export function CarriedOrderScreen(props: {
   );
 }
 
-function TakeOver({ giver, order, title }: { giver: CourierTransfer; order: CourierTask; title: string }) {
+function TakeOver({ giver, order, title }: { giver: CourierTakeover; order: CourierTask; title: string }) {
   const t = useTranslations("courier.takeover");
   const { fromName, fromPhone } = giver;
   return (

@@ -14,7 +14,7 @@ export interface NumberedHouse extends Omit<HouseRow, "streetId"> {
 }
 
 /** The houses between the known ones on an `addr:interpolation` line, evenly spaced along it. */
-export function housesOfLine(
+export function interpolateHouses(
   { tags, line, nodeIds }: LineFeature,
   nodes: ReadonlyMap<number, Tags>,
 ): NumberedHouse[] {

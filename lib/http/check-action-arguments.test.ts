@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkActionArguments } from "@/lib/http/action-arguments";
 import { JsonLimitError } from "@/lib/http/bounded-json";
+import { checkActionArguments } from "@/lib/http/check-action-arguments";
 
 const DEEP = `${"[".repeat(40)}${"]".repeat(40)}`;
 const LONG = `[${"0,".repeat(30_000)}0]`;

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { composeEvent } from "@/lib/orders/event";
 import { loadOrder } from "@/lib/orders/load-order";
 import { toOrderResource } from "@/lib/orders/resource";
-import type { WebhookContext } from "@/lib/webhooks/context";
 import { selectMovedOrders, upsertPositionDelivery } from "@/lib/webhooks/waiting-store";
+import type { WebhookContext } from "@/lib/webhooks/webhook-context";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
-/** Concurrent sweeps are safe: each order and endpoint takes a new position at most every 20 seconds. */
-export async function sweepPositions(
+/** Concurrent passes are safe: each order and endpoint takes a new position at most every 20 seconds. */
+export async function sendPositions(
   context: Pick<WebhookContext, "db" | "clock" | "publicUrl">,
 ): Promise<void> {
   const { db, clock, publicUrl } = context;
