@@ -72,6 +72,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   service_areas: "lib/service-area",
   trip_check_settings: "lib/service-area",
   dispatch_refusals: "lib/dispatch",
+  planned_orders: "lib/dispatch",
   rehearsals: "lib/sandbox",
   secret_key_checks: "lib/webhooks",
   webhook_attempts: "lib/webhooks",

@@ -207,6 +207,13 @@ export type OrderPosition = Prisma.OrderPositionModel
  */
 export type DispatchRefusal = Prisma.DispatchRefusalModel
 /**
+ * Model PlannedOrder
+ * What dispatch plans for an order without a courier: a courier and times, or the reason why it has none. Losing it is
+ * harmless, since the next plan writes it again; out of date when planned_at is older than MAX_PLAN_AGE_MS. Without
+ * foreign keys, so that writing a plan never waits for the lock of an order or a courier.
+ */
+export type PlannedOrder = Prisma.PlannedOrderModel
+/**
  * Model Job
  * Work for later. A claim moves run_at past a lease, so the work of a process that died comes back.
  */

@@ -545,6 +545,17 @@ export const dispatchRefusals = {
   refusedAt: timestamptz,
 };
 
+export const plannedOrders = {
+  orderId: int8,
+  courierId: uuid.orNull,
+  position: int4.orNull,
+  arrivesAt: timestamptz.orNull,
+  collectedAt: timestamptz.orNull,
+  deliveredAt: timestamptz.orNull,
+  reason: enumColumn(Object.values(enums.UnplannedReason)).orNull,
+  plannedAt: timestamptz,
+};
+
 export const jobs = {
   id: int8,
   kind: text,

@@ -1043,6 +1043,23 @@ export type EnumRefusalReasonWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumRefusalReasonFilter<$PrismaModel>
 }
 
+export type EnumUnplannedReasonNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.UnplannedReason | Prisma.EnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UnplannedReason[] | Prisma.ListEnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.UnplannedReason[] | Prisma.ListEnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumUnplannedReasonNullableFilter<$PrismaModel> | $Enums.UnplannedReason | null
+}
+
+export type EnumUnplannedReasonNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UnplannedReason | Prisma.EnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UnplannedReason[] | Prisma.ListEnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.UnplannedReason[] | Prisma.ListEnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumUnplannedReasonNullableWithAggregatesFilter<$PrismaModel> | $Enums.UnplannedReason | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUnplannedReasonNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUnplannedReasonNullableFilter<$PrismaModel>
+}
+
 export type EnumPersonTokenKindFilter<$PrismaModel = never> = {
   equals?: $Enums.PersonTokenKind | Prisma.EnumPersonTokenKindFieldRefInput<$PrismaModel>
   in?: $Enums.PersonTokenKind[] | Prisma.ListEnumPersonTokenKindFieldRefInput<$PrismaModel>
@@ -2088,6 +2105,23 @@ export type NestedEnumRefusalReasonWithAggregatesFilter<$PrismaModel = never> = 
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumRefusalReasonFilter<$PrismaModel>
   _max?: Prisma.NestedEnumRefusalReasonFilter<$PrismaModel>
+}
+
+export type NestedEnumUnplannedReasonNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.UnplannedReason | Prisma.EnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UnplannedReason[] | Prisma.ListEnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.UnplannedReason[] | Prisma.ListEnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumUnplannedReasonNullableFilter<$PrismaModel> | $Enums.UnplannedReason | null
+}
+
+export type NestedEnumUnplannedReasonNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UnplannedReason | Prisma.EnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UnplannedReason[] | Prisma.ListEnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.UnplannedReason[] | Prisma.ListEnumUnplannedReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumUnplannedReasonNullableWithAggregatesFilter<$PrismaModel> | $Enums.UnplannedReason | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUnplannedReasonNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUnplannedReasonNullableFilter<$PrismaModel>
 }
 
 export type NestedEnumPersonTokenKindFilter<$PrismaModel = never> = {

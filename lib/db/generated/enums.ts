@@ -242,6 +242,18 @@ export const RefusalReason = {
 export type RefusalReason = (typeof RefusalReason)[keyof typeof RefusalReason]
 
 
+export const UnplannedReason = {
+  no_vehicle: 'no_vehicle',
+  excluded: 'excluded',
+  no_courier: 'no_courier',
+  unreachable: 'unreachable',
+  shift_ends: 'shift_ends',
+  queue_full: 'queue_full'
+} as const
+
+export type UnplannedReason = (typeof UnplannedReason)[keyof typeof UnplannedReason]
+
+
 export const IncidentState = {
   investigating: 'investigating',
   identified: 'identified',

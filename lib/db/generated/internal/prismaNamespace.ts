@@ -434,6 +434,7 @@ export const ModelName = {
   CourierPosition: 'CourierPosition',
   OrderPosition: 'OrderPosition',
   DispatchRefusal: 'DispatchRefusal',
+  PlannedOrder: 'PlannedOrder',
   Job: 'Job',
   Lease: 'Lease',
   ScheduleSlot: 'ScheduleSlot',
@@ -481,7 +482,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3220,6 +3221,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.DispatchRefusalCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.DispatchRefusalCountAggregateOutputType> | number
+        }
+      }
+    }
+    PlannedOrder: {
+      payload: Prisma.$PlannedOrderPayload<ExtArgs>
+      fields: Prisma.PlannedOrderFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlannedOrderFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlannedOrderPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlannedOrderFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlannedOrderPayload>
+        }
+        findFirst: {
+          args: Prisma.PlannedOrderFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlannedOrderPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlannedOrderFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlannedOrderPayload>
+        }
+        findMany: {
+          args: Prisma.PlannedOrderFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlannedOrderPayload>[]
+        }
+        create: {
+          args: Prisma.PlannedOrderCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlannedOrderPayload>
+        }
+        createMany: {
+          args: Prisma.PlannedOrderCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlannedOrderCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlannedOrderPayload>[]
+        }
+        delete: {
+          args: Prisma.PlannedOrderDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlannedOrderPayload>
+        }
+        update: {
+          args: Prisma.PlannedOrderUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlannedOrderPayload>
+        }
+        deleteMany: {
+          args: Prisma.PlannedOrderDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlannedOrderUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlannedOrderUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlannedOrderPayload>[]
+        }
+        upsert: {
+          args: Prisma.PlannedOrderUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlannedOrderPayload>
+        }
+        aggregate: {
+          args: Prisma.PlannedOrderAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlannedOrder>
+        }
+        groupBy: {
+          args: Prisma.PlannedOrderGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlannedOrderGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlannedOrderCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlannedOrderCountAggregateOutputType> | number
         }
       }
     }
@@ -6301,6 +6376,20 @@ export const DispatchRefusalScalarFieldEnum = {
 export type DispatchRefusalScalarFieldEnum = (typeof DispatchRefusalScalarFieldEnum)[keyof typeof DispatchRefusalScalarFieldEnum]
 
 
+export const PlannedOrderScalarFieldEnum = {
+  orderId: 'orderId',
+  courierId: 'courierId',
+  position: 'position',
+  arrivesAt: 'arrivesAt',
+  collectedAt: 'collectedAt',
+  deliveredAt: 'deliveredAt',
+  reason: 'reason',
+  plannedAt: 'plannedAt'
+} as const
+
+export type PlannedOrderScalarFieldEnum = (typeof PlannedOrderScalarFieldEnum)[keyof typeof PlannedOrderScalarFieldEnum]
+
+
 export const JobScalarFieldEnum = {
   id: 'id',
   kind: 'kind',
@@ -7252,6 +7341,20 @@ export type ListEnumRefusalReasonFieldRefInput<$PrismaModel> = FieldRefInputType
 
 
 /**
+ * Reference to a field of type 'UnplannedReason'
+ */
+export type EnumUnplannedReasonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UnplannedReason'>
+    
+
+
+/**
+ * Reference to a field of type 'UnplannedReason[]'
+ */
+export type ListEnumUnplannedReasonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UnplannedReason[]'>
+    
+
+
+/**
  * Reference to a field of type 'PersonTokenKind'
  */
 export type EnumPersonTokenKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PersonTokenKind'>
@@ -7494,6 +7597,7 @@ export type GlobalOmitConfig = {
   courierPosition?: Prisma.CourierPositionOmit
   orderPosition?: Prisma.OrderPositionOmit
   dispatchRefusal?: Prisma.DispatchRefusalOmit
+  plannedOrder?: Prisma.PlannedOrderOmit
   job?: Prisma.JobOmit
   lease?: Prisma.LeaseOmit
   scheduleSlot?: Prisma.ScheduleSlotOmit

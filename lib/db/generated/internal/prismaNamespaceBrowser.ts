@@ -88,6 +88,7 @@ export const ModelName = {
   CourierPosition: 'CourierPosition',
   OrderPosition: 'OrderPosition',
   DispatchRefusal: 'DispatchRefusal',
+  PlannedOrder: 'PlannedOrder',
   Job: 'Job',
   Lease: 'Lease',
   ScheduleSlot: 'ScheduleSlot',
@@ -807,6 +808,20 @@ export const DispatchRefusalScalarFieldEnum = {
 } as const
 
 export type DispatchRefusalScalarFieldEnum = (typeof DispatchRefusalScalarFieldEnum)[keyof typeof DispatchRefusalScalarFieldEnum]
+
+
+export const PlannedOrderScalarFieldEnum = {
+  orderId: 'orderId',
+  courierId: 'courierId',
+  position: 'position',
+  arrivesAt: 'arrivesAt',
+  collectedAt: 'collectedAt',
+  deliveredAt: 'deliveredAt',
+  reason: 'reason',
+  plannedAt: 'plannedAt'
+} as const
+
+export type PlannedOrderScalarFieldEnum = (typeof PlannedOrderScalarFieldEnum)[keyof typeof PlannedOrderScalarFieldEnum]
 
 
 export const JobScalarFieldEnum = {
