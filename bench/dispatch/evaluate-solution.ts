@@ -146,10 +146,16 @@ class CourierReplay {
 
   #drive(): void {
     const drive = this.drives[this.#next++];
-    if (drive === undefined) return this.#report("does not drive on");
+    if (drive === undefined) {
+      this.#report("does not drive on");
+      return;
+    }
     const originId = toOriginId(drive);
     const [from, to] = [this.#places.get(originId), this.#places.get(drive.destination)];
-    if (from === undefined || to === undefined) return this.#report("drives to or from an unknown place");
+    if (from === undefined || to === undefined) {
+      this.#report("drives to or from an unknown place");
+      return;
+    }
     if (originId !== this.#placeId) this.#report(`departs at ${drive.departsAt} from another place`);
     if (drive.departsAt < this.#freeAt) this.#report(`departs at ${drive.departsAt} while busy`);
     this.#freeAt = drive.departsAt + travelMinutes(this.instance, from, to);
