@@ -1,8 +1,15 @@
 import type { Instance, InstanceOrder } from "@/bench/dispatch/instance";
 import type { DayView, Dispatcher, Instruction } from "@/bench/dispatch/simulate-day";
+import type { TravelTable } from "@/bench/dispatch/travel-table";
 import { planRoutes } from "@/lib/dispatch/plan";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
-import type { Plan, PlanCourier, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
+import type {
+  ExpectedPickup,
+  Plan,
+  PlanCourier,
+  PlanOrder,
+  PlanSnapshot,
+} from "@/lib/dispatch/plan-snapshot";
 
 const MINUTE = 60;
 /** All couriers have the same vehicle. */
@@ -20,8 +27,10 @@ export const DAY_SETTINGS: PlanSettings = {
 /** Plans each minute from the previous plan and follows what is due. */
 export function createPlannedDispatch(settings: PlanSettings = DAY_SETTINGS): Dispatcher {
   let previous: Plan | null = null;
+  const placed = new Set<InstanceOrder>();
   return (view) => {
-    const plan = planRoutes(toSnapshot(view), settings, previous);
+    for (const order of view.waiting) placed.add(order);
+    const plan = planRoutes(toSnapshot(view, placed), settings, previous);
     previous = plan;
     const orders = new Map(view.waiting.map((order) => [order.id, order]));
     const couriers = new Map(view.couriers.map(({ courier }) => [courier.id, courier]));
@@ -32,7 +41,11 @@ export function createPlannedDispatch(settings: PlanSettings = DAY_SETTINGS): Di
   };
 }
 
-export function toSnapshot({ now, instance, knowledge, waiting, couriers }: DayView): PlanSnapshot {
+/** `placed` are the orders of the day so far: more are expected from the same restaurants. */
+export function toSnapshot(
+  { now, instance, knowledge, waiting, couriers }: DayView,
+  placed: ReadonlySet<InstanceOrder>,
+): PlanSnapshot {
   const { travel } = knowledge;
   return {
     now: now * MINUTE,
@@ -51,6 +64,7 @@ export function toSnapshot({ now, instance, knowledge, waiting, couriers }: DayV
         };
       }),
     orders: waiting.map((order) => toPlanOrder(instance, order, view(order))),
+    expectedPickups: countPickups(placed, travel),
     travelSeconds: (from, to) => travel.minutes(from, to) * MINUTE,
   };
 
@@ -58,6 +72,18 @@ export function toSnapshot({ now, instance, knowledge, waiting, couriers }: DayV
     const readyAt = knowledge.readyAt.get(order.id) ?? order.placedAt;
     return { readyAt, restaurant: travel.indexOf(order.restaurant), door: travel.indexOf(order) };
   }
+}
+
+const MIN_EXPECTED = 10;
+
+function countPickups(placed: ReadonlySet<InstanceOrder>, travel: TravelTable): ExpectedPickup[] {
+  if (placed.size < MIN_EXPECTED) return [];
+  const weights = new Map<number, number>();
+  for (const { restaurant } of placed) {
+    const point = travel.indexOf(restaurant);
+    weights.set(point, (weights.get(point) ?? 0) + 1);
+  }
+  return [...weights].map(([point, weight]) => ({ point, weight }));
 }
 
 function toPlanOrder(

@@ -7,6 +7,8 @@ export interface PlanWeights {
   readonly drivenMinute: number;
   /** Between readiness and collection, in addition to the recipient's waiting. */
   readonly readyMinute: number;
+  /** From the end of a courier's route to the expected pickups, in the mean. */
+  readonly distantMinute: number;
   /** Per order that no route takes. */
   readonly unplanned: number;
 }
@@ -43,6 +45,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
     brokenPromise: 0,
     drivenMinute: 0.1,
     readyMinute: 0.1,
+    distantMinute: 0.2,
     unplanned: 5_000,
   },
   maxInHand: 1,

@@ -9,6 +9,14 @@ export interface PlanSnapshot {
   /** Orders without a courier. Identifiers are unique, also among the couriers' committed orders. */
   readonly orders: readonly PlanOrder[];
   readonly travelSeconds: TravelSeconds;
+  /** Where orders are expected soon, for example where they came from today; may be empty. */
+  readonly expectedPickups: readonly ExpectedPickup[];
+}
+
+export interface ExpectedPickup {
+  readonly point: number;
+  /** Relative to the others. */
+  readonly weight: number;
 }
 
 /** Infinity if there is no way. A pure, fast function: a plan calls it up to a million times. */

@@ -110,7 +110,7 @@ export interface PlanState {
 }
 
 export function buildPlanState(snapshot: PlanSnapshot, settings: PlanSettings): PlanState {
-  const walk = new RouteWalk(snapshot.travelSeconds, settings);
+  const walk = new RouteWalk(snapshot, settings);
   const couriers = snapshot.couriers
     .filter((courier) => isPlannable(courier, snapshot.now, settings))
     .map((courier) => toCourierState(courier, walk, snapshot.now, settings));

@@ -1,6 +1,9 @@
 import type { PlanSettings } from "@/lib/dispatch/plan-settings";
-import type { TravelSeconds } from "@/lib/dispatch/plan-snapshot";
+import type { ExpectedPickup, PlanSnapshot, TravelSeconds } from "@/lib/dispatch/plan-snapshot";
 import type { StopState } from "@/lib/dispatch/plan-state";
+
+/** A courier whose shift ends sooner gets no further order, so it does not matter where the route ends. */
+const MIN_REST_SECONDS = 900;
 
 /** A stop of a route with its planned times, and the route's cost up to it in minutes. */
 export interface Visit {
@@ -31,6 +34,7 @@ export interface RouteStart {
  * + for each pickup: minutes from readiness to collection × `readyMinute`
  * + for each dropoff without a window: minutes from placement to handover × `waitingMinute`
  * + for each dropoff after its promise: `brokenPromise` + minutes late × `lateMinute`
+ * + mean minutes from the end of the route to the expected pickups × `distantMinute`, unless the shift ends then
  *
  * The one place that knows times and cost. It is mutable and reused because a plan walks up to a million routes.
  */
@@ -45,13 +49,22 @@ export class RouteWalk {
   readonly #waiting: number;
   readonly #late: number;
   readonly #broken: number;
+  readonly #distant: number;
   readonly #overtimeSeconds: number;
+  readonly #expectedPickups: readonly ExpectedPickup[];
+  /** Mean seconds to the expected pickups, by vehicle and point. */
+  readonly #distances = new Map<number, Map<number, number>>();
   #point = 0;
   #vehicle = 0;
   #shiftEndsAt = 0;
 
-  constructor(travelSeconds: TravelSeconds, { weights, maxOvertimeSeconds }: PlanSettings) {
+  constructor(
+    { travelSeconds, expectedPickups }: PlanSnapshot,
+    { weights, maxOvertimeSeconds }: PlanSettings,
+  ) {
     this.#travelSeconds = travelSeconds;
+    this.#expectedPickups = weights.distantMinute > 0 ? expectedPickups : [];
+    this.#distant = weights.distantMinute / 60;
     this.#driven = weights.drivenMinute / 60;
     this.#ready = weights.readyMinute / 60;
     this.#waiting = weights.waitingMinute / 60;
@@ -88,6 +101,32 @@ export class RouteWalk {
     this.#point = stop.point;
     return wayThere < Number.POSITIVE_INFINITY;
   }
+
+  /** Adds what the place costs where the route ends. */
+  end(): void {
+    if (this.#expectedPickups.length === 0 || this.#shiftEndsAt < this.leavesAt + MIN_REST_SECONDS) return;
+    let distances = this.#distances.get(this.#vehicle);
+    if (distances === undefined) {
+      distances = new Map();
+      this.#distances.set(this.#vehicle, distances);
+    }
+    let seconds = distances.get(this.#point);
+    if (seconds === undefined) {
+      seconds = this.#getMeanSeconds(this.#point);
+      distances.set(this.#point, seconds);
+    }
+    this.cost += this.#distant * seconds;
+  }
+
+  #getMeanSeconds(point: number): number {
+    let total = 0;
+    let weights = 0;
+    for (const { point: pickup, weight } of this.#expectedPickups) {
+      total += weight * this.#travelSeconds(point, pickup, this.#vehicle);
+      weights += weight;
+    }
+    return weights === 0 ? 0 : total / weights;
+  }
 }
 
 /** Continues a route by stops; null if they cannot be driven. */
@@ -104,6 +143,7 @@ export function appendVisits(
     const { arrivesAt, handledAt, leavesAt, cost } = walk;
     all.push({ stop, arrivesAt, handledAt, leavesAt, cost });
   }
+  walk.end();
   return { visits: all, cost: walk.cost };
 }
 
@@ -124,5 +164,6 @@ export function getExtraCost(
     // From a stop that is left at the same time as before, the rest of the route is the same.
     if (walk.leavesAt === visit.leavesAt) return walk.cost - visit.cost;
   }
+  walk.end();
   return walk.cost - route.cost;
 }
