@@ -1,0 +1,58 @@
+import { type Instance, type Place, travelMinutes } from "@/bench/dispatch/instance";
+import type { Random } from "@/lib/dispatch/random";
+
+/** Standard deviation of the logarithm of estimated over true durations. */
+const SIGMA = 0.25;
+
+/** Minutes between all places of an instance. A place is its index: restaurants, then orders' doors, then couriers' starts. */
+export class TravelTable {
+  readonly places: readonly Place[];
+  readonly #indexes: ReadonlyMap<Place, number>;
+  readonly #minutes: Float64Array;
+
+  constructor(instance: Instance, random: Random | null = null) {
+    this.places = [...instance.restaurants, ...instance.orders, ...instance.couriers];
+    this.#indexes = new Map(this.places.map((place, index) => [place, index]));
+    const count = this.places.length;
+    this.#minutes = new Float64Array(count * count);
+    for (const [a, from] of this.places.entries()) {
+      for (const [b, to] of this.places.slice(0, a).entries()) {
+        const minutes = travelMinutes(instance, from, to) * drawFactor(random);
+        this.#minutes[a * count + b] = minutes;
+        this.#minutes[b * count + a] = minutes;
+      }
+    }
+  }
+
+  indexOf(place: Place): number {
+    const index = this.#indexes.get(place);
+    if (index === undefined) throw new Error(`The instance has no place ${place.id}.`);
+    return index;
+  }
+
+  minutes(from: number, to: number): number {
+    return this.#minutes[from * this.places.length + to] ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+/** What is known of a day before it happens. */
+export interface Knowledge {
+  readonly travel: TravelTable;
+  /** Minutes by order identifier. */
+  readonly readyAt: ReadonlyMap<string, number>;
+}
+
+/** Times of readiness and travel that are exact, or off by a lognormal factor if values are drawn. */
+export function buildKnowledge(instance: Instance, random: Random | null = null): Knowledge {
+  const readyAt = instance.orders.map(
+    ({ id, placedAt, readyAt }) => [id, placedAt + (readyAt - placedAt) * drawFactor(random)] as const,
+  );
+  return { travel: new TravelTable(instance, random), readyAt: new Map(readyAt) };
+}
+
+/** Lognormal with median 1, by the Box-Muller transform. */
+function drawFactor(random: Random | null): number {
+  if (random === null) return 1;
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Math.exp(SIGMA * normal);
+}

@@ -1,0 +1,163 @@
+import { findCandidates } from "@/lib/dispatch/nearest-couriers";
+import {
+  type Candidate,
+  type CourierState,
+  type OrderState,
+  type PlanState,
+  type StopState,
+  setRoute,
+} from "@/lib/dispatch/plan-state";
+import type { Random } from "@/lib/dispatch/random";
+import { appendVisits, getExtraCost, type Route } from "@/lib/dispatch/route-cost";
+import { findStackedStops } from "@/lib/dispatch/stacked-insertion";
+import { getTripStops } from "@/lib/dispatch/trip-sequence";
+
+/** An order to insert, with its two cheapest couriers. */
+interface Pending {
+  readonly order: OrderState;
+  readonly candidates: ReadonlyMap<CourierState, Candidate>;
+  best: Candidate | null;
+  second: Candidate | null;
+}
+
+/**
+ * Inserts orders where they cost least, those first that would lose most by another courier (regret). Returns the orders
+ * that no candidate can take. `beforeChange` is called with each courier whose route is about to change.
+ */
+export function insertByRegret(
+  state: PlanState,
+  orders: readonly OrderState[],
+  beforeChange: (courier: CourierState) => void,
+  noise: { readonly random: Random; readonly minutes: number } | null = null,
+): OrderState[] {
+  const failed: OrderState[] = [];
+  const pending = orders.map((order): Pending => {
+    const each: Pending = { order, candidates: findCandidates(state, order), best: null, second: null };
+    compareCandidates(state, each);
+    return each;
+  });
+  while (pending.length > 0) {
+    const next = takeLargestRegret(state, pending, noise);
+    const { order, best } = next;
+    if (best === null) {
+      failed.push(order);
+      continue;
+    }
+    beforeChange(best.courier);
+    applyCandidate(state, order, best);
+    for (const each of pending) updateAfterChange(state, each, best.courier);
+  }
+  return failed;
+}
+
+/** The extra cost of an order for a courier, from the cache while the courier's route is the same. */
+function getCandidateCost(state: PlanState, order: OrderState, candidate: Candidate): number {
+  const { courier } = candidate;
+  if (candidate.version === courier.version) return candidate.extraCost;
+  candidate.version = courier.version;
+  candidate.extraCost = Number.POSITIVE_INFINITY;
+  if (countPlanned(courier) >= state.settings.maxPlanned) return candidate.extraCost;
+  if (state.settings.maxInHand > 1) {
+    const { extraCost, stops } = findStackedStops(state, courier, order);
+    candidate.extraCost = extraCost;
+    candidate.stops = stops;
+  } else findChainPosition(state, order, candidate);
+  return candidate.extraCost;
+}
+
+/** With one order in hand, a courier begins an order only after the previous one is done. */
+function findChainPosition(state: PlanState, order: OrderState, candidate: Candidate): void {
+  const { courier } = candidate;
+  const { visits } = courier.route;
+  const stops = getTripStops(state, order, courier.vehicle);
+  for (let position = courier.base.visits.length; position <= visits.length; position++) {
+    const next = visits[position];
+    if (next !== undefined && next.stop.dropoff !== null) continue;
+    const extraCost = getExtraCost(state.walk, courier, courier.route, stops, position);
+    if (extraCost >= candidate.extraCost) continue;
+    candidate.extraCost = extraCost;
+    candidate.position = position;
+  }
+}
+
+function applyCandidate(state: PlanState, order: OrderState, candidate: Candidate): void {
+  const { courier, position } = candidate;
+  const { visits } = courier.route;
+  const stops =
+    candidate.stops ??
+    visits
+      .slice(0, position)
+      .map(({ stop }) => stop)
+      .concat(
+        getTripStops(state, order, courier.vehicle),
+        visits.slice(position).map(({ stop }) => stop),
+      );
+  setRoute(state, courier, driveStops(state, courier, stops));
+  order.courier = courier;
+}
+
+/** @throws Error if the stops cannot be driven: the caller has evaluated them before. */
+function driveStops(state: PlanState, courier: CourierState, stops: readonly StopState[]): Route {
+  const route = appendVisits(state.walk, courier, [], stops);
+  if (route === null) throw new Error(`The route of courier ${courier.id} cannot be driven.`);
+  return route;
+}
+
+/** Takes orders out of a courier's route. */
+export function removeOrders(state: PlanState, courier: CourierState, orders: ReadonlySet<OrderState>): void {
+  const stops = courier.route.visits.flatMap(({ stop }) => (orders.has(stop.order) ? [] : [stop]));
+  setRoute(state, courier, driveStops(state, courier, stops));
+  for (const order of orders) if (order.courier === courier) order.courier = null;
+}
+
+export function countPlanned({ route, base }: CourierState): number {
+  let count = 0;
+  for (let index = base.visits.length; index < route.visits.length; index++) {
+    const stop = route.visits[index]?.stop;
+    if (stop !== undefined && stop.dropoff === null && stop.order.request !== null) count++;
+  }
+  return count;
+}
+
+function compareCandidates(state: PlanState, pending: Pending): void {
+  pending.best = null;
+  pending.second = null;
+  for (const candidate of pending.candidates.values()) considerCandidate(state, pending, candidate);
+}
+
+function considerCandidate(state: PlanState, pending: Pending, candidate: Candidate): void {
+  const cost = getCandidateCost(state, pending.order, candidate);
+  if (cost === Number.POSITIVE_INFINITY) return;
+  if (pending.best === null || cost < pending.best.extraCost) {
+    pending.second = pending.best;
+    pending.best = candidate;
+  } else if (pending.second === null || cost < pending.second.extraCost) pending.second = candidate;
+}
+
+function updateAfterChange(state: PlanState, pending: Pending, changed: CourierState): void {
+  const candidate = pending.candidates.get(changed);
+  if (candidate === undefined) return;
+  if (pending.best === candidate || pending.second === candidate) compareCandidates(state, pending);
+  else considerCandidate(state, pending, candidate);
+}
+
+function takeLargestRegret(
+  { settings }: PlanState,
+  pending: Pending[],
+  noise: { readonly random: Random; readonly minutes: number } | null,
+): Pending {
+  let chosen = 0;
+  let largest = Number.NEGATIVE_INFINITY;
+  for (const [index, { best, second }] of pending.entries()) {
+    const other = Math.min(second?.extraCost ?? settings.weights.unplanned, settings.weights.unplanned);
+    const regret = best === null ? Number.POSITIVE_INFINITY : other - best.extraCost;
+    const noisy = noise === null ? regret : regret + noise.minutes * noise.random();
+    if (noisy > largest) {
+      largest = noisy;
+      chosen = index;
+    }
+  }
+  const [taken] = pending.splice(chosen, 1);
+  if (taken === undefined) throw new Error("There is no order to insert.");
+  return taken;
+}

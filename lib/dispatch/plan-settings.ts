@@ -1,0 +1,61 @@
+/** What a minute costs, in minutes of a recipient (`lib/dispatch/route-cost.ts` has the formula). */
+export interface PlanWeights {
+  readonly waitingMinute: number;
+  readonly lateMinute: number;
+  /** For each broken promise. */
+  readonly brokenPromise: number;
+  readonly drivenMinute: number;
+  /** Between readiness and collection, in addition to the recipient's waiting. */
+  readonly readyMinute: number;
+  /** From the end of a courier's route to the expected pickups, in the mean. */
+  readonly distantMinute: number;
+  /** Per order that no route takes. */
+  readonly unplanned: number;
+}
+
+export interface PlanSettings {
+  readonly seed: number;
+  readonly weights: PlanWeights;
+  /** Orders that a courier may have in hand at once: collected and not yet delivered, or on the way to the pickup. */
+  readonly maxInHand: number;
+  /** Orders planned for a courier, beyond the committed ones. */
+  readonly maxPlanned: number;
+  /** Couriers compared for an order: those who can be at its pickup first. */
+  readonly maxCandidates: number;
+  /** Couriers whose shift begins within this time are planned. */
+  readonly lookaheadSeconds: number;
+  /** Until the next plan at the latest. */
+  readonly tickSeconds: number;
+  /** Expected time from the offer to its acceptance. */
+  readonly acceptanceSeconds: number;
+  /** How much earlier than the expected readiness a courier arrives, for estimates that can be too late. */
+  readonly readyMarginSeconds: number;
+  /** From the end of the shift to the last handover; nothing is collected after the end. */
+  readonly maxOvertimeSeconds: number;
+  /** Search iterations per order without a courier, and the maximum. */
+  readonly iterationsPerOrder: number;
+  readonly maxIterations: number;
+}
+
+export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
+  seed: 1,
+  weights: {
+    waitingMinute: 1,
+    lateMinute: 0.5,
+    brokenPromise: 0,
+    drivenMinute: 0.1,
+    readyMinute: 0.1,
+    distantMinute: 0.2,
+    unplanned: 5_000,
+  },
+  maxInHand: 1,
+  maxPlanned: 4,
+  maxCandidates: 40,
+  lookaheadSeconds: 1_800,
+  tickSeconds: 1,
+  acceptanceSeconds: 0,
+  readyMarginSeconds: 0,
+  maxOvertimeSeconds: 0,
+  iterationsPerOrder: 3,
+  maxIterations: 1_500,
+};

@@ -1,0 +1,144 @@
+/**
+ * What a plan is made from. Instants and durations are seconds; all instants count from the same origin. Points are
+ * numbers that only `travelSeconds` interprets, vehicles are indexes of vehicle types.
+ */
+export interface PlanSnapshot {
+  readonly now: number;
+  /** Couriers on shift, and those whose shift begins later. Identifiers are unique. */
+  readonly couriers: readonly PlanCourier[];
+  /** Orders without a courier. Identifiers are unique, also among the couriers' committed orders. */
+  readonly orders: readonly PlanOrder[];
+  readonly travelSeconds: TravelSeconds;
+  /** Where orders are expected soon, for example where they came from today; may be empty. */
+  readonly expectedPickups: readonly ExpectedPickup[];
+}
+
+export interface ExpectedPickup {
+  readonly point: number;
+  /** Relative to the others. */
+  readonly weight: number;
+}
+
+/** Infinity if there is no way. A pure, fast function: a plan calls it up to a million times. */
+export type TravelSeconds = (fromPoint: number, toPoint: number, vehicle: number) => number;
+
+/** A place with the time that its handover takes. */
+export interface PlanStop {
+  readonly point: number;
+  /** From the arrival to the handover: parking, finding the door. */
+  readonly beforeSeconds: number;
+  /** From the handover to the departure. */
+  readonly afterSeconds: number;
+}
+
+export interface PlanDropoff extends PlanStop {
+  /** Earliest handover: the start of a chosen delivery window. Null if the recipient wants it as soon as possible. */
+  readonly opensAt: number | null;
+  /** Latest handover that was promised. */
+  readonly promisedAt: number | null;
+  /** In the unit of the couriers' capacity. */
+  readonly load: number;
+}
+
+export interface PlanOrder {
+  readonly id: string;
+  readonly placedAt: number;
+  /** When the goods can be collected: known or expected. */
+  readonly readyAt: number;
+  readonly pickup: PlanStop;
+  /** One to ten. */
+  readonly dropoffs: readonly PlanDropoff[];
+  /** Whether the plan may choose the sequence of the dropoffs. */
+  readonly isSequenceFree: boolean;
+  /** The vehicle types that can carry it. */
+  readonly vehicles: readonly number[];
+  /** Identifiers of couriers who declined it or must not get it. */
+  readonly excludedCouriers: readonly string[];
+}
+
+/** An order that its courier keeps, with the dropoffs that remain. */
+export interface CommittedOrder
+  extends Pick<PlanOrder, "id" | "placedAt" | "readyAt" | "pickup" | "dropoffs"> {
+  readonly isCollected: boolean;
+}
+
+export interface PlanCourier {
+  readonly id: string;
+  readonly vehicle: number;
+  readonly capacity: number;
+  /** Where and when the courier can begin the first committed order, or without one the next planned order. */
+  readonly point: number;
+  readonly freeAt: number;
+  /** Null if the shift has begun. */
+  readonly shiftStartsAt: number | null;
+  /** Null if unknown. */
+  readonly shiftEndsAt: number | null;
+  /**
+   * Orders in hand or assigned, in their sequence. With a limit of one order in hand a caller may leave them out, and
+   * state in `point` and `freeAt` where and when the last of them ends.
+   */
+  readonly committed: readonly CommittedOrder[];
+}
+
+/** Orders and couriers in the sequence of the routes; the times are the planned ones. */
+export interface Plan {
+  /** Couriers with at least one planned order. */
+  readonly routes: readonly PlannedRoute[];
+  readonly unplanned: readonly UnplannedOrder[];
+  /** What must be committed now: waiting for the next plan would delay it. */
+  readonly due: readonly DueAssignment[];
+  /** Cost of all routes in minutes, without unplanned orders (`lib/dispatch/route-cost.ts`). */
+  readonly costMinutes: number;
+  /** Search iterations that were made. */
+  readonly iterations: number;
+}
+
+export interface PlannedRoute {
+  readonly courierId: string;
+  /** Planned orders by their collection. */
+  readonly orders: readonly PlannedOrder[];
+  /** All stops in driving sequence, those of committed orders too. */
+  readonly stops: readonly PlannedStop[];
+}
+
+export interface PlannedOrder {
+  readonly orderId: string;
+  /** When the courier must be asked, so that the plan keeps its times (`lib/dispatch/commitment.ts`). */
+  readonly commitAt: number;
+  readonly arrivesAt: number;
+  readonly collectedAt: number;
+  /** Handover at each dropoff, in the sequence of the order's dropoffs. */
+  readonly handedOverAt: readonly number[];
+}
+
+export interface PlannedStop {
+  readonly orderId: string;
+  /** Index among the order's dropoffs, null for the pickup. */
+  readonly dropoff: number | null;
+  readonly arrivesAt: number;
+  /** Collection or handover. */
+  readonly handledAt: number;
+}
+
+/**
+ * `no_vehicle`: no courier's vehicle can carry it. `excluded`: all who could carry it declined it. `no_courier`: none of
+ * the others is on shift or starts soon. `unreachable`: no way leads there. `shift_ends`: all shifts end too early.
+ * `queue_full`: the couriers have as many planned orders as allowed, or other orders use their time better.
+ */
+export type UnplannedReason =
+  | "no_vehicle"
+  | "excluded"
+  | "no_courier"
+  | "unreachable"
+  | "shift_ends"
+  | "queue_full";
+
+export interface UnplannedOrder {
+  readonly orderId: string;
+  readonly reason: UnplannedReason;
+}
+
+export interface DueAssignment {
+  readonly orderId: string;
+  readonly courierId: string;
+}

@@ -1,0 +1,84 @@
+import { findFirstPlanned, getCommitAt, isDue } from "@/lib/dispatch/commitment";
+import { insertByRegret } from "@/lib/dispatch/insertion";
+import { searchNeighborhoods } from "@/lib/dispatch/neighborhood-search";
+import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
+import type { Plan, PlannedOrder, PlannedRoute, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
+import {
+  buildPlanState,
+  type CourierState,
+  type OrderState,
+  type PlanState,
+} from "@/lib/dispatch/plan-state";
+import { createRandom } from "@/lib/dispatch/random";
+import { restorePlan } from "@/lib/dispatch/restore-plan";
+import { findUnplannedReason } from "@/lib/dispatch/unplanned-reason";
+
+/**
+ * Plans routes of several orders per courier: keeps what is left of the previous plan, inserts the other orders by
+ * regret, then improves the whole by large neighborhood search. The same arguments give the same plan; the work is
+ * bounded by the number of orders, candidates and iterations.
+ */
+export function planRoutes(
+  snapshot: PlanSnapshot,
+  settings: PlanSettings = DEFAULT_PLAN_SETTINGS,
+  previous: Plan | null = null,
+): Plan {
+  const state = buildPlanState(snapshot, settings);
+  if (previous !== null) restorePlan(state, previous);
+  const open = state.orders.filter(({ courier }) => courier === null);
+  insertByRegret(state, open, () => {});
+  const iterations = countIterations(settings, state.orders.length);
+  searchNeighborhoods(state, createRandom(settings.seed), iterations);
+  return toPlan(state, iterations);
+}
+
+const countIterations = ({ iterationsPerOrder, maxIterations }: PlanSettings, orders: number): number =>
+  Math.min(maxIterations, iterationsPerOrder * orders);
+
+function toPlan(state: PlanState, iterations: number): Plan {
+  const planned = state.couriers.filter((courier) => findFirstPlanned(courier) !== null);
+  return {
+    routes: planned.map((courier) => toPlannedRoute(state, courier)),
+    unplanned: state.orders
+      .filter(({ courier }) => courier === null)
+      .map((order) => ({ orderId: order.id, reason: findUnplannedReason(state, order) })),
+    due: planned
+      .filter((courier) => isDue(state, courier))
+      .map((courier) => ({ orderId: getFirstOrder(courier).id, courierId: courier.id })),
+    costMinutes: state.couriers.reduce((sum, { route }) => sum + route.cost, 0),
+    iterations,
+  };
+}
+
+function getFirstOrder(courier: CourierState): OrderState {
+  const index = findFirstPlanned(courier);
+  const visit = index === null ? undefined : courier.route.visits[index];
+  if (visit === undefined) throw new Error(`Courier ${courier.id} has no planned order.`);
+  return visit.stop.order;
+}
+
+function toPlannedRoute({ settings }: PlanState, courier: CourierState): PlannedRoute {
+  const { visits } = courier.route;
+  const orders: PlannedOrder[] = [];
+  for (const [index, { stop, arrivesAt, handledAt }] of visits.entries()) {
+    const { order } = stop;
+    if (stop.dropoff !== null || order.request === null) continue;
+    orders.push({
+      orderId: order.id,
+      commitAt: getCommitAt(settings, courier, index),
+      arrivesAt,
+      collectedAt: handledAt,
+      handedOverAt: visits
+        .filter((visit) => visit.stop.order === order && visit.stop.dropoff !== null)
+        .toSorted((a, b) => (a.stop.dropoff ?? 0) - (b.stop.dropoff ?? 0))
+        .map((visit) => visit.handledAt),
+    });
+  }
+  const stops = visits.map(({ stop, arrivesAt, handledAt }) => ({
+    orderId: stop.order.id,
+    dropoff: stop.dropoff,
+    arrivesAt,
+    handledAt,
+  }));
+  return { courierId: courier.id, orders, stops };
+}

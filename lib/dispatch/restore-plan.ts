@@ -1,0 +1,56 @@
+import { mayTake } from "@/lib/dispatch/nearest-couriers";
+import type { Plan, PlannedRoute } from "@/lib/dispatch/plan-snapshot";
+import {
+  type CourierState,
+  type OrderState,
+  type PlanState,
+  type StopState,
+  setRoute,
+} from "@/lib/dispatch/plan-state";
+import { appendVisits, type Route } from "@/lib/dispatch/route-cost";
+
+/** Takes over the routes of the previous plan, without orders and couriers that are gone. */
+export function restorePlan(state: PlanState, previous: Plan): void {
+  const orders = new Map(state.orders.map((order) => [order.id, order]));
+  const couriers = new Map(state.couriers.map((courier) => [courier.id, courier]));
+  for (const route of previous.routes) {
+    const courier = couriers.get(route.courierId);
+    if (courier !== undefined) restoreRoute(state, courier, route, orders);
+  }
+}
+
+/** Drops orders from the end until the rest can be driven: a courier may be late, or end the shift earlier than planned. */
+function restoreRoute(
+  state: PlanState,
+  courier: CourierState,
+  planned: PlannedRoute,
+  orders: ReadonlyMap<string, OrderState>,
+): void {
+  const kept = planned.orders.flatMap(({ orderId }) => {
+    const order = orders.get(orderId);
+    return order === undefined || order.courier !== null || !mayTake(courier, order) ? [] : [order];
+  });
+  for (; kept.length > 0; kept.pop()) {
+    const route = buildRoute(state, courier, planned, kept);
+    if (route === null) continue;
+    setRoute(state, courier, route);
+    for (const order of kept) order.courier = courier;
+    return;
+  }
+}
+
+function buildRoute(
+  state: PlanState,
+  courier: CourierState,
+  planned: PlannedRoute,
+  kept: readonly OrderState[],
+): Route | null {
+  const byId = new Map(kept.map((order) => [order.id, order]));
+  const stops: StopState[] = [];
+  for (const { orderId, dropoff } of planned.stops) {
+    const order = byId.get(orderId);
+    const stop = dropoff === null ? order?.pickup : order?.dropoffs[dropoff];
+    if (stop !== undefined) stops.push(stop);
+  }
+  return appendVisits(state.walk, courier, courier.base.visits, stops);
+}

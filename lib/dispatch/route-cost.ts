@@ -1,0 +1,169 @@
+import type { PlanSettings } from "@/lib/dispatch/plan-settings";
+import type { ExpectedPickup, PlanSnapshot, TravelSeconds } from "@/lib/dispatch/plan-snapshot";
+import type { StopState } from "@/lib/dispatch/plan-state";
+
+/** A courier whose shift ends sooner gets no further order, so it does not matter where the route ends. */
+const MIN_REST_SECONDS = 900;
+
+/** A stop of a route with its planned times, and the route's cost up to it in minutes. */
+export interface Visit {
+  readonly stop: StopState;
+  readonly arrivesAt: number;
+  readonly handledAt: number;
+  readonly leavesAt: number;
+  readonly cost: number;
+}
+
+export interface Route {
+  readonly visits: readonly Visit[];
+  readonly cost: number;
+}
+
+/** Where a route begins. */
+export interface RouteStart {
+  readonly vehicle: number;
+  readonly point: number;
+  readonly startsAt: number;
+  readonly shiftEndsAt: number;
+}
+
+/**
+ * Walks along a route and adds up its cost in minutes:
+ *
+ * driven minutes × `drivenMinute`
+ * + for each pickup: minutes from readiness to collection × `readyMinute`
+ * + for each dropoff without a window: minutes from placement to handover × `waitingMinute`
+ * + for each dropoff after its promise: `brokenPromise` + minutes late × `lateMinute`
+ * + mean minutes from the end of the route to the expected pickups × `distantMinute`, unless the shift ends then
+ *
+ * The one place that knows times and cost. It is mutable and reused because a plan walks up to a million routes.
+ */
+export class RouteWalk {
+  arrivesAt = 0;
+  handledAt = 0;
+  leavesAt = 0;
+  cost = 0;
+  readonly #travelSeconds: TravelSeconds;
+  readonly #driven: number;
+  readonly #ready: number;
+  readonly #waiting: number;
+  readonly #late: number;
+  readonly #broken: number;
+  readonly #distant: number;
+  readonly #overtimeSeconds: number;
+  readonly #expectedPickups: readonly ExpectedPickup[];
+  /** Mean seconds to the expected pickups, by vehicle and point. */
+  readonly #distances = new Map<number, Map<number, number>>();
+  #point = 0;
+  #vehicle = 0;
+  #shiftEndsAt = 0;
+
+  constructor(
+    { travelSeconds, expectedPickups }: PlanSnapshot,
+    { weights, maxOvertimeSeconds }: PlanSettings,
+  ) {
+    this.#travelSeconds = travelSeconds;
+    this.#expectedPickups = weights.distantMinute > 0 ? expectedPickups : [];
+    this.#distant = weights.distantMinute / 60;
+    this.#driven = weights.drivenMinute / 60;
+    this.#ready = weights.readyMinute / 60;
+    this.#waiting = weights.waitingMinute / 60;
+    this.#late = weights.lateMinute / 60;
+    this.#broken = weights.brokenPromise;
+    this.#overtimeSeconds = maxOvertimeSeconds;
+  }
+
+  /** Stands where a visit of the route ends, or at the start of the route without a visit. */
+  begin(start: RouteStart, after: Visit | undefined): void {
+    this.#vehicle = start.vehicle;
+    this.#shiftEndsAt = start.shiftEndsAt;
+    this.#point = after === undefined ? start.point : after.stop.point;
+    this.leavesAt = after === undefined ? start.startsAt : after.leavesAt;
+    this.cost = after === undefined ? 0 : after.cost;
+  }
+
+  /** Returns false if the stop cannot be reached, or only after the end of the shift. */
+  visit(stop: StopState): boolean {
+    const wayThere = this.#travelSeconds(this.#point, stop.point, this.#vehicle);
+    this.arrivesAt = this.leavesAt + wayThere;
+    const handled = Math.max(this.arrivesAt + stop.beforeSeconds, stop.earliestAt);
+    this.cost += this.#driven * wayThere;
+    if (stop.dropoff === null) {
+      if (handled > this.#shiftEndsAt) return false;
+      this.cost += this.#ready * (handled - stop.earliestAt);
+    } else {
+      if (handled > this.#shiftEndsAt + this.#overtimeSeconds) return false;
+      if (stop.isAwaited) this.cost += this.#waiting * (handled - stop.order.placedAt);
+      if (handled > stop.promisedAt) this.cost += this.#broken + this.#late * (handled - stop.promisedAt);
+    }
+    this.handledAt = handled;
+    this.leavesAt = handled + stop.afterSeconds;
+    this.#point = stop.point;
+    return wayThere < Number.POSITIVE_INFINITY;
+  }
+
+  /** Adds what the place costs where the route ends. */
+  end(): void {
+    if (this.#expectedPickups.length === 0 || this.#shiftEndsAt < this.leavesAt + MIN_REST_SECONDS) return;
+    let distances = this.#distances.get(this.#vehicle);
+    if (distances === undefined) {
+      distances = new Map();
+      this.#distances.set(this.#vehicle, distances);
+    }
+    let seconds = distances.get(this.#point);
+    if (seconds === undefined) {
+      seconds = this.#getMeanSeconds(this.#point);
+      distances.set(this.#point, seconds);
+    }
+    this.cost += this.#distant * seconds;
+  }
+
+  #getMeanSeconds(point: number): number {
+    let total = 0;
+    let weights = 0;
+    for (const { point: pickup, weight } of this.#expectedPickups) {
+      total += weight * this.#travelSeconds(point, pickup, this.#vehicle);
+      weights += weight;
+    }
+    return weights === 0 ? 0 : total / weights;
+  }
+}
+
+/** Continues a route by stops; null if they cannot be driven. */
+export function appendVisits(
+  walk: RouteWalk,
+  start: RouteStart,
+  visits: readonly Visit[],
+  stops: readonly StopState[],
+): Route | null {
+  const all = [...visits];
+  walk.begin(start, all.at(-1));
+  for (const stop of stops) {
+    if (!walk.visit(stop)) return null;
+    const { arrivesAt, handledAt, leavesAt, cost } = walk;
+    all.push({ stop, arrivesAt, handledAt, leavesAt, cost });
+  }
+  walk.end();
+  return { visits: all, cost: walk.cost };
+}
+
+/** What the cost of a route rises by when stops are inserted before `position`; Infinity if it cannot be driven. */
+export function getExtraCost(
+  walk: RouteWalk,
+  start: RouteStart,
+  route: Route,
+  stops: readonly StopState[],
+  position: number,
+): number {
+  const { visits } = route;
+  walk.begin(start, visits[position - 1]);
+  for (const stop of stops) if (!walk.visit(stop)) return Number.POSITIVE_INFINITY;
+  for (let index = position; index < visits.length; index++) {
+    const visit = visits[index];
+    if (visit === undefined || !walk.visit(visit.stop)) return Number.POSITIVE_INFINITY;
+    // From a stop that is left at the same time as before, the rest of the route is the same.
+    if (walk.leavesAt === visit.leavesAt) return walk.cost - visit.cost;
+  }
+  walk.end();
+  return walk.cost - route.cost;
+}
