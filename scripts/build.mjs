@@ -22,6 +22,7 @@ const ENTRIES = {
   postgres: "packages/embedded-postgres/postgres.ts",
   "api-types": "scripts/api-types.ts",
   "road-engine": "scripts/road-engine.ts",
+  "plan-worker": "lib/dispatch/plan-worker.ts",
 };
 
 const API_TYPES = "e2e/contract/openapi-types.ts";

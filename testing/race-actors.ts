@@ -14,7 +14,7 @@ import type { Database, Queryable } from "@/lib/db/client";
 import { assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
-import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
+import { dispatchOrders } from "@/lib/dispatch/dispatch-orders";
 import { DomainError } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
 import type { Sender } from "@/lib/http/create-sender";
@@ -279,7 +279,7 @@ const PLANS = {
     const isSlow = random() < 0.5;
     return (context) => sendDeliveries(context, world, { leaseMs, state, isSlow });
   },
-  dispatch: () => (context) => matchWaitingOrders(context),
+  dispatch: () => (context) => dispatchOrders(context),
   jobs: ({ random }) => {
     const [isExpired, isSlow] = [random() < 0.5, random() < 0.5];
     return (context) => runJobs(context, { isExpired, isSlow });

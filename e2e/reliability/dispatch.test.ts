@@ -7,7 +7,7 @@ import { listen } from "@/lib/db/listen";
 import { int4 } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
-import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
+import { dispatchOrders } from "@/lib/dispatch/dispatch-orders";
 import { DISPATCH_MESSAGE, JOBS_CHANNEL } from "@/lib/jobs/job";
 import type { EventResource } from "@/lib/orders/event";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
@@ -74,7 +74,7 @@ describe("dispatch", () => {
   };
   /** Matches all waiting orders. @returns who has this one then */
   const dispatch = async (orderId: bigint, context = local.couriers.context) => {
-    while ((await matchWaitingOrders(context)).isContested);
+    while ((await dispatchOrders(context)).isContested);
     return (await read(orderId)).courierId;
   };
   const read = (orderId: bigint) => local.db.models.order.findUniqueOrThrow({ where: { id: orderId } });
@@ -571,9 +571,9 @@ describe("dispatch", () => {
     for (let index = 0; index < 30; index += 1) orders.push((await order()).orderId);
     for (let index = 0; index < 20; index += 1) await free(100 + index * 50);
     await Promise.all([
-      matchWaitingOrders(local.couriers.context),
-      matchWaitingOrders(otherProcess),
-      matchWaitingOrders(otherProcess),
+      dispatchOrders(local.couriers.context),
+      dispatchOrders(otherProcess),
+      dispatchOrders(otherProcess),
     ]);
     await dispatch(orders[0] ?? 0n);
     await other.close();

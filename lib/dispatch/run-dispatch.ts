@@ -1,20 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
+import { createDispatchMemory, dispatchOrders } from "@/lib/dispatch/dispatch-orders";
+import { PlanThread } from "@/lib/dispatch/plan-thread";
 import { isQuarantined } from "@/lib/events/data-state";
 import { createAlarm } from "@/lib/jobs/alarm";
 import { createLease } from "@/lib/jobs/lease";
 
 const TICK_MS = 1_000;
-/** Pause before the next pass, per order without a courier: 200 ms for 1,000 orders. */
-const REST_PER_UNSERVED_MS = 0.2;
+/** Pause before the next pass, per millisecond of the last one, so that planning takes a fifth of a core at most. */
+const REST_PER_PASS_MS = 4;
 /** Pause after a concurrent search has taken the chosen courier. */
 const REST_CONTESTED_MS = 50;
 
 /** Runs passes while this process holds the lease. `onFailure` is not called while the database is down. */
 export function runDispatch(context: Context, onFailure: (error: unknown) => void) {
   const lease = createLease(context.db, "dispatch");
+  const thread = new PlanThread();
+  const memory = createDispatchMemory((request, previous) => thread.plan(request, previous));
   const stopped = new AbortController();
   const { wake, reset, sleep: sleepUntilWoken } = createAlarm();
   const rest = (ms: number) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => {});
@@ -25,10 +28,10 @@ export function runDispatch(context: Context, onFailure: (error: unknown) => voi
     if (!(await lease.hold())) return rest(TICK_MS);
     reset();
     if (await isQuarantined(context.db)) return sleepUntilWoken(TICK_MS);
-    const { unserved, isContested } = await matchWaitingOrders(context, mayGoOn);
-    await rest(
-      Math.max(isContested ? REST_CONTESTED_MS : 0, Math.min(TICK_MS, unserved * REST_PER_UNSERVED_MS)),
-    );
+    const startedAt = performance.now();
+    const { waiting, isContested } = await dispatchOrders(context, mayGoOn, memory);
+    const passMs = waiting === 0 ? 0 : performance.now() - startedAt;
+    await rest(Math.max(isContested ? REST_CONTESTED_MS : 0, Math.min(TICK_MS, passMs * REST_PER_PASS_MS)));
     if (!isContested) await sleepUntilWoken(TICK_MS);
   };
 
@@ -41,6 +44,7 @@ export function runDispatch(context: Context, onFailure: (error: unknown) => voi
     }
     // An unreleased lease expires.
     await lease.release().catch(() => {});
+    await thread.stop();
   })();
 
   return {

@@ -69,11 +69,12 @@ const REQUEST = {
 
 const instant = (at: Date): Sql => sql`${at}::timestamptz`;
 
-const searchedSince = sql`greatest(o.dispatch_at, o.courier_lost_at)`;
+/** Since when a courier is searched for order `o`. */
+export const SEARCHED_SINCE_SQL = sql`greatest(o.dispatch_at, o.courier_lost_at)`;
 
 const isVain = (begunBefore: Sql): Sql => sql`
-  (${searchedSince} <= ${begunBefore}
-   AND coalesce(o.courier_not_found_at < ${searchedSince}, true))`;
+  (${SEARCHED_SINCE_SQL} <= ${begunBefore}
+   AND coalesce(o.courier_not_found_at < ${SEARCHED_SINCE_SQL}, true))`;
 
 async function selectRequests(db: Queryable, orders: Sql, vainBefore: Date): Promise<DispatchRequest[]> {
   const rows = await query(db, REQUEST)`
@@ -98,24 +99,17 @@ const isServed = (now: Date, vainBefore: Date): Sql => sql`
     WHERE r.order_id = o.id AND (r.is_manual OR (r.scenario = 'no_courier' AND NOT ${isVain(sql`
       ${instant(now)} - (${instant(now)} - ${instant(vainBefore)}) / coalesce(r.speed, ${USUAL_SPEED})`)})))`;
 
-/** Lists orders that can be assigned or reported, live and longest waiting first. A held one is only reported. */
-export function listWaiting(
+/** Lists test orders to assign, and live orders whose unsuccessful search must be reported, held ones too. */
+export function listUnplanned(
   db: Queryable,
-  page: AvailabilityCriteria & {
-    after: QueueCursor;
-    now: Date;
-    vainBefore: Date;
-    areAnyLeft: boolean;
-    limit: number;
-  },
+  page: { after: QueueCursor; now: Date; vainBefore: Date; limit: number },
 ): Promise<DispatchRequest[]> {
-  const { after, now, vainBefore, areAnyLeft, limit } = page;
+  const { after, now, vainBefore, limit } = page;
   const orders = sql`
     SELECT o.* FROM orders o
     WHERE o.status IN ('new', 'assigned') AND o.courier_id IS NULL AND o.dispatch_at <= ${now}::timestamptz
       AND (o.mode, o.dispatch_at, o.id) > (${after.mode}::mode, ${after.dispatchAt}::timestamptz, ${after.id}::bigint)
-      AND ((o.mode = 'test' AND ${isServed(now, vainBefore)}) OR ${isVain(instant(vainBefore))} OR (${areAnyLeft} AND o.held_reason IS NULL AND EXISTS (
-        SELECT 1 FROM courier_positions p JOIN couriers c ON c.id = p.courier_id WHERE ${areFree(page)})))
+      AND ((o.mode = 'test' AND ${isServed(now, vainBefore)}) OR ${isVain(instant(vainBefore))})
     ORDER BY o.mode, o.dispatch_at, o.id LIMIT ${limit}`;
   return selectRequests(db, orders, vainBefore);
 }

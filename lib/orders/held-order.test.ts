@@ -6,7 +6,7 @@ import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { execute } from "@/lib/db/sql";
 import { assignBestCourier } from "@/lib/dispatch/assign-or-reassign";
 import { assignOrder } from "@/lib/dispatch/assign-order";
-import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
+import { dispatchOrders } from "@/lib/dispatch/dispatch-orders";
 import { DomainError } from "@/lib/domain-error";
 import { confirmHeldOrder } from "@/lib/orders/confirm-held-order";
 import { createOrder } from "@/lib/orders/create-order";
@@ -62,7 +62,7 @@ describe("a live order with an unusual trip", () => {
     const { shop, id, code, data } = await hold();
     expect(data).toMatchObject({ status: "new", held_reason: "unusual_trip", driver: null });
     const courierId = await local.couriers.makeFreeCourier(PLACE);
-    await matchWaitingOrders(local.couriers.context);
+    await dispatchOrders(local.couriers.context);
     expect((await load(shop, id)).courierId).toBeNull();
 
     const context = {
@@ -73,7 +73,7 @@ describe("a live order with an unusual trip", () => {
     const input = { externalOrderId: id, seenVersion: requestHash(details) };
     await confirmHeldOrder(context, shop.scope, input);
     await confirmHeldOrder(context, shop.scope, input);
-    await matchWaitingOrders(local.couriers.context);
+    await dispatchOrders(local.couriers.context);
     expect(await load(shop, id)).toMatchObject({ status: "assigned", courierId, heldReason: null });
 
     const events = (await readEvents(code)).map(({ type, body }) => [
@@ -173,10 +173,10 @@ describe("a live order with an unusual trip", () => {
     const courierId = await local.couriers.makeFreeCourier(PLACE);
     local.clock.advance(local.couriers.context.dispatch.notFoundAfterSeconds * 1000);
     await local.couriers.place(courierId);
-    const { isContested } = await matchWaitingOrders(local.couriers.context);
+    const { isContested } = await dispatchOrders(local.couriers.context);
     expect(isContested).toBe(false);
     expect((await load(shop, data.external_order_id)).courierId).not.toBeNull();
-    await matchWaitingOrders(local.couriers.context);
+    await dispatchOrders(local.couriers.context);
     expect((await readEvents(code)).map(({ type }) => type)).toEqual([
       "order.created",
       "order.courier_not_found",

@@ -10,7 +10,7 @@ import { readConfig } from "@/lib/config";
 import { readServiceState, type ServiceState } from "@/lib/console/read-service-state";
 import { openDatabase } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
-import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
+import { dispatchOrders } from "@/lib/dispatch/dispatch-orders";
 import { renderMetrics } from "@/lib/metrics";
 import { updateGauges } from "@/lib/process/update-gauges";
 import { MESSAGE_KINDS } from "@/lib/tracking/messages/message";
@@ -102,7 +102,7 @@ describe("the service's state", () => {
     });
     await local.couriers.makeFreeCourier(body.pickup.address);
     const waited = await change("dropline_dispatch_wait_seconds_count", () =>
-      matchWaitingOrders(local.couriers.context),
+      dispatchOrders(local.couriers.context),
     );
     expect(waited).toBe(1);
     expect((await read()).ordersWithoutCourier).toBe(0);

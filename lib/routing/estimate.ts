@@ -1,5 +1,6 @@
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
+import type { Profile } from "@/lib/routing/osrm";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { type Leg, legEnds, type Trip } from "@/lib/routing/trip";
 
@@ -13,6 +14,15 @@ const SPEEDS = [
   { upToMeters: 60_000, kmPerHour: 45 },
   { upToMeters: Number.POSITIVE_INFINITY, kmPerHour: 70 },
 ] as const;
+
+/** Off the road network of cars, by leg of any length. */
+const SLOW_KM_PER_HOUR: Readonly<Record<Exclude<Profile, "driving">, number>> = { foot: 4.8, bike: 14 };
+
+/** Travel time of a leg with a straight-line length in meters, by car on empty streets. */
+export function estimateSeconds(straightMeters: number, profile: Profile): number {
+  const meters = straightMeters * DETOUR_FACTOR;
+  return profile === "driving" ? getDuration(meters) : meters / (SLOW_KM_PER_HOUR[profile] / 3.6);
+}
 
 export function estimateTrip(trip: Trip): Leg[] {
   return legEnds(trip).map(({ from, to }) => estimateLeg(from, to));

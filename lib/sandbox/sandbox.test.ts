@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
+import { dispatchOrders } from "@/lib/dispatch/dispatch-orders";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-in-progress";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { listScenarioRuns } from "@/lib/sandbox/list-scenario-runs";
@@ -38,7 +38,7 @@ describe("a sandbox order with a scenario", () => {
     const { context } = local.couriers;
     for (let ticks = 0; !(await isOver()); ticks += 1) {
       if (ticks > 400) throw new Error(`It has not come to its end: ${await types(orderId)}`);
-      await matchWaitingOrders(context);
+      await dispatchOrders(context);
       await simulateOrder(local.runtime.files)(context, String(orderId));
       local.clock.advance(seconds * 1000);
     }
@@ -50,12 +50,12 @@ describe("a sandbox order with a scenario", () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "no_courier", "60");
     const { context } = local.couriers;
-    await matchWaitingOrders(context);
+    await dispatchOrders(context);
     local.clock.advance(14_000);
-    await matchWaitingOrders(context);
+    await dispatchOrders(context);
     expect(await types(id)).toEqual(["order.created"]);
     local.clock.advance(1_000);
-    for (let passes = 0; passes < 3; passes += 1) await matchWaitingOrders(context);
+    for (let passes = 0; passes < 3; passes += 1) await dispatchOrders(context);
     expect(await types(id)).toEqual(["order.created", "order.courier_not_found"]);
     expect(await statusIs(id, "new")()).toBe(true);
   });
@@ -63,7 +63,7 @@ describe("a sandbox order with a scenario", () => {
   it("finds a courier a few streets away, at a point with the accuracy of a phone", async () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "happy");
-    await matchWaitingOrders(local.couriers.context);
+    await dispatchOrders(local.couriers.context);
     const { courier } = await local.db.models.order.findUniqueOrThrow({
       where: { id },
       include: { courier: { include: { position: true } } },
@@ -239,7 +239,7 @@ describe("a sandbox order with a scenario", () => {
     const codes = await Promise.all(
       sizes.map(async (cargo_size) => (await api.create(orderBody({ cargo_size }))).data.order_code),
     );
-    await matchWaitingOrders(local.couriers.context);
+    await dispatchOrders(local.couriers.context);
     const orders = await local.db.models.order.findMany({
       where: { orderCode: { in: codes } },
       include: { courier: true },
@@ -319,7 +319,7 @@ describe("a sandbox order with a scenario", () => {
     expect((await step()).data.status).toBe("assigned");
     const { context } = local.couriers;
     for (let ticks = 0; ticks < 10; ticks += 1) {
-      await matchWaitingOrders(context);
+      await dispatchOrders(context);
       await simulateOrder(local.runtime.files)(context, String(id));
       local.clock.advance(60_000);
     }

@@ -1,0 +1,136 @@
+import type { Context } from "@/lib/context";
+import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
+import { assignOrder, assignTestOrder, reportNoCourierFound } from "@/lib/dispatch/assign-order";
+import type { DispatchRequest } from "@/lib/dispatch/available-couriers";
+import { availabilityCriteria } from "@/lib/dispatch/find-available-couriers";
+import { makePlan } from "@/lib/dispatch/make-plan";
+import { buildPlanRequest, type PlanRequest } from "@/lib/dispatch/plan-request";
+import type { Plan } from "@/lib/dispatch/plan-snapshot";
+import { listActiveCouriers, listWaitingOrders } from "@/lib/dispatch/plan-store";
+import { type PlannedOrder, writePlan } from "@/lib/dispatch/planned-order";
+import { RoadTimes } from "@/lib/dispatch/road-times";
+import { listUnplanned, QUEUE_START } from "@/lib/dispatch/store";
+
+/** Planned at once; the longest waiting ones. */
+const MAX_PLANNED = 2_000;
+const PAGE = 500;
+const AT_ONCE = 6;
+
+export interface DispatchOutcome {
+  /** Orders that still wait. */
+  readonly waiting: number;
+  /** Whether an immediate retry may serve more orders, since a chosen courier was taken concurrently. */
+  readonly isContested: boolean;
+}
+
+/** What the passes of one process share. Without it, the next pass plans from scratch. */
+export interface DispatchMemory {
+  readonly plan: (request: PlanRequest, previous: Plan | null) => Promise<Plan>;
+  readonly roadTimes: RoadTimes;
+  previous: Plan | null;
+}
+
+export const createDispatchMemory = (
+  plan: DispatchMemory["plan"] = async (request, previous) => makePlan(request, previous),
+): DispatchMemory => ({ plan, roadTimes: new RoadTimes(), previous: null });
+
+type MayGoOn = () => Promise<boolean>;
+
+/**
+ * Runs one pass: plans all waiting live orders, assigns those that must be assigned now, and publishes the rest of the
+ * plan. Test orders get simulated couriers at once. Ends early when `mayGoOn` returns false.
+ */
+export async function dispatchOrders(
+  context: Context,
+  mayGoOn: MayGoOn = async () => true,
+  memory: DispatchMemory = createDispatchMemory(),
+): Promise<DispatchOutcome> {
+  const outcome = await dispatchLiveOrders(context, mayGoOn, memory);
+  await serveUnplannedOrders(context, mayGoOn, memory.previous);
+  return outcome;
+}
+
+async function dispatchLiveOrders(
+  context: Context,
+  mayGoOn: MayGoOn,
+  memory: DispatchMemory,
+): Promise<DispatchOutcome> {
+  const now = context.clock.now();
+  const orders = await listWaitingOrders(context.db, { now, limit: MAX_PLANNED });
+  if (orders.length === 0) {
+    if (memory.previous !== null) await writePlan(context.db, [], now);
+    memory.previous = null;
+    return { waiting: 0, isContested: false };
+  }
+  const couriers = await listActiveCouriers(context.db, availabilityCriteria(context));
+  const request = await buildPlanRequest(context, memory.roadTimes, orders, couriers);
+  const plan = await memory.plan(request, memory.previous);
+  memory.previous = plan;
+  const assigned = new Set<string>();
+  await inTurns(plan.due, mayGoOn, async ({ orderId, courierId }) => {
+    if (await assignOrder(context, BigInt(orderId), courierId)) assigned.add(orderId);
+  });
+  if (!(await mayGoOn())) return { waiting: orders.length, isContested: false };
+  await writePlan(context.db, toPlannedOrders(plan, assigned), now);
+  return { waiting: orders.length - assigned.size, isContested: assigned.size < plan.due.length };
+}
+
+function toPlannedOrders(plan: Plan, assigned: ReadonlySet<string>): PlannedOrder[] {
+  const toDate = (seconds: number) => new Date(Math.round(seconds * 1000));
+  const planned = plan.routes.flatMap(({ courierId, orders }) =>
+    orders
+      .filter(({ orderId }) => !assigned.has(orderId))
+      .map(({ orderId, arrivesAt, collectedAt, handedOverAt }, place) => ({
+        orderId: BigInt(orderId),
+        courierId,
+        position: place + 1,
+        arrivesAt: toDate(arrivesAt),
+        collectedAt: toDate(collectedAt),
+        deliveredAt: toDate(Math.max(...handedOverAt)),
+        reason: null,
+      })),
+  );
+  const unplanned = plan.unplanned.map(({ orderId, reason }) => ({
+    orderId: BigInt(orderId),
+    courierId: null,
+    reason,
+  }));
+  return [...planned, ...unplanned];
+}
+
+/** Reports live orders whose search lasts too long, and serves test orders. */
+async function serveUnplannedOrders(context: Context, mayGoOn: MayGoOn, plan: Plan | null): Promise<void> {
+  const planned = new Set(plan?.routes.flatMap(({ orders }) => orders.map(({ orderId }) => orderId)));
+  let lightestMissing = Number.POSITIVE_INFINITY;
+  const serve = async (order: DispatchRequest): Promise<void> => {
+    if (order.mode === "live") {
+      if (!planned.has(String(order.id))) await reportNoCourierFound(context, order.id);
+      return;
+    }
+    if (order.scenario === "no_courier") return reportNoCourierFound(context, order.id, order);
+    // A larger transport type is never easier to find.
+    const lightest = TRANSPORT_TYPES.indexOf(transportsFor(order.cargoSizes)[0] ?? "van");
+    if (lightest >= lightestMissing) return;
+    if (!(await assignTestOrder(context, order.id))) lightestMissing = lightest;
+  };
+  let after = QUEUE_START;
+  for (;;) {
+    const now = context.clock.now();
+    const vainBefore = new Date(now.getTime() - context.dispatch.notFoundAfterSeconds * 1000);
+    const page = await listUnplanned(context.db, { after, now, vainBefore, limit: PAGE });
+    await inTurns(page, mayGoOn, serve);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE || !(await mayGoOn())) return;
+    after = last;
+  }
+}
+
+async function inTurns<Item>(
+  items: readonly Item[],
+  mayGoOn: MayGoOn,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (let index = 0; index < items.length && (await mayGoOn()); index += AT_ONCE) {
+    await Promise.all(items.slice(index, index + AT_ONCE).map(work));
+  }
+}

@@ -1,0 +1,152 @@
+import { setImmediate } from "node:timers/promises";
+import type { Context } from "@/lib/context";
+import { CAPACITY_UNITS, CARGO_UNITS, TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
+import type { PlanCourier, PlanOrder, PlanSnapshot, TravelSeconds } from "@/lib/dispatch/plan-snapshot";
+import type { ActiveCourier, WaitingOrder } from "@/lib/dispatch/plan-store";
+import type { RoadTable, RoadTimes } from "@/lib/dispatch/road-times";
+import { PointIndex, type TravelTimes, toRoadKey, toTravelSeconds } from "@/lib/dispatch/travel-times";
+import type { Point } from "@/lib/point";
+import { getTravelFactors } from "@/lib/routing/current-travel-factors";
+import { estimateSeconds } from "@/lib/routing/estimate";
+import { greatCircleMeters } from "@/lib/routing/geo";
+import { getTravelFactor } from "@/lib/routing/travel-factors";
+
+/** What a plan is made from, as plain data that a worker thread can receive. */
+export interface PlanRequest {
+  readonly snapshot: Omit<PlanSnapshot, "travelSeconds">;
+  readonly travelTimes: TravelTimes;
+}
+
+/** From the arrival at a door to the handover, and from it to the departure. */
+const HANDOVER = { beforeSeconds: 90, afterSeconds: 60 } as const;
+const HANDOVER_SECONDS = HANDOVER.beforeSeconds + HANDOVER.afterSeconds;
+/** An order that is not scheduled is late this long after its search began and its own trip. */
+const LATE_AFTER_SECONDS = 30 * 60;
+/** Couriers whose way to a pickup is looked up by road: those who can be there first by estimates. */
+const MAX_BY_ROAD = 6;
+
+const ORDERS_PER_TURN = 20;
+
+const toSeconds = (at: Date): number => at.getTime() / 1000;
+
+/** Also requests times by road for the couriers nearest to each pickup. */
+export async function buildPlanRequest(
+  context: Pick<Context, "db" | "clock" | "router">,
+  roadTimes: RoadTimes,
+  orders: readonly WaitingOrder[],
+  couriers: readonly ActiveCourier[],
+): Promise<PlanRequest> {
+  const now = context.clock.now();
+  const index = new PointIndex();
+  const planCouriers = couriers.map((courier) => toPlanCourier(index, courier, toSeconds(now)));
+  const planOrders = orders.map((order) => toPlanOrder(index, order));
+  const [firstPickup] = planOrders;
+  const factors = await getTravelFactors(context.db);
+  const factorAt = (point: number) => getTravelFactor(factors, now, toPoint(index, point));
+  const drivingFactor = firstPickup === undefined ? 1 : factorAt(firstPickup.pickup.point);
+  const estimates = index.toTravelTimes(new Map(), drivingFactor);
+  const nearest: PlanCourier[][] = [];
+  const travelSeconds = toTravelSeconds(estimates);
+  for (const [place, order] of planOrders.entries()) {
+    // Orders times couriers can be millions, so other work of the process gets its turn in between.
+    if (place % ORDERS_PER_TURN === ORDERS_PER_TURN - 1) await setImmediate();
+    nearest.push(findNearest(order, planCouriers, travelSeconds));
+  }
+  await roadTimes.load(
+    context.router,
+    planOrders.map((order, place) => toRoadTable(index, order, nearest[place] ?? [])),
+  );
+  const byRoad = new Map<number, number>();
+  for (const [place, { pickup }] of planOrders.entries()) {
+    for (const { point, vehicle } of nearest[place] ?? []) {
+      const seconds = roadTimes.find(toPoint(index, point), toPoint(index, pickup.point), vehicle);
+      const factor =
+        TRANSPORT_TYPES[vehicle] === "car" || TRANSPORT_TYPES[vehicle] === "van" ? drivingFactor : 1;
+      if (seconds !== undefined) byRoad.set(toRoadKey(point, pickup.point, vehicle), seconds * factor);
+    }
+  }
+  return {
+    snapshot: { now: toSeconds(now), couriers: planCouriers, orders: planOrders, expectedPickups: [] },
+    travelTimes: { ...estimates, byRoad },
+  };
+}
+
+function toPoint(index: PointIndex, point: number): Point {
+  const found = index.points[point];
+  if (found === undefined) throw new Error("The plan has no such point.");
+  return found;
+}
+
+function toPlanOrder(index: PointIndex, order: WaitingOrder): PlanOrder {
+  const { latitudes, longitudes, cargoSizes } = order;
+  const [pickup, ...dropoffs] = toPoints(latitudes, longitudes);
+  if (pickup === undefined) throw new Error(`Order ${order.id} has no pickup.`);
+  const searchedSince = toSeconds(order.searchedSince);
+  const lateAt = searchedSince + order.durationSeconds + LATE_AFTER_SECONDS;
+  const promisedAt = order.deliveryTime === null ? lateAt : toSeconds(order.deliveryTime);
+  return {
+    id: String(order.id),
+    placedAt: searchedSince,
+    readyAt: searchedSince,
+    pickup: { ...HANDOVER, point: index.addPickup(pickup) },
+    dropoffs: dropoffs.map((point, place) => ({
+      ...HANDOVER,
+      point: index.add(point),
+      opensAt: null,
+      promisedAt,
+      load: CARGO_UNITS[cargoSizes[place] ?? "S"],
+    })),
+    isSequenceFree: false,
+    vehicles: transportsFor(cargoSizes).map((type) => TRANSPORT_TYPES.indexOf(type)),
+    excludedCouriers: order.refusedBy,
+  };
+}
+
+function toPlanCourier(index: PointIndex, courier: ActiveCourier, now: number): PlanCourier {
+  const { id, transportType, latitude, longitude } = courier;
+  const left = toPoints(courier.latitudes, courier.longitudes);
+  let at: Point = { latitude, longitude };
+  let freeAt = now;
+  for (const stop of left) {
+    freeAt += estimateSeconds(greatCircleMeters(at, stop), "driving") + HANDOVER_SECONDS;
+    at = stop;
+  }
+  // An order without open stops ends when its courier says so.
+  if (courier.orderId !== null) freeAt = Math.max(freeAt, now + HANDOVER_SECONDS);
+  return {
+    id,
+    vehicle: TRANSPORT_TYPES.indexOf(transportType),
+    capacity: CAPACITY_UNITS[transportType],
+    point: index.add(at),
+    freeAt,
+    shiftStartsAt: null,
+    shiftEndsAt: null,
+    committed: [],
+  };
+}
+
+const toPoints = (latitudes: readonly number[], longitudes: readonly number[]): Point[] =>
+  latitudes.map((latitude, place) => ({ latitude, longitude: longitudes[place] ?? Number.NaN }));
+
+function findNearest(
+  order: PlanOrder,
+  couriers: readonly PlanCourier[],
+  travelSeconds: TravelSeconds,
+): PlanCourier[] {
+  const nearest: { courier: PlanCourier; arrivesAt: number }[] = [];
+  for (const courier of couriers) {
+    if (!order.vehicles.includes(courier.vehicle) || order.excludedCouriers.includes(courier.id)) continue;
+    const arrivesAt = courier.freeAt + travelSeconds(courier.point, order.pickup.point, courier.vehicle);
+    if (arrivesAt === Number.POSITIVE_INFINITY) continue;
+    if (nearest.length === MAX_BY_ROAD && arrivesAt >= (nearest.at(-1)?.arrivesAt ?? 0)) continue;
+    nearest.push({ courier, arrivesAt });
+    nearest.sort((a, b) => a.arrivesAt - b.arrivesAt);
+    if (nearest.length > MAX_BY_ROAD) nearest.pop();
+  }
+  return nearest.map(({ courier }) => courier);
+}
+
+function toRoadTable(index: PointIndex, { pickup }: PlanOrder, nearest: readonly PlanCourier[]): RoadTable {
+  const from = nearest.map(({ point, vehicle }) => ({ ...toPoint(index, point), vehicle }));
+  return { to: toPoint(index, pickup.point), from };
+}

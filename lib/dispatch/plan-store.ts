@@ -1,0 +1,82 @@
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
+import type { Queryable } from "@/lib/db/client";
+import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
+import { arrayColumn, enumColumn, float8, int8, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+import { type AvailabilityCriteria, SEARCHED_SINCE_SQL } from "@/lib/dispatch/store";
+import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+
+const WAITING = {
+  ...pick(orders, "id deliveryTime durationSeconds routingMode"),
+  searchedSince: timestamptz,
+  latitudes: arrayColumn(float8),
+  longitudes: arrayColumn(float8),
+  cargoSizes: arrayColumn(enumColumn(CARGO_SIZES)),
+  refusedBy: arrayColumn(text),
+};
+
+/** A live order without a courier. Its stops begin with the pickup. */
+export type WaitingOrder = RowOf<typeof WAITING>;
+
+/** Lists live orders that are due and not held, longest waiting first. */
+export function listWaitingOrders(
+  db: Queryable,
+  page: { now: Date; limit: number },
+): Promise<WaitingOrder[]> {
+  return query(db, WAITING)`
+    SELECT o.id, o.delivery_time, o.duration_seconds, o.routing_mode, ${SEARCHED_SINCE_SQL} AS searched_since,
+           stops.latitudes, stops.longitudes, stops.cargo_sizes,
+           ARRAY(SELECT r.courier_id::text FROM dispatch_refusals r WHERE r.order_id = o.id) AS refused_by
+    FROM (
+      SELECT * FROM orders
+      WHERE mode = 'live' AND status IN ('new', 'assigned') AND courier_id IS NULL AND held_reason IS NULL
+        AND dispatch_at <= ${page.now}::timestamptz
+      ORDER BY dispatch_at, id LIMIT ${page.limit}
+    ) o CROSS JOIN LATERAL (
+      SELECT array_agg(s.latitude ORDER BY s.position) AS latitudes,
+             array_agg(s.longitude ORDER BY s.position) AS longitudes,
+             array_agg(coalesce(s.cargo_size, o.cargo_size)::text ORDER BY s.position)
+               FILTER (WHERE s.position > 0) AS cargo_sizes
+      FROM order_stops s WHERE s.order_id = o.id
+    ) stops
+    ORDER BY o.dispatch_at, o.id`;
+}
+
+const COURIER = {
+  ...pick(couriers, "id transportType"),
+  ...pick(courierPositions, "latitude longitude"),
+  orderId: int8.orNull,
+  latitudes: arrayColumn(float8),
+  longitudes: arrayColumn(float8),
+};
+
+/** A live courier on shift, with the stops of the present order that are left. */
+export type ActiveCourier = RowOf<typeof COURIER>;
+
+/** Lists couriers who can take an order now or after their present one. Locks nothing. */
+export function listActiveCouriers(
+  db: Queryable,
+  { since, allowSimulated }: AvailabilityCriteria,
+): Promise<ActiveCourier[]> {
+  return query(db, COURIER)`
+    SELECT c.id, c.transport_type, p.latitude, p.longitude, o.id AS order_id,
+           coalesce(left_stops.latitudes, '{}') AS latitudes, coalesce(left_stops.longitudes, '{}') AS longitudes
+    FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
+    LEFT JOIN orders o ON o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL}
+    LEFT JOIN LATERAL (
+      SELECT array_agg(s.latitude ORDER BY s.place) AS latitudes, array_agg(s.longitude ORDER BY s.place) AS longitudes
+      FROM (
+        -- Goods that go back end at the pickup.
+        SELECT latitude, longitude, CASE WHEN o.return_state IS NULL THEN position ELSE 100 - position END AS place
+        FROM order_stops
+        WHERE order_id = o.id AND CASE
+          WHEN position = 0 THEN o.status = 'assigned' OR o.return_state = 'on_the_way'
+          ELSE delivered_at IS NULL AND failed_at IS NULL AND o.return_state IS NULL END
+      ) s
+    ) left_stops ON true
+    WHERE p.received_at > ${since}::timestamptz
+      AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL AND c.on_break_since IS NULL
+      AND (${allowSimulated} OR NOT c.is_simulated)
+      AND NOT EXISTS (SELECT 1 FROM orders t WHERE t.takeover_from_id = c.id)
+    ORDER BY c.id`;
+}
