@@ -1,14 +1,8 @@
 import { findCandidates } from "@/lib/dispatch/nearest-couriers";
-import {
-  type Candidate,
-  type CourierState,
-  type OrderState,
-  type PlanState,
-  type StopState,
-  setRoute,
-} from "@/lib/dispatch/plan-state";
+import { type PlanState, setRoute } from "@/lib/dispatch/plan-state";
 import type { Random } from "@/lib/dispatch/random";
-import { appendVisits, getExtraCost, type Route } from "@/lib/dispatch/route-cost";
+import type { Candidate, CourierState, OrderState, Route, StopState } from "@/lib/dispatch/route";
+import { appendVisits, getExtraCost } from "@/lib/dispatch/route-cost";
 import { findStackedStops } from "@/lib/dispatch/stacked-insertion";
 import { getTripStops } from "@/lib/dispatch/trip-sequence";
 

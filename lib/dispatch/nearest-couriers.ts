@@ -1,4 +1,5 @@
-import type { Candidate, CourierState, OrderState, PlanState } from "@/lib/dispatch/plan-state";
+import type { PlanState } from "@/lib/dispatch/plan-state";
+import type { Candidate, CourierState, OrderState } from "@/lib/dispatch/route";
 
 /** The couriers who can collect an order first, among those who may take it and can finish it in their shift. */
 export function listNearestCouriers(state: PlanState, order: OrderState): CourierState[] {

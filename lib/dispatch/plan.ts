@@ -3,14 +3,10 @@ import { insertByRegret } from "@/lib/dispatch/insertion";
 import { searchNeighborhoods } from "@/lib/dispatch/neighborhood-search";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { Plan, PlannedOrder, PlannedRoute, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
-import {
-  buildPlanState,
-  type CourierState,
-  type OrderState,
-  type PlanState,
-} from "@/lib/dispatch/plan-state";
+import { buildPlanState, type PlanState } from "@/lib/dispatch/plan-state";
 import { createRandom } from "@/lib/dispatch/random";
 import { restorePlan } from "@/lib/dispatch/restore-plan";
+import type { CourierState, OrderState } from "@/lib/dispatch/route";
 import { findUnplannedReason } from "@/lib/dispatch/unplanned-reason";
 
 /**

@@ -1,31 +1,9 @@
 import type { PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { ExpectedPickup, PlanSnapshot, TravelSeconds } from "@/lib/dispatch/plan-snapshot";
-import type { StopState } from "@/lib/dispatch/plan-state";
+import type { Route, RouteStart, StopState, Visit } from "@/lib/dispatch/route";
 
 /** A courier whose shift ends sooner gets no further order, so it does not matter where the route ends. */
 const MIN_REST_SECONDS = 900;
-
-/** A stop of a route with its planned times, and the route's cost up to it in minutes. */
-export interface Visit {
-  readonly stop: StopState;
-  readonly arrivesAt: number;
-  readonly handledAt: number;
-  readonly leavesAt: number;
-  readonly cost: number;
-}
-
-export interface Route {
-  readonly visits: readonly Visit[];
-  readonly cost: number;
-}
-
-/** Where a route begins. */
-export interface RouteStart {
-  readonly vehicle: number;
-  readonly point: number;
-  readonly startsAt: number;
-  readonly shiftEndsAt: number;
-}
 
 /**
  * Walks along a route and adds up its cost in minutes:
