@@ -1,6 +1,6 @@
 import type { PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { PlanCourier, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
-import { type CourierState, OrderState, type Route } from "@/lib/dispatch/route";
+import { type Arrival, type CourierState, OrderState, type Route } from "@/lib/dispatch/route";
 import { appendVisits, RouteWalk } from "@/lib/dispatch/route-cost";
 
 /** Couriers, orders and routes while a plan is made. Its routes change; what it says of the snapshot does not. */
@@ -11,8 +11,8 @@ export interface PlanState {
   /** Those on shift or whose shift begins soon. */
   readonly couriers: readonly CourierState[];
   readonly orders: readonly OrderState[];
-  /** Travel times of all couriers to a pickup, by its point. */
-  readonly reach: Map<number, Float64Array>;
+  /** The couriers by their arrival at a pickup, for each pickup point that was needed. */
+  readonly arrivals: Map<number, readonly Arrival[]>;
   lastVersion: number;
 }
 
@@ -20,45 +20,44 @@ export function buildPlanState(snapshot: PlanSnapshot, settings: PlanSettings): 
   const walk = new RouteWalk(snapshot, settings);
   const couriers = snapshot.couriers
     .filter((courier) => isPlannable(courier, snapshot.now, settings))
-    .map((courier) => toCourierState(courier, walk, snapshot.now, settings));
+    .flatMap((courier) => toCourierState(courier, walk, snapshot.now, settings) ?? []);
   const orders = snapshot.orders.map((order) => new OrderState(order, order));
-  return { snapshot, settings, walk, couriers, orders, reach: new Map(), lastVersion: 0 };
+  return { snapshot, settings, walk, couriers, orders, arrivals: new Map(), lastVersion: 0 };
 }
 
-export function isPlannable(courier: PlanCourier, now: number, settings: PlanSettings): boolean {
+function isPlannable(courier: PlanCourier, now: number, settings: PlanSettings): boolean {
   const { shiftStartsAt, shiftEndsAt, committed } = courier;
   if (committed.length > 0) return true;
   const startsSoon = shiftStartsAt === null || shiftStartsAt <= now + settings.lookaheadSeconds;
   return startsSoon && (shiftEndsAt === null || shiftEndsAt > now);
 }
 
+/** Null if there is no way along the committed orders. */
 function toCourierState(
   courier: PlanCourier,
   walk: RouteWalk,
   now: number,
   settings: PlanSettings,
-): CourierState {
+): CourierState | null {
   const { id, vehicle, capacity, point, freeAt, shiftStartsAt, shiftEndsAt } = courier;
   const committed = courier.committed.map((order) => ({ order, state: new OrderState(order, null) }));
   const availableAt = Math.max(freeAt, shiftStartsAt ?? freeAt);
-  const start = {
-    vehicle,
-    point,
-    // A committed order needs no acceptance.
-    startsAt: Math.max(now, availableAt) + (committed.length === 0 ? settings.acceptanceSeconds : 0),
-    // What is committed is kept, even if it ends after the shift.
-    shiftEndsAt: Number.POSITIVE_INFINITY,
-  };
+  // A committed order needs no acceptance.
+  const acceptanceSeconds = committed.length === 0 ? settings.acceptanceSeconds : 0;
+  const startsAt = Math.max(now, availableAt) + acceptanceSeconds;
   const stops = committed.flatMap(({ order, state }) =>
     order.isCollected ? state.dropoffs : [state.pickup, ...state.dropoffs],
   );
+  const start = { vehicle, point, startsAt, shiftEndsAt: shiftEndsAt ?? Number.POSITIVE_INFINITY };
   const base = appendVisits(walk, start, [], stops);
-  if (base === null) throw new Error(`The committed orders of courier ${id} have an endless way.`);
+  if (base === null) return null;
   return {
-    ...start,
     id,
+    vehicle,
     capacity,
-    shiftEndsAt: shiftEndsAt ?? Number.POSITIVE_INFINITY,
+    point,
+    startsAt,
+    shiftEndsAt: start.shiftEndsAt,
     canStartNow: availableAt <= now && committed.length < settings.maxInHand,
     collected: committed.filter(({ order }) => order.isCollected).map(({ state }) => state),
     base,

@@ -151,6 +151,21 @@ describe("in which sequence", () => {
     expect(plan.routes[0]?.orders).toMatchObject([{ orderId: "a", collectedAt: 16 * MINUTE }]);
     expect(plan.due).toEqual([]);
   });
+
+  it("a committed order is kept after the end of the shift, and no other follows it", () => {
+    const { pickup, dropoffs } = buildOrder("kept", [8]);
+    const kept: CommittedOrder = {
+      id: "kept",
+      placedAt: 0,
+      readyAt: 0,
+      pickup,
+      dropoffs,
+      isCollected: false,
+    };
+    const couriers = [buildCourier("one", { committed: [kept], shiftEndsAt: -1 })];
+    const plan = planRoutes(buildSnapshot(couriers, [buildOrder("a", [3])]));
+    expect(plan.unplanned).toEqual([{ orderId: "a", reason: "shift_ends" }]);
+  });
 });
 
 describe("when an order is committed", () => {
@@ -207,8 +222,8 @@ describe("stability", () => {
   it("the same seed gives the same plan", () => {
     const snapshot = drawSnapshot(5, 12, 30);
     expect(planRoutes(snapshot)).toEqual(planRoutes(snapshot));
-    const other = planRoutes(snapshot, { ...DEFAULT_PLAN_SETTINGS, seed: 2, iterationsPerOrder: 1 });
-    expect(other).not.toEqual(planRoutes(snapshot, { ...DEFAULT_PLAN_SETTINGS, iterationsPerOrder: 1 }));
+    const other = planRoutes(snapshot, { ...DEFAULT_PLAN_SETTINGS, seed: 2, maxIterations: 20 });
+    expect(other).not.toEqual(planRoutes(snapshot, { ...DEFAULT_PLAN_SETTINGS, maxIterations: 20 }));
   });
 
   it("a plan whose world did not change is kept", () => {
@@ -218,7 +233,7 @@ describe("stability", () => {
     const snapshot = buildSnapshot(couriers, [order]);
     const previous = planRoutes(buildSnapshot(couriers.slice(1), [order]));
     expect(listRoutes(planRoutes(snapshot))).toEqual({ first: "a" });
-    expect(planRoutes(snapshot, DEFAULT_PLAN_SETTINGS, previous)).toEqual(previous);
+    expect(planRoutes(snapshot, DEFAULT_PLAN_SETTINGS, previous).routes).toEqual(previous.routes);
   });
 
   it("orders and couriers that are gone leave the plan, and the rest is kept", () => {
@@ -230,7 +245,7 @@ describe("stability", () => {
       couriers: snapshot.couriers.filter((courier) => courier !== gone),
       orders: snapshot.orders.slice(1),
     };
-    const settings = { ...DEFAULT_PLAN_SETTINGS, iterationsPerOrder: 0 };
+    const settings = { ...DEFAULT_PLAN_SETTINGS, maxIterations: 0 };
     const plan = planRoutes(later, settings, previous);
     const planned = [...plan.routes.flatMap(({ orders }) => orders), ...plan.unplanned];
     expect(planned.map(({ orderId }) => orderId).toSorted()).toEqual(

@@ -12,6 +12,8 @@ export interface Visit {
 export interface Route {
   readonly visits: readonly Visit[];
   readonly cost: number;
+  /** Orders in it, without the committed ones. */
+  readonly planned: number;
 }
 
 /** Where a route begins. */
@@ -47,7 +49,7 @@ export class OrderState {
   /** Whose route has it; null while unplanned. */
   courier: CourierState | null = null;
   /** Filled when the order is first inserted. */
-  candidates: ReadonlyMap<CourierState, Candidate> | null = null;
+  candidates: readonly Candidate[] | null = null;
 
   constructor(
     order: PlanOrder | CommittedOrder,
@@ -58,24 +60,31 @@ export class OrderState {
     this.placedAt = order.placedAt;
     this.readyAt = order.readyAt;
     this.load = order.dropoffs.reduce((sum, { load }) => sum + load, 0);
-    this.pickup = {
-      ...pickStop(order.pickup),
+    this.pickup = this.#toStop(order.pickup, null, order.readyAt, null, this.load);
+    this.dropoffs = order.dropoffs.map((dropoff, index) =>
+      this.#toStop(dropoff, index, dropoff.opensAt, dropoff.promisedAt, -dropoff.load),
+    );
+  }
+
+  /** The one place that makes stops: the search is fast while all have the same shape. */
+  #toStop(
+    { point, beforeSeconds, afterSeconds }: PlanStop,
+    dropoff: number | null,
+    earliestAt: number | null,
+    promisedAt: number | null,
+    load: number,
+  ): StopState {
+    return {
       order: this,
-      dropoff: null,
-      earliestAt: order.readyAt,
-      promisedAt: Number.POSITIVE_INFINITY,
-      isAwaited: false,
-      load: this.load,
+      dropoff,
+      point,
+      beforeSeconds,
+      afterSeconds,
+      earliestAt: earliestAt ?? Number.NEGATIVE_INFINITY,
+      promisedAt: promisedAt ?? Number.POSITIVE_INFINITY,
+      isAwaited: earliestAt === null,
+      load,
     };
-    this.dropoffs = order.dropoffs.map((dropoff, index) => ({
-      ...pickStop(dropoff),
-      order: this,
-      dropoff: index,
-      earliestAt: dropoff.opensAt ?? Number.NEGATIVE_INFINITY,
-      promisedAt: dropoff.promisedAt ?? Number.POSITIVE_INFINITY,
-      isAwaited: dropoff.opensAt === null,
-      load: -dropoff.load,
-    }));
   }
 }
 
@@ -98,6 +107,12 @@ export interface CourierState {
   version: number;
 }
 
+/** When a courier can be at a pickup. */
+export interface Arrival {
+  readonly courier: CourierState;
+  readonly arrivesAt: number;
+}
+
 /** The cheapest place for an order in a courier's route, as of a version of the route. */
 export interface Candidate {
   readonly courier: CourierState;
@@ -109,9 +124,3 @@ export interface Candidate {
   /** The whole route, if the order's stops may be apart. */
   stops: readonly StopState[] | null;
 }
-
-const pickStop = ({ point, beforeSeconds, afterSeconds }: PlanStop): PlanStop => ({
-  point,
-  beforeSeconds,
-  afterSeconds,
-});
