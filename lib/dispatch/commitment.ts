@@ -1,6 +1,6 @@
 import type { PlanSettings } from "@/lib/dispatch/plan-settings";
-import type { CourierState, PlanState } from "@/lib/dispatch/plan-state";
-import type { Visit } from "@/lib/dispatch/route-cost";
+import type { PlanState } from "@/lib/dispatch/plan-state";
+import type { CourierState, Visit } from "@/lib/dispatch/route";
 
 /**
  * The latest instant at which a courier can be asked without delaying an order: the departure, plus what the courier

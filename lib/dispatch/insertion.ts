@@ -1,21 +1,15 @@
 import { findCandidates } from "@/lib/dispatch/nearest-couriers";
-import {
-  type Candidate,
-  type CourierState,
-  type OrderState,
-  type PlanState,
-  type StopState,
-  setRoute,
-} from "@/lib/dispatch/plan-state";
+import { type PlanState, setRoute } from "@/lib/dispatch/plan-state";
 import type { Random } from "@/lib/dispatch/random";
-import { appendVisits, getExtraCost, type Route } from "@/lib/dispatch/route-cost";
+import type { Candidate, CourierState, OrderState, Route, StopState } from "@/lib/dispatch/route";
+import { appendVisits, getExtraCost } from "@/lib/dispatch/route-cost";
 import { findStackedStops } from "@/lib/dispatch/stacked-insertion";
 import { getTripStops } from "@/lib/dispatch/trip-sequence";
 
 /** An order to insert, with its two cheapest couriers. */
 interface Pending {
   readonly order: OrderState;
-  readonly candidates: ReadonlyMap<CourierState, Candidate>;
+  readonly candidates: readonly Candidate[];
   best: Candidate | null;
   second: Candidate | null;
 }
@@ -56,7 +50,7 @@ function getCandidateCost(state: PlanState, order: OrderState, candidate: Candid
   if (candidate.version === courier.version) return candidate.extraCost;
   candidate.version = courier.version;
   candidate.extraCost = Number.POSITIVE_INFINITY;
-  if (countPlanned(courier) >= state.settings.maxPlanned) return candidate.extraCost;
+  if (courier.route.planned >= state.settings.maxPlanned) return candidate.extraCost;
   if (state.settings.maxInHand > 1) {
     const { extraCost, stops } = findStackedStops(state, courier, order);
     candidate.extraCost = extraCost;
@@ -73,7 +67,8 @@ function findChainPosition(state: PlanState, order: OrderState, candidate: Candi
   for (let position = courier.base.visits.length; position <= visits.length; position++) {
     const next = visits[position];
     if (next !== undefined && next.stop.dropoff !== null) continue;
-    const extraCost = getExtraCost(state.walk, courier, courier.route, stops, position);
+    const limit = candidate.extraCost;
+    const extraCost = getExtraCost(state.walk, courier, courier.route, stops, position, limit);
     if (extraCost >= candidate.extraCost) continue;
     candidate.extraCost = extraCost;
     candidate.position = position;
@@ -110,19 +105,10 @@ export function removeOrders(state: PlanState, courier: CourierState, orders: Re
   for (const order of orders) if (order.courier === courier) order.courier = null;
 }
 
-export function countPlanned({ route, base }: CourierState): number {
-  let count = 0;
-  for (let index = base.visits.length; index < route.visits.length; index++) {
-    const stop = route.visits[index]?.stop;
-    if (stop !== undefined && stop.dropoff === null && stop.order.request !== null) count++;
-  }
-  return count;
-}
-
 function compareCandidates(state: PlanState, pending: Pending): void {
   pending.best = null;
   pending.second = null;
-  for (const candidate of pending.candidates.values()) considerCandidate(state, pending, candidate);
+  for (const candidate of pending.candidates) considerCandidate(state, pending, candidate);
 }
 
 function considerCandidate(state: PlanState, pending: Pending, candidate: Candidate): void {
@@ -135,7 +121,7 @@ function considerCandidate(state: PlanState, pending: Pending, candidate: Candid
 }
 
 function updateAfterChange(state: PlanState, pending: Pending, changed: CourierState): void {
-  const candidate = pending.candidates.get(changed);
+  const candidate = pending.candidates.find(({ courier }) => courier === changed);
   if (candidate === undefined) return;
   if (pending.best === candidate || pending.second === candidate) compareCandidates(state, pending);
   else considerCandidate(state, pending, candidate);

@@ -1,31 +1,29 @@
-import type { Candidate, CourierState, OrderState, PlanState } from "@/lib/dispatch/plan-state";
+import type { PlanState } from "@/lib/dispatch/plan-state";
+import type { Arrival, Candidate, CourierState, OrderState } from "@/lib/dispatch/route";
 
-/** The couriers who can collect an order first, among those who may take it and can finish it in their shift. */
+/**
+ * The couriers who can be at an order's pickup first, among those who may take it and can collect it in their shift. The
+ * caller needs exact travel times for these; for the others an estimate is enough.
+ */
 export function listNearestCouriers(state: PlanState, order: OrderState): CourierState[] {
-  const { couriers, settings } = state;
-  const travel = getTravelTo(state, order.pickup.point);
-  const able: CourierState[] = [];
-  const collectedAt: number[] = [];
-  for (const [index, courier] of couriers.entries()) {
-    if (!mayTake(courier, order)) continue;
-    const at = getFreeAt(courier) + (travel[index] ?? Number.POSITIVE_INFINITY) + order.pickup.beforeSeconds;
-    if (Math.max(at, order.readyAt) > courier.shiftEndsAt || at === Number.POSITIVE_INFINITY) continue;
-    able.push(courier);
-    collectedAt.push(at);
+  const nearest: CourierState[] = [];
+  for (const { courier, arrivesAt } of sortByArrival(state, order.pickup.point)) {
+    const collectedAt = Math.max(arrivesAt + order.pickup.beforeSeconds, order.readyAt);
+    if (collectedAt > courier.shiftEndsAt || !mayTake(courier, order)) continue;
+    nearest.push(courier);
+    if (nearest.length === state.settings.maxCandidates) break;
   }
-  if (able.length <= settings.maxCandidates) return able;
-  const limit = Float64Array.from(collectedAt).sort()[settings.maxCandidates - 1] ?? 0;
-  const near = able.filter((_, index) => (collectedAt[index] ?? 0) <= limit);
-  return near.slice(0, settings.maxCandidates);
+  return nearest;
 }
 
-export function findCandidates(state: PlanState, order: OrderState): ReadonlyMap<CourierState, Candidate> {
-  order.candidates ??= new Map(
-    listNearestCouriers(state, order).map((courier) => [
-      courier,
-      { courier, version: -1, extraCost: Number.POSITIVE_INFINITY, position: 0, stops: null },
-    ]),
-  );
+export function findCandidates(state: PlanState, order: OrderState): readonly Candidate[] {
+  order.candidates ??= listNearestCouriers(state, order).map((courier) => ({
+    courier,
+    version: -1,
+    extraCost: Number.POSITIVE_INFINITY,
+    position: 0,
+    stops: null,
+  }));
   return order.candidates;
 }
 
@@ -44,13 +42,17 @@ const getFreeAt = ({ base, startsAt }: CourierState): number => base.visits.at(-
 
 const getLastPoint = ({ base, point }: CourierState): number => base.visits.at(-1)?.stop.point ?? point;
 
-function getTravelTo(state: PlanState, pickupPoint: number): Float64Array {
-  const known = state.reach.get(pickupPoint);
+/** After the committed orders, without planned ones. */
+function sortByArrival(state: PlanState, pickupPoint: number): readonly Arrival[] {
+  const known = state.arrivals.get(pickupPoint);
   if (known !== undefined) return known;
   const { travelSeconds } = state.snapshot;
-  const travel = Float64Array.from(state.couriers, (courier) =>
-    travelSeconds(getLastPoint(courier), pickupPoint, courier.vehicle),
-  );
-  state.reach.set(pickupPoint, travel);
-  return travel;
+  const arrivals = state.couriers.map((courier) => ({
+    courier,
+    arrivesAt: getFreeAt(courier) + travelSeconds(getLastPoint(courier), pickupPoint, courier.vehicle),
+  }));
+  const reachable = arrivals.filter(({ arrivesAt }) => arrivesAt < Number.POSITIVE_INFINITY);
+  const sorted = reachable.sort((a, b) => a.arrivesAt - b.arrivesAt);
+  state.arrivals.set(pickupPoint, sorted);
+  return sorted;
 }

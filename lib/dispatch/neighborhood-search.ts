@@ -1,7 +1,7 @@
 import { insertByRegret, removeOrders } from "@/lib/dispatch/insertion";
-import type { CourierState, OrderState, PlanState } from "@/lib/dispatch/plan-state";
+import type { PlanState } from "@/lib/dispatch/plan-state";
 import { pickOne, type Random } from "@/lib/dispatch/random";
-import type { Route } from "@/lib/dispatch/route-cost";
+import type { CourierState, OrderState, Route } from "@/lib/dispatch/route";
 
 /** Orders that an iteration takes out of their routes at most, unless it empties whole routes. */
 const MAX_REMOVED = 5;
@@ -30,6 +30,7 @@ export function searchNeighborhoods(state: PlanState, random: Random, iterations
   if (orders.length === 0) return;
   let current = getPlanCost(state);
   let least = current;
+  /** Null while the current plan is the cheapest. */
   let cheapest: readonly Route[] | null = null;
   for (let iteration = 0; iteration < iterations; iteration++) {
     const change = new Change(state);
@@ -42,14 +43,14 @@ export function searchNeighborhoods(state: PlanState, random: Random, iterations
       change.undo();
       continue;
     }
-    if (cheapest === null && change.cost > MIN_GAIN_MINUTES) cheapest = change.listRoutesBefore();
+    const before: readonly Route[] = cheapest ?? change.listRoutesBefore();
     current += change.cost;
-    if (current < least - MIN_GAIN_MINUTES) {
-      least = current;
-      cheapest = null;
-    }
+    const isCheapest = current < least - MIN_GAIN_MINUTES;
+    if (isCheapest) least = current;
+    cheapest = isCheapest ? null : before;
   }
-  if (cheapest !== null && current > least + MIN_GAIN_MINUTES) restoreRoutes(state, cheapest);
+  // A plan that costs the same as the first one is no reason to change it.
+  if (cheapest !== null) restoreRoutes(state, cheapest);
 }
 
 function getPlanCost({ couriers, orders, settings }: PlanState): number {

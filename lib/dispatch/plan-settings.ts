@@ -32,8 +32,9 @@ export interface PlanSettings {
   readonly readyMarginSeconds: number;
   /** From the end of the shift to the last handover; nothing is collected after the end. */
   readonly maxOvertimeSeconds: number;
-  /** Search iterations per order without a courier, and the maximum. */
-  readonly iterationsPerOrder: number;
+  /** Search iterations per plan, further ones per order that the previous plan did not know, and the maximum. */
+  readonly iterationsPerPlan: number;
+  readonly iterationsPerNewOrder: number;
   readonly maxIterations: number;
 }
 
@@ -50,12 +51,13 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   },
   maxInHand: 1,
   maxPlanned: 4,
-  maxCandidates: 40,
+  maxCandidates: 24,
   lookaheadSeconds: 1_800,
   tickSeconds: 1,
   acceptanceSeconds: 0,
   readyMarginSeconds: 0,
   maxOvertimeSeconds: 0,
-  iterationsPerOrder: 3,
-  maxIterations: 1_500,
+  iterationsPerPlan: 100,
+  iterationsPerNewOrder: 3,
+  maxIterations: 2_000,
 };

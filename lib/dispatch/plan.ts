@@ -2,15 +2,11 @@ import { findFirstPlanned, getCommitAt, isDue } from "@/lib/dispatch/commitment"
 import { insertByRegret } from "@/lib/dispatch/insertion";
 import { searchNeighborhoods } from "@/lib/dispatch/neighborhood-search";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
-import type { Plan, PlannedOrder, PlannedRoute, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
-import {
-  buildPlanState,
-  type CourierState,
-  type OrderState,
-  type PlanState,
-} from "@/lib/dispatch/plan-state";
+import type { Plan, PlannedOrder, PlannedRoute, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
+import { buildPlanState, type PlanState } from "@/lib/dispatch/plan-state";
 import { createRandom } from "@/lib/dispatch/random";
 import { restorePlan } from "@/lib/dispatch/restore-plan";
+import type { CourierState, OrderState } from "@/lib/dispatch/route";
 import { findUnplannedReason } from "@/lib/dispatch/unplanned-reason";
 
 /**
@@ -27,13 +23,24 @@ export function planRoutes(
   if (previous !== null) restorePlan(state, previous);
   const open = state.orders.filter(({ courier }) => courier === null);
   insertByRegret(state, open, () => {});
-  const iterations = countIterations(settings, state.orders.length);
+  const iterations = countIterations(settings, snapshot.orders, previous);
   searchNeighborhoods(state, createRandom(settings.seed), iterations);
   return toPlan(state, iterations);
 }
 
-const countIterations = ({ iterationsPerOrder, maxIterations }: PlanSettings, orders: number): number =>
-  Math.min(maxIterations, iterationsPerOrder * orders);
+function countIterations(
+  { iterationsPerPlan, iterationsPerNewOrder, maxIterations }: PlanSettings,
+  orders: readonly PlanOrder[],
+  previous: Plan | null,
+): number {
+  if (orders.length === 0) return 0;
+  const known = new Set(previous?.unplanned.map(({ orderId }) => orderId));
+  for (const route of previous?.routes ?? []) {
+    for (const { orderId } of route.orders) known.add(orderId);
+  }
+  const newOrders = orders.filter(({ id }) => !known.has(id)).length;
+  return Math.min(maxIterations, iterationsPerPlan + iterationsPerNewOrder * newOrders);
+}
 
 function toPlan(state: PlanState, iterations: number): Plan {
   const planned = state.couriers.filter((courier) => findFirstPlanned(courier) !== null);

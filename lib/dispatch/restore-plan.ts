@@ -1,13 +1,8 @@
 import { mayTake } from "@/lib/dispatch/nearest-couriers";
 import type { Plan, PlannedRoute } from "@/lib/dispatch/plan-snapshot";
-import {
-  type CourierState,
-  type OrderState,
-  type PlanState,
-  type StopState,
-  setRoute,
-} from "@/lib/dispatch/plan-state";
-import { appendVisits, type Route } from "@/lib/dispatch/route-cost";
+import { type PlanState, setRoute } from "@/lib/dispatch/plan-state";
+import type { CourierState, OrderState, Route, StopState } from "@/lib/dispatch/route";
+import { appendVisits } from "@/lib/dispatch/route-cost";
 
 /** Takes over the routes of the previous plan, without orders and couriers that are gone. */
 export function restorePlan(state: PlanState, previous: Plan): void {

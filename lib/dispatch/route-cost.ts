@@ -1,31 +1,9 @@
 import type { PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { ExpectedPickup, PlanSnapshot, TravelSeconds } from "@/lib/dispatch/plan-snapshot";
-import type { StopState } from "@/lib/dispatch/plan-state";
+import type { Route, RouteStart, StopState, Visit } from "@/lib/dispatch/route";
 
 /** A courier whose shift ends sooner gets no further order, so it does not matter where the route ends. */
 const MIN_REST_SECONDS = 900;
-
-/** A stop of a route with its planned times, and the route's cost up to it in minutes. */
-export interface Visit {
-  readonly stop: StopState;
-  readonly arrivesAt: number;
-  readonly handledAt: number;
-  readonly leavesAt: number;
-  readonly cost: number;
-}
-
-export interface Route {
-  readonly visits: readonly Visit[];
-  readonly cost: number;
-}
-
-/** Where a route begins. */
-export interface RouteStart {
-  readonly vehicle: number;
-  readonly point: number;
-  readonly startsAt: number;
-  readonly shiftEndsAt: number;
-}
 
 /**
  * Walks along a route and adds up its cost in minutes:
@@ -87,12 +65,14 @@ export class RouteWalk {
     const wayThere = this.#travelSeconds(this.#point, stop.point, this.#vehicle);
     this.arrivesAt = this.leavesAt + wayThere;
     const handled = Math.max(this.arrivesAt + stop.beforeSeconds, stop.earliestAt);
+    // What is committed is kept, even if it ends after the shift.
+    const isPlanned = stop.order.request !== null;
     this.cost += this.#driven * wayThere;
     if (stop.dropoff === null) {
-      if (handled > this.#shiftEndsAt) return false;
+      if (handled > this.#shiftEndsAt && isPlanned) return false;
       this.cost += this.#ready * (handled - stop.earliestAt);
     } else {
-      if (handled > this.#shiftEndsAt + this.#overtimeSeconds) return false;
+      if (handled > this.#shiftEndsAt + this.#overtimeSeconds && isPlanned) return false;
       if (stop.isAwaited) this.cost += this.#waiting * (handled - stop.order.placedAt);
       if (handled > stop.promisedAt) this.cost += this.#broken + this.#late * (handled - stop.promisedAt);
     }
@@ -129,7 +109,7 @@ export class RouteWalk {
   }
 }
 
-/** Continues a route by stops; null if they cannot be driven. */
+/** Continues committed visits by stops; null if they cannot be driven. */
 export function appendVisits(
   walk: RouteWalk,
   start: RouteStart,
@@ -137,30 +117,41 @@ export function appendVisits(
   stops: readonly StopState[],
 ): Route | null {
   const all = [...visits];
+  let planned = 0;
   walk.begin(start, all.at(-1));
   for (const stop of stops) {
     if (!walk.visit(stop)) return null;
+    if (stop.dropoff === null && stop.order.request !== null) planned++;
     const { arrivesAt, handledAt, leavesAt, cost } = walk;
     all.push({ stop, arrivesAt, handledAt, leavesAt, cost });
   }
   walk.end();
-  return { visits: all, cost: walk.cost };
+  return { visits: all, cost: walk.cost, planned };
 }
 
-/** What the cost of a route rises by when stops are inserted before `position`; Infinity if it cannot be driven. */
+/**
+ * What the cost of a route rises by when stops are inserted before `position`. Infinity if it cannot be driven, or costs
+ * more than `limit`: later stops cannot become cheaper by a detour before them.
+ */
 export function getExtraCost(
   walk: RouteWalk,
   start: RouteStart,
   route: Route,
   stops: readonly StopState[],
   position: number,
+  limit = Number.POSITIVE_INFINITY,
 ): number {
   const { visits } = route;
-  walk.begin(start, visits[position - 1]);
+  const before = visits[position - 1];
+  walk.begin(start, before);
   for (const stop of stops) if (!walk.visit(stop)) return Number.POSITIVE_INFINITY;
+  let costBefore = before?.cost ?? 0;
   for (let index = position; index < visits.length; index++) {
     const visit = visits[index];
-    if (visit === undefined || !walk.visit(visit.stop)) return Number.POSITIVE_INFINITY;
+    if (visit === undefined || walk.cost - costBefore > limit || !walk.visit(visit.stop)) {
+      return Number.POSITIVE_INFINITY;
+    }
+    costBefore = visit.cost;
     // From a stop that is left at the same time as before, the rest of the route is the same.
     if (walk.leavesAt === visit.leavesAt) return walk.cost - visit.cost;
   }

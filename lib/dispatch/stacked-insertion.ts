@@ -1,4 +1,5 @@
-import type { CourierState, OrderState, PlanState, StopState } from "@/lib/dispatch/plan-state";
+import type { PlanState } from "@/lib/dispatch/plan-state";
+import type { CourierState, OrderState, StopState } from "@/lib/dispatch/route";
 import { appendVisits } from "@/lib/dispatch/route-cost";
 import { getTripStops } from "@/lib/dispatch/trip-sequence";
 

@@ -1,4 +1,5 @@
-import type { OrderState, PlanState, StopState } from "@/lib/dispatch/plan-state";
+import type { PlanState } from "@/lib/dispatch/plan-state";
+import type { OrderState, StopState } from "@/lib/dispatch/route";
 import { appendVisits } from "@/lib/dispatch/route-cost";
 
 const sequences = new WeakMap<OrderState, Map<number, readonly StopState[]>>();

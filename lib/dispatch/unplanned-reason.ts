@@ -1,6 +1,7 @@
 import { mayTake } from "@/lib/dispatch/nearest-couriers";
 import type { UnplannedReason } from "@/lib/dispatch/plan-snapshot";
-import type { OrderState, PlanState } from "@/lib/dispatch/plan-state";
+import type { PlanState } from "@/lib/dispatch/plan-state";
+import type { OrderState } from "@/lib/dispatch/route";
 import { getExtraCost } from "@/lib/dispatch/route-cost";
 import { getTripStops } from "@/lib/dispatch/trip-sequence";
 

@@ -1,0 +1,255 @@
+import { describe, expect, it } from "vitest";
+import { planRoutes } from "@/lib/dispatch/plan";
+import { DEFAULT_PLAN_SETTINGS } from "@/lib/dispatch/plan-settings";
+import type { CommittedOrder, Plan } from "@/lib/dispatch/plan-snapshot";
+import { buildCourier, buildOrder, buildSnapshot, drawSnapshot } from "@/testing/plan-snapshot";
+
+const MINUTE = 60;
+
+const listRoutes = ({ routes }: Plan) =>
+  Object.fromEntries(
+    routes.map(({ courierId, orders }) => [courierId, orders.map(({ orderId }) => orderId).join(" ")]),
+  );
+
+const listDue = ({ due }: Plan) => due.map(({ orderId, courierId }) => `${orderId} to ${courierId}`);
+
+describe("who gets an order", () => {
+  it("the nearest courier gets an order", () => {
+    const couriers = [buildCourier("far", { point: 9 }), buildCourier("near", { point: 2 })];
+    const plan = planRoutes(buildSnapshot(couriers, [buildOrder("a", [5])]));
+    expect(listRoutes(plan)).toEqual({ near: "a" });
+    expect(plan.routes[0]?.orders[0]).toMatchObject({
+      arrivesAt: 2 * MINUTE,
+      collectedAt: 2 * MINUTE,
+      handedOverAt: [7 * MINUTE],
+    });
+  });
+
+  it("a busy courier who is free soon nearby gets an order before an idle one far away", () => {
+    const couriers = [
+      buildCourier("idle", { point: 20 }),
+      buildCourier("busy", { point: 1, freeAt: 5 * MINUTE }),
+    ];
+    const plan = planRoutes(buildSnapshot(couriers, [buildOrder("a", [5])]));
+    expect(listRoutes(plan)).toEqual({ busy: "a" });
+    expect(plan.due).toEqual([]);
+  });
+
+  it("a courier whose shift begins within half an hour is planned, a later one is not", () => {
+    const soon = buildCourier("soon", { shiftStartsAt: 29 * MINUTE });
+    const later = buildCourier("later", { shiftStartsAt: 31 * MINUTE });
+    const orders = [buildOrder("a", [5])];
+    expect(listRoutes(planRoutes(buildSnapshot([soon], orders)))).toEqual({ soon: "a" });
+    expect(planRoutes(buildSnapshot([later], orders)).unplanned).toEqual([
+      { orderId: "a", reason: "no_courier" },
+    ]);
+  });
+
+  it("a courier with a vehicle that cannot carry the order does not get it", () => {
+    const couriers = [buildCourier("bicycle"), buildCourier("car", { point: 9, vehicle: 1 })];
+    const order = buildOrder("a", [5], { vehicles: [1] });
+    expect(listRoutes(planRoutes(buildSnapshot(couriers, [order])))).toEqual({ car: "a" });
+    const plan = planRoutes(buildSnapshot([buildCourier("bicycle")], [order]));
+    expect(plan.unplanned).toEqual([{ orderId: "a", reason: "no_vehicle" }]);
+  });
+
+  it("an order with more load than the courier's capacity needs another vehicle", () => {
+    const plan = planRoutes(
+      buildSnapshot([buildCourier("small", { capacity: 1 })], [buildOrder("a", [5, 6])]),
+    );
+    expect(plan.unplanned).toEqual([{ orderId: "a", reason: "no_vehicle" }]);
+  });
+
+  it("a courier who declined an order does not get it again", () => {
+    const couriers = [buildCourier("declined"), buildCourier("other", { point: 9 })];
+    const order = buildOrder("a", [5], { excludedCouriers: ["declined"] });
+    expect(listRoutes(planRoutes(buildSnapshot(couriers, [order])))).toEqual({ other: "a" });
+    const plan = planRoutes(buildSnapshot([buildCourier("declined")], [order]));
+    expect(plan.unplanned).toEqual([{ orderId: "a", reason: "excluded" }]);
+  });
+
+  it("a courier whose shift ends before the handover does not get the order", () => {
+    const order = buildOrder("a", [5]);
+    const until = (minutes: number) =>
+      planRoutes(buildSnapshot([buildCourier("one", { shiftEndsAt: minutes * MINUTE })], [order]));
+    expect(listRoutes(until(5))).toEqual({ one: "a" });
+    expect(until(4).unplanned).toEqual([{ orderId: "a", reason: "shift_ends" }]);
+  });
+
+  it("nothing is collected after the end of the shift, even where handovers may be later", () => {
+    const settings = { ...DEFAULT_PLAN_SETTINGS, maxOvertimeSeconds: 60 * MINUTE };
+    const couriers = [buildCourier("one", { shiftEndsAt: 4 * MINUTE })];
+    const collectedAt = (minutes: number) =>
+      planRoutes(buildSnapshot(couriers, [buildOrder("a", [5], { readyAt: minutes * MINUTE })]), settings);
+    expect(listRoutes(collectedAt(4))).toEqual({ one: "a" });
+    expect(collectedAt(5).unplanned).toEqual([{ orderId: "a", reason: "shift_ends" }]);
+  });
+
+  it("an order without a way to its door is unreachable", () => {
+    const snapshot = buildSnapshot([buildCourier("one")], [buildOrder("a", [5])], {
+      travelSeconds: (from, to) => (from === to ? 0 : Number.POSITIVE_INFINITY),
+    });
+    expect(planRoutes(snapshot).unplanned).toEqual([{ orderId: "a", reason: "unreachable" }]);
+  });
+
+  it("orders beyond the number planned per courier stay in the queue", () => {
+    const orders = Array.from("abcdef", (id) => buildOrder(id, [1]));
+    const { routes, unplanned } = planRoutes(buildSnapshot([buildCourier("one")], orders));
+    expect(routes[0]?.orders).toHaveLength(4);
+    expect(unplanned.map(({ reason }) => reason)).toEqual(["queue_full", "queue_full"]);
+  });
+});
+
+describe("in which sequence", () => {
+  it("an order whose promise would be broken goes first", () => {
+    const early = buildOrder("early", [10], { placedAt: -1 });
+    const urgent = buildOrder("urgent", [-10], { promisedAt: 10 * MINUTE });
+    const plan = planRoutes(buildSnapshot([buildCourier("one")], [early, urgent]));
+    expect(listRoutes(plan)).toEqual({ one: "urgent early" });
+  });
+
+  it("the given sequence of dropoffs is kept, a free one is chosen", () => {
+    const plan = (isSequenceFree: boolean) =>
+      planRoutes(buildSnapshot([buildCourier("one")], [buildOrder("a", [9, 3, 6], { isSequenceFree })]))
+        .routes[0];
+    expect(plan(false)?.stops.map(({ dropoff }) => dropoff)).toEqual([null, 0, 1, 2]);
+    expect(plan(true)?.stops.map(({ dropoff }) => dropoff)).toEqual([null, 1, 2, 0]);
+    expect(plan(true)?.orders[0]?.handedOverAt).toEqual([9 * MINUTE, 3 * MINUTE, 6 * MINUTE]);
+  });
+
+  it("a handover waits for its window, and another order is delivered before it", () => {
+    const later = buildOrder("later", [5], { opensAt: 60 * MINUTE });
+    const plan = planRoutes(buildSnapshot([buildCourier("one")], [later, buildOrder("now", [5])]));
+    expect(listRoutes(plan)).toEqual({ one: "now later" });
+    expect(plan.routes[0]?.orders[1]?.handedOverAt).toEqual([60 * MINUTE]);
+  });
+
+  it("a courier has one order in hand, or several where the setting allows it", () => {
+    const orders = [buildOrder("a", [5]), buildOrder("b", [6])];
+    const plan = (maxInHand: number) =>
+      planRoutes(buildSnapshot([buildCourier("one")], orders), { ...DEFAULT_PLAN_SETTINGS, maxInHand });
+    const list = (maxInHand: number) =>
+      plan(maxInHand).routes[0]?.stops.map(({ orderId, dropoff }) => `${orderId}${dropoff ?? ""}`);
+    expect(list(1)).toEqual(["a", "a0", "b", "b0"]);
+    expect(list(2)?.toSorted().slice(0, 2)).toEqual(["a", "a0"]);
+    expect(list(2)?.slice(2)).toEqual(["a0", "b0"]);
+  });
+
+  it("several orders in hand never exceed the capacity", () => {
+    const orders = [buildOrder("a", [5]), buildOrder("b", [6])];
+    const settings = { ...DEFAULT_PLAN_SETTINGS, maxInHand: 2 };
+    const plan = planRoutes(buildSnapshot([buildCourier("one", { capacity: 1 })], orders), settings);
+    expect(plan.routes[0]?.stops.map(({ orderId }) => orderId)).toEqual(["a", "a", "b", "b"]);
+  });
+
+  it("committed orders come first and keep their courier", () => {
+    const { pickup, dropoffs } = buildOrder("kept", [8]);
+    const kept: CommittedOrder = { id: "kept", placedAt: 0, readyAt: 0, pickup, dropoffs, isCollected: true };
+    const couriers = [buildCourier("one", { committed: [kept], shiftEndsAt: 20 * MINUTE })];
+    const plan = planRoutes(buildSnapshot(couriers, [buildOrder("a", [3])]));
+    expect(plan.routes[0]?.stops.map(({ orderId }) => orderId)).toEqual(["kept", "a", "a"]);
+    expect(plan.routes[0]?.orders).toMatchObject([{ orderId: "a", collectedAt: 16 * MINUTE }]);
+    expect(plan.due).toEqual([]);
+  });
+
+  it("a committed order is kept after the end of the shift, and no other follows it", () => {
+    const { pickup, dropoffs } = buildOrder("kept", [8]);
+    const kept: CommittedOrder = {
+      id: "kept",
+      placedAt: 0,
+      readyAt: 0,
+      pickup,
+      dropoffs,
+      isCollected: false,
+    };
+    const couriers = [buildCourier("one", { committed: [kept], shiftEndsAt: -1 })];
+    const plan = planRoutes(buildSnapshot(couriers, [buildOrder("a", [3])]));
+    expect(plan.unplanned).toEqual([{ orderId: "a", reason: "shift_ends" }]);
+  });
+});
+
+describe("when an order is committed", () => {
+  it("an idle courier's order is due now if the goods are ready by the arrival", () => {
+    const couriers = [buildCourier("one", { point: 10 })];
+    const readyAt = (minutes: number) =>
+      planRoutes(buildSnapshot(couriers, [buildOrder("a", [5], { readyAt: minutes * MINUTE })]));
+    expect(listDue(readyAt(0))).toEqual(["a to one"]);
+    expect(listDue(readyAt(10))).toEqual(["a to one"]);
+  });
+
+  it("an order is held back only while its courier would wait for the goods", () => {
+    const couriers = [buildCourier("one", { point: 10 })];
+    const order = buildOrder("a", [5], { readyAt: 30 * MINUTE });
+    const planAt = (now: number) => planRoutes(buildSnapshot(couriers, [order], { now }));
+    expect(planAt(0).routes[0]?.orders[0]?.commitAt).toBe(20 * MINUTE);
+    expect(listDue(planAt(20 * MINUTE - 1))).toEqual([]);
+    expect(listDue(planAt(20 * MINUTE))).toEqual(["a to one"]);
+  });
+
+  it("an order is committed earlier by the time until the next plan, of acceptance, and the margin", () => {
+    const couriers = [buildCourier("one", { point: 10 })];
+    const order = buildOrder("a", [5], { readyAt: 30 * MINUTE });
+    const settings = {
+      ...DEFAULT_PLAN_SETTINGS,
+      tickSeconds: MINUTE,
+      acceptanceSeconds: 2 * MINUTE,
+      readyMarginSeconds: 3 * MINUTE,
+    };
+    const planAt = (now: number) => planRoutes(buildSnapshot(couriers, [order], { now }), settings);
+    expect(planAt(0).routes[0]?.orders[0]?.commitAt).toBe(15 * MINUTE);
+    expect(listDue(planAt(14 * MINUTE))).toEqual([]);
+    expect(listDue(planAt(14 * MINUTE + 1))).toEqual(["a to one"]);
+  });
+
+  it("goods for a later window stay at the pickup until the courier must leave", () => {
+    const couriers = [buildCourier("one", { point: 10 })];
+    const order = buildOrder("a", [5], { opensAt: 60 * MINUTE });
+    const planAt = (now: number) => planRoutes(buildSnapshot(couriers, [order], { now }));
+    expect(listDue(planAt(45 * MINUTE - 1))).toEqual([]);
+    expect(listDue(planAt(45 * MINUTE))).toEqual(["a to one"]);
+  });
+
+  it("neither a busy courier's order nor one before the shift is due", () => {
+    const order = buildOrder("a", [5]);
+    const busy = buildCourier("busy", { freeAt: 1 });
+    const early = buildCourier("early", { shiftStartsAt: 1 });
+    expect(planRoutes(buildSnapshot([busy], [order])).due).toEqual([]);
+    expect(planRoutes(buildSnapshot([early], [order])).due).toEqual([]);
+  });
+});
+
+describe("stability", () => {
+  it("the same seed gives the same plan", () => {
+    const snapshot = drawSnapshot(5, 12, 30);
+    expect(planRoutes(snapshot)).toEqual(planRoutes(snapshot));
+    const other = planRoutes(snapshot, { ...DEFAULT_PLAN_SETTINGS, seed: 2, maxIterations: 20 });
+    expect(other).not.toEqual(planRoutes(snapshot, { ...DEFAULT_PLAN_SETTINGS, maxIterations: 20 }));
+  });
+
+  it("a plan whose world did not change is kept", () => {
+    // Both couriers are equally good, and the previous plan has the one that a new plan would not take.
+    const couriers = [buildCourier("first"), buildCourier("second")];
+    const order = buildOrder("a", [5], { readyAt: 30 * MINUTE });
+    const snapshot = buildSnapshot(couriers, [order]);
+    const previous = planRoutes(buildSnapshot(couriers.slice(1), [order]));
+    expect(listRoutes(planRoutes(snapshot))).toEqual({ first: "a" });
+    expect(planRoutes(snapshot, DEFAULT_PLAN_SETTINGS, previous).routes).toEqual(previous.routes);
+  });
+
+  it("orders and couriers that are gone leave the plan, and the rest is kept", () => {
+    const snapshot = drawSnapshot(8, 6, 12);
+    const previous = planRoutes(snapshot);
+    const gone = snapshot.couriers.find(({ id }) => id === previous.routes[0]?.courierId);
+    const later = {
+      ...snapshot,
+      couriers: snapshot.couriers.filter((courier) => courier !== gone),
+      orders: snapshot.orders.slice(1),
+    };
+    const settings = { ...DEFAULT_PLAN_SETTINGS, maxIterations: 0 };
+    const plan = planRoutes(later, settings, previous);
+    const planned = [...plan.routes.flatMap(({ orders }) => orders), ...plan.unplanned];
+    expect(planned.map(({ orderId }) => orderId).toSorted()).toEqual(
+      later.orders.map(({ id }) => id).toSorted(),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import type { CommittedOrder, PlanOrder, PlanStop } from "@/lib/dispatch/plan-snapshot";
+
+/** A stop of a route with its planned times, and the route's cost up to it in minutes. */
+export interface Visit {
+  readonly stop: StopState;
+  readonly arrivesAt: number;
+  readonly handledAt: number;
+  readonly leavesAt: number;
+  readonly cost: number;
+}
+
+export interface Route {
+  readonly visits: readonly Visit[];
+  readonly cost: number;
+  /** Orders in it, without the committed ones. */
+  readonly planned: number;
+}
+
+/** Where a route begins. */
+export interface RouteStart {
+  readonly vehicle: number;
+  readonly point: number;
+  readonly startsAt: number;
+  readonly shiftEndsAt: number;
+}
+
+/** A pickup or dropoff, with what its cost depends on. */
+export interface StopState extends PlanStop {
+  readonly order: OrderState;
+  /** Index among the order's dropoffs, null for the pickup. */
+  readonly dropoff: number | null;
+  /** When the goods are ready, or the delivery window opens. */
+  readonly earliestAt: number;
+  /** Infinity without a promise. */
+  readonly promisedAt: number;
+  /** Whether a recipient waits from the placement on, without a window of their choice. */
+  readonly isAwaited: boolean;
+  /** Added to what the courier carries. */
+  readonly load: number;
+}
+
+export class OrderState {
+  readonly id: string;
+  readonly placedAt: number;
+  readonly readyAt: number;
+  readonly load: number;
+  readonly pickup: StopState;
+  readonly dropoffs: readonly StopState[];
+  /** Whose route has it; null while unplanned. */
+  courier: CourierState | null = null;
+  /** Filled when the order is first inserted. */
+  candidates: readonly Candidate[] | null = null;
+
+  constructor(
+    order: PlanOrder | CommittedOrder,
+    /** Null for a committed order. */
+    readonly request: PlanOrder | null,
+  ) {
+    this.id = order.id;
+    this.placedAt = order.placedAt;
+    this.readyAt = order.readyAt;
+    this.load = order.dropoffs.reduce((sum, { load }) => sum + load, 0);
+    this.pickup = this.#toStop(order.pickup, null, order.readyAt, null, this.load);
+    this.dropoffs = order.dropoffs.map((dropoff, index) =>
+      this.#toStop(dropoff, index, dropoff.opensAt, dropoff.promisedAt, -dropoff.load),
+    );
+  }
+
+  /** The one place that makes stops: the search is fast while all have the same shape. */
+  #toStop(
+    { point, beforeSeconds, afterSeconds }: PlanStop,
+    dropoff: number | null,
+    earliestAt: number | null,
+    promisedAt: number | null,
+    load: number,
+  ): StopState {
+    return {
+      order: this,
+      dropoff,
+      point,
+      beforeSeconds,
+      afterSeconds,
+      earliestAt: earliestAt ?? Number.NEGATIVE_INFINITY,
+      promisedAt: promisedAt ?? Number.POSITIVE_INFINITY,
+      isAwaited: earliestAt === null,
+      load,
+    };
+  }
+}
+
+export interface CourierState {
+  readonly id: string;
+  readonly vehicle: number;
+  readonly capacity: number;
+  readonly point: number;
+  readonly startsAt: number;
+  /** Infinity if unknown. */
+  readonly shiftEndsAt: number;
+  /** Whether an assignment made now begins now. */
+  readonly canStartNow: boolean;
+  /** Orders that are already collected when the route begins. */
+  readonly collected: readonly OrderState[];
+  /** The committed orders alone. */
+  readonly base: Route;
+  route: Route;
+  /** Differs between any two routes of the same courier. */
+  version: number;
+}
+
+/** When a courier can be at a pickup. */
+export interface Arrival {
+  readonly courier: CourierState;
+  readonly arrivesAt: number;
+}
+
+/** The cheapest place for an order in a courier's route, as of a version of the route. */
+export interface Candidate {
+  readonly courier: CourierState;
+  version: number;
+  /** Infinity if the courier cannot take the order. */
+  extraCost: number;
+  /** Where the order's stops begin, if they stay together. */
+  position: number;
+  /** The whole route, if the order's stops may be apart. */
+  stops: readonly StopState[] | null;
+}
