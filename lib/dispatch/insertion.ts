@@ -1,3 +1,4 @@
+import { getUnplannedCost } from "@/lib/dispatch/get-unplanned-cost";
 import { findCandidates } from "@/lib/dispatch/nearest-couriers";
 import { type PlanState, setRoute } from "@/lib/dispatch/plan-state";
 import type { Random } from "@/lib/dispatch/random";
@@ -128,14 +129,15 @@ function updateAfterChange(state: PlanState, pending: Pending, changed: CourierS
 }
 
 function takeLargestRegret(
-  { settings }: PlanState,
+  state: PlanState,
   pending: Pending[],
   noise: { readonly random: Random; readonly minutes: number } | null,
 ): Pending {
   let chosen = 0;
   let largest = Number.NEGATIVE_INFINITY;
-  for (const [index, { best, second }] of pending.entries()) {
-    const other = Math.min(second?.extraCost ?? settings.weights.unplanned, settings.weights.unplanned);
+  for (const [index, { order, best, second }] of pending.entries()) {
+    const unplanned = getUnplannedCost(state, order);
+    const other = Math.min(second?.extraCost ?? unplanned, unplanned);
     const regret = best === null ? Number.POSITIVE_INFINITY : other - best.extraCost;
     const noisy = noise === null ? regret : regret + noise.minutes * noise.random();
     if (noisy > largest) {

@@ -1,3 +1,4 @@
+import { getUnplannedCost } from "@/lib/dispatch/get-unplanned-cost";
 import { insertByRegret, removeOrders } from "@/lib/dispatch/insertion";
 import type { PlanState } from "@/lib/dispatch/plan-state";
 import { pickOne, type Random } from "@/lib/dispatch/random";
@@ -53,10 +54,13 @@ export function searchNeighborhoods(state: PlanState, random: Random, iterations
   if (cheapest !== null) restoreRoutes(state, cheapest);
 }
 
-function getPlanCost({ couriers, orders, settings }: PlanState): number {
-  const unplanned = orders.filter(({ courier }) => courier === null).length;
-  return couriers.reduce((sum, { route }) => sum + route.cost, unplanned * settings.weights.unplanned);
+function getPlanCost(state: PlanState): number {
+  const unplanned = state.orders.filter(({ courier }) => courier === null);
+  return state.couriers.reduce((sum, { route }) => sum + route.cost, sumUnplanned(state, unplanned));
 }
+
+const sumUnplanned = (state: PlanState, orders: readonly OrderState[]): number =>
+  orders.reduce((sum, order) => sum + getUnplannedCost(state, order), 0);
 
 /** One iteration's change of the plan. */
 class Change {
@@ -79,8 +83,8 @@ class Change {
       removeOrders(this.state, courier, orders);
     }
     const failed = insertByRegret(this.state, [...orders], save, noise);
-    const unplannedBefore = [...this.#courierBefore.values()].filter((courier) => courier === null).length;
-    this.cost = (failed.length - unplannedBefore) * this.state.settings.weights.unplanned;
+    const unplannedBefore = [...orders].filter((order) => this.#courierBefore.get(order) === null);
+    this.cost = sumUnplanned(this.state, failed) - sumUnplanned(this.state, unplannedBefore);
     for (const [courier, { route }] of this.#saved) this.cost += courier.route.cost - route.cost;
   }
 

@@ -41,9 +41,10 @@ function getRouteCost(
 }
 
 function getRecipientCost(order: PlanOrder, dropoff: PlanDropoff, handedOverAt: number): number {
-  const waiting = dropoff.opensAt === null ? weights.waitingMinute * (handedOverAt - order.placedAt) : 0;
+  const waited = dropoff.opensAt === null ? (handedOverAt - order.placedAt) / 60 : 0;
+  const waiting = weights.waitingMinute * waited + weights.longWaitSquareMinute * waited ** 2;
   const late = Math.max(0, handedOverAt - (dropoff.promisedAt ?? Number.POSITIVE_INFINITY));
-  return (waiting + weights.lateMinute * late) / 60 + (late > 0 ? weights.brokenPromise : 0);
+  return waiting + (weights.lateMinute * late) / 60 + (late > 0 ? weights.brokenPromise : 0);
 }
 
 /** Tries every courier and place for each order, and leaving it out. */

@@ -1,6 +1,8 @@
 /** What a minute costs, in minutes of a recipient (`lib/dispatch/route-cost.ts` has the formula). */
 export interface PlanWeights {
   readonly waitingMinute: number;
+  /** Makes a minute of a long wait dearer than one of a short wait, so that nobody waits for many newer orders. */
+  readonly longWaitSquareMinute: number;
   readonly lateMinute: number;
   /** For each broken promise. */
   readonly brokenPromise: number;
@@ -42,6 +44,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   seed: 1,
   weights: {
     waitingMinute: 1,
+    longWaitSquareMinute: 0.005,
     lateMinute: 0.5,
     brokenPromise: 0,
     drivenMinute: 0.1,

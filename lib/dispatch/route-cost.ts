@@ -10,7 +10,8 @@ const MIN_REST_SECONDS = 900;
  *
  * driven minutes × `drivenMinute`
  * + for each pickup: minutes from readiness to collection × `readyMinute`
- * + for each dropoff without a window: minutes from placement to handover × `waitingMinute`
+ * + for each dropoff without a window: minutes from placement to handover × `waitingMinute`, and their square ×
+ *   `longWaitSquareMinute`
  * + for each dropoff after its promise: `brokenPromise` + minutes late × `lateMinute`
  * + mean minutes from the end of the route to the expected pickups × `distantMinute`, unless the shift ends then
  *
@@ -25,6 +26,7 @@ export class RouteWalk {
   readonly #driven: number;
   readonly #ready: number;
   readonly #waiting: number;
+  readonly #longWait: number;
   readonly #late: number;
   readonly #broken: number;
   readonly #distant: number;
@@ -46,6 +48,7 @@ export class RouteWalk {
     this.#driven = weights.drivenMinute / 60;
     this.#ready = weights.readyMinute / 60;
     this.#waiting = weights.waitingMinute / 60;
+    this.#longWait = weights.longWaitSquareMinute / 3_600;
     this.#late = weights.lateMinute / 60;
     this.#broken = weights.brokenPromise;
     this.#overtimeSeconds = maxOvertimeSeconds;
@@ -73,7 +76,10 @@ export class RouteWalk {
       this.cost += this.#ready * (handled - stop.earliestAt);
     } else {
       if (handled > this.#shiftEndsAt + this.#overtimeSeconds && isPlanned) return false;
-      if (stop.isAwaited) this.cost += this.#waiting * (handled - stop.order.placedAt);
+      if (stop.isAwaited) {
+        const waited = handled - stop.order.placedAt;
+        this.cost += (this.#waiting + this.#longWait * waited) * waited;
+      }
       if (handled > stop.promisedAt) this.cost += this.#broken + this.#late * (handled - stop.promisedAt);
     }
     this.handledAt = handled;
