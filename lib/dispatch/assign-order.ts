@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
-import { availabilityCriteria } from "@/lib/dispatch/find-available-couriers";
+import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { recordDecline } from "@/lib/dispatch/record-decline";
 import { hasActiveOrder, lockAvailableCourier } from "@/lib/dispatch/store";
 import { observeDispatch } from "@/lib/metrics";

@@ -1,8 +1,10 @@
 import type { Context } from "@/lib/context";
+import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { replaceCourier } from "@/lib/dispatch/assign-order";
-import { findAvailableCouriers } from "@/lib/dispatch/find-available-couriers";
-import { rankCouriers } from "@/lib/dispatch/rank-couriers";
-import { findUnaccepted } from "@/lib/dispatch/store";
+import { makePlan } from "@/lib/dispatch/make-plan";
+import { buildPlanRequest } from "@/lib/dispatch/plan-request";
+import { findUnacceptedOrder, listActiveCouriers, type WaitingOrder } from "@/lib/dispatch/plan-store";
+import { RoadTimes } from "@/lib/dispatch/road-times";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 
 const RETRY_MS = 10_000;
@@ -10,12 +12,19 @@ const RETRY_MS = 10_000;
 /** Replaces a courier who has not accepted in time, once another is available. The key is `orderId:courierId`. */
 export async function checkAcceptance(context: Context, key: string): Promise<JobOutcome> {
   const [id = "", courierId = ""] = key.split(":");
-  const order = await findUnaccepted(context.db, BigInt(id), courierId);
+  const order = await findUnacceptedOrder(context.db, BigInt(id), courierId);
   if (order === null) return DONE;
-  const { free } = await findAvailableCouriers(context, [order]);
-  const [other] = await rankCouriers(context, order, free.nearestTo(order));
-  if (other === undefined) return { type: "again", afterMs: RETRY_MS };
-  const isReplaced = await replaceCourier(context, order.id, { from: courierId, to: other.courierId });
+  const other = await chooseAvailableCourier(context, order);
+  if (other === null) return { type: "again", afterMs: RETRY_MS };
+  const isReplaced = await replaceCourier(context, order.id, { from: courierId, to: other });
   // A failed replacement is retried with the current state.
   return isReplaced ? DONE : { type: "again", afterMs: 1_000 };
+}
+
+/** Plans the order alone among couriers without an order. */
+async function chooseAvailableCourier(context: Context, order: WaitingOrder): Promise<string | null> {
+  const couriers = await listActiveCouriers(context.db, availabilityCriteria(context));
+  const available = couriers.filter(({ orderId }) => orderId === null);
+  const { due } = makePlan(await buildPlanRequest(context, new RoadTimes(), [order], available), null);
+  return due[0]?.courierId ?? null;
 }

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
 import { assignOrder, assignTestOrder, reportNoCourierFound } from "@/lib/dispatch/assign-order";
 import type { DispatchRequest } from "@/lib/dispatch/available-couriers";
-import { availabilityCriteria } from "@/lib/dispatch/find-available-couriers";
+import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { makePlan } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest, type PlanRequest } from "@/lib/dispatch/plan-request";
 import type { Plan } from "@/lib/dispatch/plan-snapshot";

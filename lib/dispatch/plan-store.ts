@@ -2,7 +2,7 @@ import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
 import { arrayColumn, enumColumn, float8, int8, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
+import { query, type Sql, sql } from "@/lib/db/sql";
 import { type AvailabilityCriteria, SEARCHED_SINCE_SQL } from "@/lib/dispatch/store";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 
@@ -18,21 +18,13 @@ const WAITING = {
 /** A live order without a courier. Its stops begin with the pickup. */
 export type WaitingOrder = RowOf<typeof WAITING>;
 
-/** Lists live orders that are due and not held, longest waiting first. */
-export function listWaitingOrders(
-  db: Queryable,
-  page: { now: Date; limit: number },
-): Promise<WaitingOrder[]> {
+/** `orders` selects from `orders`. */
+function selectOrders(db: Queryable, orders: Sql): Promise<WaitingOrder[]> {
   return query(db, WAITING)`
     SELECT o.id, o.delivery_time, o.duration_seconds, o.routing_mode, ${SEARCHED_SINCE_SQL} AS searched_since,
            stops.latitudes, stops.longitudes, stops.cargo_sizes,
            ARRAY(SELECT r.courier_id::text FROM dispatch_refusals r WHERE r.order_id = o.id) AS refused_by
-    FROM (
-      SELECT * FROM orders
-      WHERE mode = 'live' AND status IN ('new', 'assigned') AND courier_id IS NULL AND held_reason IS NULL
-        AND dispatch_at <= ${page.now}::timestamptz
-      ORDER BY dispatch_at, id LIMIT ${page.limit}
-    ) o CROSS JOIN LATERAL (
+    FROM (${orders}) o CROSS JOIN LATERAL (
       SELECT array_agg(s.latitude ORDER BY s.position) AS latitudes,
              array_agg(s.longitude ORDER BY s.position) AS longitudes,
              array_agg(coalesce(s.cargo_size, o.cargo_size)::text ORDER BY s.position)
@@ -40,6 +32,36 @@ export function listWaitingOrders(
       FROM order_stops s WHERE s.order_id = o.id
     ) stops
     ORDER BY o.dispatch_at, o.id`;
+}
+
+/** Lists live orders that are due and not held, longest waiting first. */
+export function listWaitingOrders(
+  db: Queryable,
+  page: { now: Date; limit: number },
+): Promise<WaitingOrder[]> {
+  return selectOrders(
+    db,
+    sql`
+      SELECT * FROM orders
+      WHERE mode = 'live' AND status IN ('new', 'assigned') AND courier_id IS NULL AND held_reason IS NULL
+        AND dispatch_at <= ${page.now}::timestamptz
+      ORDER BY dispatch_at, id LIMIT ${page.limit}`,
+  );
+}
+
+/** Returns null if the courier has accepted the order or no longer has it. */
+export async function findUnacceptedOrder(
+  db: Queryable,
+  orderId: bigint,
+  courierId: string,
+): Promise<WaitingOrder | null> {
+  const [found] = await selectOrders(
+    db,
+    sql`
+      SELECT * FROM orders
+      WHERE id = ${orderId} AND status = 'assigned' AND courier_id = ${courierId}::uuid AND accepted_at IS NULL`,
+  );
+  return found ?? null;
 }
 
 const COURIER = {

@@ -1,4 +1,4 @@
-import { findUnaccepted } from "@/lib/dispatch/store";
+import { findUnacceptedOrder } from "@/lib/dispatch/plan-store";
 import { DONE, type JobHandler, type JobOutcome } from "@/lib/jobs/job";
 import type { PushService } from "@/lib/notify/push-context";
 import { pushToCourier } from "@/lib/notify/push-to-courier";
@@ -11,7 +11,7 @@ const TOLD_AFTER_MS = [0, 45_000, 120_000] as const;
 export function pushOffer(push: PushService | null): JobHandler {
   return async ({ db, clock, publicUrl }, key) => {
     const [id = "", courierId = "", assignedAt = ""] = key.split(":");
-    if (push === null || (await findUnaccepted(db, BigInt(id), courierId)) === null) return DONE;
+    if (push === null || (await findUnacceptedOrder(db, BigInt(id), courierId)) === null) return DONE;
     await pushToCourier({ db, clock, publicUrl, push }, courierId, ({ locale }) => ({
       ...MESSAGES[locale].push.courier.offer,
       url: `${publicUrl}/courier`,

@@ -28,25 +28,6 @@ const areFree = ({ since, allowSimulated }: AvailabilityCriteria): Sql => sql`
 const travelBy = (transports: readonly TransportType[]): Sql =>
   sql`c.transport_type = ANY(${[...transports]}::transport_type[])`;
 
-const FREE = {
-  id: couriers.id,
-  transport: couriers.transportType,
-  ...pick(courierPositions, "latitude longitude"),
-};
-
-/** Locks nothing. `cells` null means everywhere. */
-export async function listAvailableCouriers(
-  db: Queryable,
-  search: AvailabilityCriteria & { transports: readonly TransportType[]; cells: readonly string[] | null },
-): Promise<FreeCourier[]> {
-  const inCells = search.cells === null ? EMPTY_SQL : sql`p.cell = ANY(${[...search.cells]}) AND`;
-  const rows = await query(db, FREE)`
-    SELECT c.id, p.latitude, p.longitude, c.transport_type AS transport
-    FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-    WHERE ${inCells} ${travelBy(search.transports)} AND ${areFree(search)}`;
-  return rows.map(({ id, ...row }) => ({ ...row, courierId: id }));
-}
-
 export interface QueueCursor {
   readonly mode: Mode;
   readonly dispatchAt: Date;
@@ -112,20 +93,6 @@ export function listUnplanned(
       AND ((o.mode = 'test' AND ${isServed(now, vainBefore)}) OR ${isVain(instant(vainBefore))})
     ORDER BY o.mode, o.dispatch_at, o.id LIMIT ${limit}`;
   return selectRequests(db, orders, vainBefore);
-}
-
-/** Returns null if the courier has accepted the order or no longer has it. */
-export async function findUnaccepted(
-  db: Queryable,
-  orderId: bigint,
-  courierId: string,
-): Promise<DispatchRequest | null> {
-  const orders = sql`
-    SELECT o.* FROM orders o
-    WHERE o.id = ${orderId} AND o.status = 'assigned' AND o.courier_id = ${courierId}::uuid
-      AND o.accepted_at IS NULL`;
-  const [found] = await selectRequests(db, orders, new Date(0));
-  return found ?? null;
 }
 
 /** Skips a courier whom a concurrent transaction has locked. */
