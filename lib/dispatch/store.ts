@@ -6,6 +6,7 @@ import { courierPositions, couriers, orderStops, orders, rehearsals } from "@/li
 import { arrayColumn, bool, enumColumn, pick, text, uuid } from "@/lib/db/row";
 import { EMPTY_SQL, query, type Sql, sql } from "@/lib/db/sql";
 import type { DispatchRequest, FreeCourier } from "@/lib/dispatch/available-couriers";
+import { hasPlanSince } from "@/lib/dispatch/planned-order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { readScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
@@ -75,9 +76,13 @@ const isVain = (begunBefore: Sql): Sql => sql`
   (${searchedSince} <= ${begunBefore}
    AND coalesce(o.courier_not_found_at < ${searchedSince}, true))`;
 
-async function selectRequests(db: Queryable, orders: Sql, vainBefore: Date): Promise<DispatchRequest[]> {
+/** Whether to report that no courier was found. Only time without a planned courier counts. */
+const isUnplannedVain = (vainBefore: Date, now: Date): Sql => sql`
+  (${isVain(instant(vainBefore))} AND NOT ${hasPlanSince(instant(vainBefore), now)})`;
+
+async function selectRequests(db: Queryable, orders: Sql, isReported: Sql): Promise<DispatchRequest[]> {
   const rows = await query(db, REQUEST)`
-    SELECT o.id, o.mode, o.dispatch_at, ${isVain(instant(vainBefore))} AS is_vain, o.held_reason IS NOT NULL AS is_held, r.scenario, r.speed, pickup.latitude, pickup.longitude,
+    SELECT o.id, o.mode, o.dispatch_at, ${isReported} AS is_vain, o.held_reason IS NOT NULL AS is_held, r.scenario, r.speed, pickup.latitude, pickup.longitude,
            ARRAY(SELECT coalesce(s.cargo_size, o.cargo_size)::text FROM order_stops s
                  WHERE s.order_id = o.id AND s.position > 0) AS cargo_sizes,
            ARRAY(SELECT r.courier_id::text FROM dispatch_refusals r WHERE r.order_id = o.id) AS refused_by
@@ -114,10 +119,10 @@ export function listWaiting(
     SELECT o.* FROM orders o
     WHERE o.status IN ('new', 'assigned') AND o.courier_id IS NULL AND o.dispatch_at <= ${now}::timestamptz
       AND (o.mode, o.dispatch_at, o.id) > (${after.mode}::mode, ${after.dispatchAt}::timestamptz, ${after.id}::bigint)
-      AND ((o.mode = 'test' AND ${isServed(now, vainBefore)}) OR ${isVain(instant(vainBefore))} OR (${areAnyLeft} AND o.held_reason IS NULL AND EXISTS (
+      AND ((o.mode = 'test' AND ${isServed(now, vainBefore)}) OR ${isUnplannedVain(vainBefore, now)} OR (${areAnyLeft} AND o.held_reason IS NULL AND EXISTS (
         SELECT 1 FROM courier_positions p JOIN couriers c ON c.id = p.courier_id WHERE ${areFree(page)})))
     ORDER BY o.mode, o.dispatch_at, o.id LIMIT ${limit}`;
-  return selectRequests(db, orders, vainBefore);
+  return selectRequests(db, orders, isUnplannedVain(vainBefore, now));
 }
 
 /** Returns null if the courier has accepted the order or no longer has it. */
@@ -130,7 +135,7 @@ export async function findUnaccepted(
     SELECT o.* FROM orders o
     WHERE o.id = ${orderId} AND o.status = 'assigned' AND o.courier_id = ${courierId}::uuid
       AND o.accepted_at IS NULL`;
-  const [found] = await selectRequests(db, orders, new Date(0));
+  const [found] = await selectRequests(db, orders, sql`false`);
   return found ?? null;
 }
 
