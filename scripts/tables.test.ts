@@ -207,6 +207,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "order_stops",
     "order_ways",
     "orders",
+    "planned_orders",
     "proof_files",
     "rehearsals",
     "tariffs",

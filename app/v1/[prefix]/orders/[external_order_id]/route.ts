@@ -18,7 +18,7 @@ export const GET = operation({
   isRepeatable: true,
   summary: "Read an order",
   description:
-    "One order with its status history, its stops and their outcomes, its charges and, while it is on its way, the estimated arrivals; before that, when a courier is planned to collect it. Never creates a tracking link.",
+    "One order with its status history, its stops and their outcomes, its charges and, while it is on its way, the estimated arrivals; before that, when a courier is planned to pick it up. Never creates a tracking link.",
   russian: {
     summary: "Получить заказ",
     description:
