@@ -147,6 +147,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "orders"],
   "lib/dispatch/candidate-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],
+  // Only orders that still wait are planned, and pages are notified by their account.
+  "lib/dispatch/planned-order.ts": ["orders"],
   "lib/dispatch/store.ts": ["courier_positions", "couriers", "order_stops", "orders", "rehearsals"],
   "lib/sandbox/store.ts": [
     "accounts",
@@ -205,6 +207,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "order_stops",
     "order_ways",
     "orders",
+    "planned_orders",
     "proof_files",
     "rehearsals",
     "tariffs",

@@ -343,6 +343,7 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string) {
       changed_at: new Date(at).toISOString(),
     })),
     estimated_arrivals: null,
+    planned_pickup: null,
   };
 }
 

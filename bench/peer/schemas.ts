@@ -149,6 +149,7 @@ export const readAnswer = {
       charges: list(object({ type: string, amount: number, at: string, why: string })),
       status_changes: list(object({ status: string, changed_at: string })),
       estimated_arrivals: nothing,
+      planned_pickup: nothing,
     }),
   ),
 };

@@ -284,6 +284,7 @@ type OrderWithHistory struct {
 	Charges           []Charge         `json:"charges"`
 	StatusChanges     []StatusChange   `json:"status_changes"`
 	EstimatedArrivals []*ArrivalWindow `json:"estimated_arrivals"`
+	PlannedPickup     *ArrivalWindow   `json:"planned_pickup"`
 }
 
 type Charge struct {

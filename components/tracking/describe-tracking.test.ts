@@ -78,6 +78,7 @@ function order(
     arrivedAtPickup: null,
     isOffered: false,
     isHeld: false,
+    planned: null,
     pickup: place(0),
     dropoffs: stops,
     approach: null,
@@ -108,6 +109,8 @@ const firstStop = (viewer: Viewer, change: Partial<TrackedStop>) => {
   return [place(1, change), ...rest];
 };
 
+const planAt = (at: string) => ({ arrivesAt: new Date(at), validUntil: ago(-1) });
+
 /** Phases after a failed handover; OUTCOMES lists their texts. */
 type FinalView = "again" | "undecided" | "going_back" | "returned" | "left" | "partly";
 type Plain = Exclude<Phase, FinalView>;
@@ -116,6 +119,7 @@ type Plain = Exclude<Phase, FinalView>;
 const SITUATIONS: Readonly<Record<Plain, (viewer: Viewer) => TrackedOrder>> = {
   new: (viewer) => order(viewer, "new"),
   checking: (viewer) => order(viewer, "new", { isHeld: true }),
+  planned: (viewer) => order(viewer, "new", { planned: planAt("2026-11-21T12:22:00Z") }),
   scheduled: (viewer) => order(viewer, "new", { deliveryTime: new Date("2026-11-22T09:00:00Z") }),
   replacing: (viewer) => order(viewer, "assigned", { courier: null, position: null }),
   assigned: (viewer) => order(viewer, "assigned", { position: at(place(-1)) }),
@@ -166,6 +170,19 @@ const WORDS: Readonly<
       "The order is being checked",
       "The order is being checked",
       "We’re checking the addresses. Then a courier is found, and you’ll see their name and arrival time here.",
+    ],
+    stops: ["waiting", "waiting"],
+  },
+  planned: {
+    ru: [
+      "Курьер заберёт заказ примерно в T",
+      "Курьер заберёт заказ",
+      "Как только курьер возьмёт заказ, здесь появятся его имя и время прибытия.",
+    ],
+    en: [
+      "A courier will pick up your order at about T",
+      "A courier will pick up your order",
+      "As soon as the courier takes the order, you’ll see their name and arrival time here.",
     ],
     stops: ["waiting", "waiting"],
   },
@@ -296,6 +313,8 @@ const timeless = (text: string) =>
     .replace(WINDOWS, WINDOW)
     .replace(new RegExp(CLOCK.source, "g"), TIME);
 
+const plainSpaces = (text: string) => text.replace(/\u2060/g, "").replace(/[\u00a0\u202f]/g, " ");
+
 const photoUrl = (id: string) => `/files/${id}`;
 
 const CASES = (Object.keys(SITUATIONS) as Plain[]).flatMap((phase) =>
@@ -341,6 +360,7 @@ describe("a page's title, headline, status and stops", () => {
     const current = state.steps.find((step) => step.state === "current")?.key;
     expect(current).toBe(
       {
+        planned: "new",
         replacing: "new",
         checking: "new",
         scheduled: "new",
@@ -348,6 +368,42 @@ describe("a page's title, headline, status and stops", () => {
         near: "in_progress",
         here: "in_progress",
       }[phase as string] ?? phase,
+    );
+  });
+});
+
+describe("the planned time of the pickup", () => {
+  const readerOf =
+    (planned: TrackedOrder["planned"], change: Partial<TrackedOrder> = {}) =>
+    (locale: string) => {
+      const view = trackingView(order("alone", "new", { planned, ...change }), NOW);
+      return describeTracking(view, place(0), locale, NOW, photoUrl);
+    };
+
+  it("is rounded to five minutes, in the place's time zone and the reader's format", () => {
+    const read = readerOf(planAt("2026-11-21T12:22:29Z"));
+    expect(["ru", "en", "en-US"].map((locale) => plainSpaces(read(locale).headline))).toEqual([
+      "Курьер заберёт заказ примерно в 15:20",
+      "A courier will pick up your order at about 15:20",
+      "A courier will pick up your order at about 3:20 PM",
+    ]);
+    expect(readerOf(planAt("2026-11-21T12:22:31Z"))("ru").headline).toContain("15:25");
+  });
+
+  it("follows the delivery time of a scheduled order", () => {
+    const deliveryTime = new Date("2026-11-21T13:00:00Z");
+    const read = readerOf(planAt("2026-11-21T12:20:00Z"), { deliveryTime });
+    expect(["ru", "en"].map((locale) => read(locale).details.map(plainSpaces))).toEqual([
+      ["Курьер заберёт заказ примерно в 15:20."],
+      ["A courier will pick it up at about 15:20."],
+    ]);
+  });
+
+  it("is not shown from an old plan, or while the order is checked", () => {
+    const old = { arrivesAt: new Date("2026-11-21T12:20:00Z"), validUntil: NOW };
+    expect(readerOf(old)("en").headline).toBe("Finding a courier near the shop");
+    expect(readerOf(planAt("2026-11-21T12:20:00Z"), { isHeld: true })("en").headline).toBe(
+      "The order is being checked",
     );
   });
 });

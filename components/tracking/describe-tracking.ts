@@ -39,6 +39,7 @@ interface PhaseLook {
 
 const PHASES: Readonly<Record<Phase, PhaseLook>> = {
   new: { icon: SEARCH, tellsArrival: false },
+  planned: { icon: CLOCK, tellsArrival: false },
   scheduled: { icon: CLOCK, tellsArrival: false },
   checking: { icon: CLOCK, tellsArrival: false },
   replacing: { icon: SEARCH, tellsArrival: false },

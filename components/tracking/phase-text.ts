@@ -1,4 +1,4 @@
-import { formatDateTime, formatWindow } from "@/components/tracking/format";
+import { formatDateTime, formatTime, formatWindow } from "@/components/tracking/format";
 import {
   formatPhrase,
   formatRelativeDay,
@@ -23,6 +23,7 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
     endedAt === null ? null : t("details.cancelledBy.nobody", { day: formatRelativeDay(endedAt, telling) });
   const window = view.arrival === null ? null : formatWindow(view.arrival, telling);
   const arrives = window === null ? null : t(view.isOverview ? "arrivesLast" : "arrives", { window });
+  const pickupTime = view.pickupAt && formatTime(view.pickupAt, telling);
   const why = view.failure === null ? [] : [t(`failures.${view.failure}`)];
   const say = (headline: string, ...details: readonly (string | null)[]): PhaseText => {
     const text = details.filter((detail) => detail !== null && detail !== "").join(" ");
@@ -47,6 +48,8 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
     case "checking":
     case "replacing":
       return say(t(`headlines.${phase}`), t(`details.${phase}`));
+    case "planned":
+      return say(t("headlines.planned", { time: pickupTime ?? "" }), t("details.planned"));
     case "partly":
       return say(t("headlines.partly"), ended, t("details.partly"));
     case "near":
@@ -58,7 +61,7 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
         t("headlines.scheduled", {
           time: view.scheduledFor ? formatDateTime(view.scheduledFor, telling.now, telling) : "",
         }),
-        t("details.scheduled"),
+        pickupTime === null ? t("details.scheduled") : t("details.scheduled_planned", { time: pickupTime }),
       );
     case "again":
       return say(t("headlines.again"), formatStopsBefore(view, telling) ?? arrives ?? t("details.again"));
@@ -122,6 +125,7 @@ function formatStatus(view: TrackingView, telling: TrackingFormat): string | nul
   const { t } = telling;
   switch (view.phase) {
     case "new":
+    case "planned":
     case "replacing":
     case "scheduled": {
       const placed = view.history[0];

@@ -203,7 +203,7 @@ export function TrackingContent({
               locale={locale}
               {...map}
               shop={shop}
-              isSearching={phase === "new" || phase === "replacing"}
+              isSearching={phase === "new" || phase === "planned" || phase === "replacing"}
             />
           </div>
         )}

@@ -110,6 +110,7 @@ export const exampleOrderWithHistory = {
     { status: "in_progress", changed_at: "2026-11-21T11:16:32.401Z" },
   ],
   estimated_arrivals: [{ from: "2026-11-21T11:25:00.000Z", to: "2026-11-21T11:35:00.000Z" }],
+  planned_pickup: null,
 };
 
 export const exampleCancelledOrder = { ...exampleOrder, status: "cancelled", total: 0 };

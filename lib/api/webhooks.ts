@@ -34,11 +34,11 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, EventText & { readonl
   "order.courier_not_found": {
     summary: "No courier has been found yet",
     description:
-      "No courier has taken the order for a while (15 minutes by default), counted from the moment the search began. Sent once per search; the search continues, and `order.assigned` or `order.driver_changed` reports that a courier has the order. The status is `new`, or `assigned` with `order.driver` null after a courier has handed the order back.",
+      "No courier has taken the order for a while (15 minutes by default), counted from the moment the search began; time with a planned courier does not count. Sent once per search; the search continues, and `order.assigned` or `order.driver_changed` reports that a courier has the order. The status is `new`, or `assigned` with `order.driver` null after a courier has handed the order back.",
     russian: {
       summary: "Курьер пока не нашёлся",
       description:
-        "Заказ долго никто не берёт (обычно 15 минут с начала поиска). Приходит один раз за поиск, а сам поиск продолжается: о курьере сообщит `order.assigned` или `order.driver_changed`. Статус `new`, либо `assigned` с пустым `order.driver`, если курьер вернул заказ.",
+        "Заказ долго никто не берёт (обычно 15 минут с начала поиска; время, когда курьер был запланирован, не считается). Приходит один раз за поиск, а сам поиск продолжается: о курьере сообщит `order.assigned` или `order.driver_changed`. Статус `new`, либо `assigned` с пустым `order.driver`, если курьер вернул заказ.",
     },
   },
   "order.assigned": {

@@ -3,6 +3,7 @@ import { transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
+import { findPlannedOrder } from "@/lib/dispatch/planned-order";
 import { recordDecline } from "@/lib/dispatch/record-decline";
 import { hasActiveOrder, lockAvailableCourier } from "@/lib/dispatch/store";
 import { observeDispatch } from "@/lib/metrics";
@@ -49,7 +50,7 @@ export function replaceCourier(
   });
 }
 
-/** Reports an unsuccessful search once, at the pace of the scenario run. */
+/** Reports an unsuccessful search once, at the pace of the scenario run. Time with a planned courier does not count. */
 export async function reportNoCourierFound(
   context: Context,
   orderId: bigint,
@@ -59,7 +60,10 @@ export async function reportNoCourierFound(
     const order = await lockDue(context, tx, orderId);
     if (order === null || order.isNotFoundTold) return;
     const now = context.clock.now();
-    const searchedMs = now.getTime() - order.searchedSince.getTime();
+    const plan = await findPlannedOrder(tx, orderId, now);
+    if (plan !== null && plan.courierId !== null) return;
+    const since = Math.max(order.searchedSince.getTime(), plan?.unplannedSince?.getTime() ?? 0);
+    const searchedMs = now.getTime() - since;
     const vainAfterMs = context.dispatch.notFoundAfterSeconds * 1000;
     if (searchedMs < (run === undefined ? vainAfterMs : toScenarioMs(vainAfterMs, run))) return;
     await reportNotFound(context, tx, order, now);

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
-import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { replaceCourier } from "@/lib/dispatch/assign-order";
+import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { makePlan } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest } from "@/lib/dispatch/plan-request";
 import { findUnacceptedOrder, listActiveCouriers, type WaitingOrder } from "@/lib/dispatch/plan-store";

@@ -1,7 +1,6 @@
 import type { Context } from "@/lib/context";
 import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
 import { assignOrder, assignTestOrder, reportNoCourierFound } from "@/lib/dispatch/assign-order";
-import type { DispatchRequest } from "@/lib/dispatch/available-couriers";
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { makePlan } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest, type PlanRequest } from "@/lib/dispatch/plan-request";
@@ -9,7 +8,8 @@ import type { Plan } from "@/lib/dispatch/plan-snapshot";
 import { listActiveCouriers, listWaitingOrders } from "@/lib/dispatch/plan-store";
 import { type PlannedOrder, writePlan } from "@/lib/dispatch/planned-order";
 import { RoadTimes } from "@/lib/dispatch/road-times";
-import { listUnplanned, QUEUE_START } from "@/lib/dispatch/store";
+import { type DispatchRequest, listUnplanned, QUEUE_START } from "@/lib/dispatch/store";
+import { MINUTE_MS } from "@/lib/duration";
 
 /** Planned at once; the longest waiting ones. */
 const MAX_PLANNED = 2_000;
@@ -46,7 +46,7 @@ export async function dispatchOrders(
   memory: DispatchMemory = createDispatchMemory(),
 ): Promise<DispatchOutcome> {
   const outcome = await dispatchLiveOrders(context, mayGoOn, memory);
-  await serveUnplannedOrders(context, mayGoOn, memory.previous);
+  await serveUnplannedOrders(context, mayGoOn);
   return outcome;
 }
 
@@ -76,7 +76,8 @@ async function dispatchLiveOrders(
 }
 
 function toPlannedOrders(plan: Plan, assigned: ReadonlySet<string>): PlannedOrder[] {
-  const toDate = (seconds: number) => new Date(Math.round(seconds * 1000));
+  // Whole minutes, since estimates change by seconds in each pass.
+  const toDate = (seconds: number) => new Date(Math.round(seconds / 60) * MINUTE_MS);
   const planned = plan.routes.flatMap(({ courierId, orders }) =>
     orders
       .filter(({ orderId }) => !assigned.has(orderId))
@@ -99,14 +100,10 @@ function toPlannedOrders(plan: Plan, assigned: ReadonlySet<string>): PlannedOrde
 }
 
 /** Reports live orders whose search lasts too long, and serves test orders. */
-async function serveUnplannedOrders(context: Context, mayGoOn: MayGoOn, plan: Plan | null): Promise<void> {
-  const planned = new Set(plan?.routes.flatMap(({ orders }) => orders.map(({ orderId }) => orderId)));
+async function serveUnplannedOrders(context: Context, mayGoOn: MayGoOn): Promise<void> {
   let lightestMissing = Number.POSITIVE_INFINITY;
   const serve = async (order: DispatchRequest): Promise<void> => {
-    if (order.mode === "live") {
-      if (!planned.has(String(order.id))) await reportNoCourierFound(context, order.id);
-      return;
-    }
+    if (order.mode === "live") return reportNoCourierFound(context, order.id);
     if (order.scenario === "no_courier") return reportNoCourierFound(context, order.id, order);
     // A larger transport type is never easier to find.
     const lightest = TRANSPORT_TYPES.indexOf(transportsFor(order.cargoSizes)[0] ?? "van");

@@ -10,7 +10,7 @@ import {
 } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
-import { travelTimesTo } from "@/lib/dispatch/rank-couriers";
+import { travelTimesTo } from "@/lib/dispatch/travel-times-to";
 import { findTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import type { Order } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";

@@ -2,12 +2,12 @@ import type { Mode } from "@/lib/account-scope";
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { courierPositions, couriers, orderStops, orders, rehearsals } from "@/lib/db/generated/columns";
-import { arrayColumn, bool, enumColumn, pick, text, uuid } from "@/lib/db/row";
-import { EMPTY_SQL, query, type Sql, sql } from "@/lib/db/sql";
-import type { DispatchRequest, FreeCourier } from "@/lib/dispatch/available-couriers";
+import { orders, rehearsals } from "@/lib/db/generated/columns";
+import { arrayColumn, bool, enumColumn, pick, type RowOf, text, uuid } from "@/lib/db/row";
+import { query, type Sql, sql } from "@/lib/db/sql";
+import { hasPlanSince } from "@/lib/dispatch/planned-order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
-import { readScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
+import { readScenario, type Scenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
 export interface AvailabilityCriteria {
   readonly since: Date;
@@ -39,13 +39,14 @@ export const QUEUE_START: QueueCursor = { mode: "live", dispatchAt: new Date(0),
 
 const REQUEST = {
   ...pick(orders, "id mode dispatchAt"),
-  ...pick(orderStops, "latitude longitude"),
   speed: rehearsals.speed,
-  isVain: bool,
-  isHeld: bool,
   cargoSizes: arrayColumn(enumColumn(CARGO_SIZES)),
-  refusedBy: arrayColumn(text),
   scenario: text.orNull,
+};
+
+/** A test order that a simulated courier can get, or a live one whose search must be reported as unsuccessful. */
+export type DispatchRequest = Omit<RowOf<typeof REQUEST>, "scenario"> & {
+  readonly scenario: Scenario | null;
 };
 
 const instant = (at: Date): Sql => sql`${at}::timestamptz`;
@@ -57,21 +58,9 @@ const isVain = (begunBefore: Sql): Sql => sql`
   (${SEARCHED_SINCE_SQL} <= ${begunBefore}
    AND coalesce(o.courier_not_found_at < ${SEARCHED_SINCE_SQL}, true))`;
 
-async function selectRequests(db: Queryable, orders: Sql, vainBefore: Date): Promise<DispatchRequest[]> {
-  const rows = await query(db, REQUEST)`
-    SELECT o.id, o.mode, o.dispatch_at, ${isVain(instant(vainBefore))} AS is_vain, o.held_reason IS NOT NULL AS is_held, r.scenario, r.speed, pickup.latitude, pickup.longitude,
-           ARRAY(SELECT coalesce(s.cargo_size, o.cargo_size)::text FROM order_stops s
-                 WHERE s.order_id = o.id AND s.position > 0) AS cargo_sizes,
-           ARRAY(SELECT r.courier_id::text FROM dispatch_refusals r WHERE r.order_id = o.id) AS refused_by
-    FROM (${orders}) o JOIN order_stops pickup ON pickup.order_id = o.id AND pickup.position = 0
-    LEFT JOIN rehearsals r ON r.order_id = o.id
-    ORDER BY o.mode, o.dispatch_at, o.id`;
-  return rows.map(({ latitude, longitude, scenario, ...row }) => ({
-    ...row,
-    scenario: readScenario(scenario),
-    pickup: { latitude, longitude },
-  }));
-}
+/** Whether to report that no courier was found. Only time without a planned courier counts. */
+const isUnplannedVain = (vainBefore: Date, now: Date): Sql => sql`
+  (${isVain(instant(vainBefore))} AND NOT ${hasPlanSince(instant(vainBefore), now)})`;
 
 /** Whether a test order is due: `no_courier` is reported at the speed of its scenario run, others are assigned at once. */
 const isServed = (now: Date, vainBefore: Date): Sql => sql`
@@ -81,18 +70,21 @@ const isServed = (now: Date, vainBefore: Date): Sql => sql`
       ${instant(now)} - (${instant(now)} - ${instant(vainBefore)}) / coalesce(r.speed, ${USUAL_SPEED})`)})))`;
 
 /** Lists test orders to assign, and live orders whose unsuccessful search must be reported, held ones too. */
-export function listUnplanned(
+export async function listUnplanned(
   db: Queryable,
   page: { after: QueueCursor; now: Date; vainBefore: Date; limit: number },
 ): Promise<DispatchRequest[]> {
   const { after, now, vainBefore, limit } = page;
-  const orders = sql`
-    SELECT o.* FROM orders o
+  const rows = await query(db, REQUEST)`
+    SELECT o.id, o.mode, o.dispatch_at, r.scenario, r.speed,
+           ARRAY(SELECT coalesce(s.cargo_size, o.cargo_size)::text FROM order_stops s
+                 WHERE s.order_id = o.id AND s.position > 0) AS cargo_sizes
+    FROM orders o LEFT JOIN rehearsals r ON r.order_id = o.id
     WHERE o.status IN ('new', 'assigned') AND o.courier_id IS NULL AND o.dispatch_at <= ${now}::timestamptz
       AND (o.mode, o.dispatch_at, o.id) > (${after.mode}::mode, ${after.dispatchAt}::timestamptz, ${after.id}::bigint)
-      AND ((o.mode = 'test' AND ${isServed(now, vainBefore)}) OR ${isVain(instant(vainBefore))})
+      AND ((o.mode = 'test' AND ${isServed(now, vainBefore)}) OR ${isUnplannedVain(vainBefore, now)})
     ORDER BY o.mode, o.dispatch_at, o.id LIMIT ${limit}`;
-  return selectRequests(db, orders, vainBefore);
+  return rows.map(({ scenario, ...row }) => ({ ...row, scenario: readScenario(scenario) }));
 }
 
 /** Skips a courier whom a concurrent transaction has locked. */

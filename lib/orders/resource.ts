@@ -265,6 +265,12 @@ export const orderWithHistoryResource = orderResource
       russian:
         "Когда ждать курьера на каждой точке, в их порядке; null для той, где уже вручено. Целиком null, если заказ не в пути или курьера не видно больше пяти минут.",
     }),
+    planned_pickup: arrival.nullable().meta({
+      description:
+        "When a courier is planned to arrive at the pickup; the plan may change until a courier is assigned. Null unless the order waits for a courier and one is planned. Test orders are not planned.",
+      russian:
+        "Когда курьер по плану приедет на забор; пока курьер не назначен, план может меняться. null, если заказ не ждёт курьера или курьер ещё не запланирован. Тестовые заказы не планируются.",
+    }),
   })
   .meta({ id: "OrderWithHistory" });
 

@@ -253,7 +253,8 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   city_streets: "version id name name_ru name_en other_names area_id district_id latitude longitude houses",
   courier_cash: "id courier_id kind amount order_id position at actor_type actor_id",
   dispatch_refusals: "order_id courier_id reason refused_at",
-  planned_orders: "order_id courier_id position arrives_at collected_at delivered_at reason planned_at",
+  planned_orders:
+    "order_id courier_id position arrives_at collected_at delivered_at reason planned_at unplanned_since notified_arrival",
   ended_order_sums: "id account_id mode hour orders total is_merged",
   erasures: "id account_id targets requested_at completed_at",
   health_days: "part day ok slow stuck first_at last_at",

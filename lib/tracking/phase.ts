@@ -3,11 +3,12 @@ import type { ArrivalEstimate } from "@/lib/tracking/estimate-arrival";
 import { isNear } from "@/lib/tracking/eta";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** `undecided`: the shop decides about a failed dropoff; `again`: another attempt follows; `left`: at the door. */
+/** `planned`: a courier is planned, not assigned; `undecided`: the shop decides about a failed dropoff; `again`: another attempt follows; `left`: at the door. */
 export type Phase =
   | "new"
   | "checking"
   | "scheduled"
+  | "planned"
   | "replacing"
   | "assigned"
   | "at_pickup"
@@ -27,6 +28,12 @@ export function isWaiting({ status, courier }: TrackedOrder): boolean {
   return status === "new" || (status === "assigned" && courier === null);
 }
 
+/** Null unless the order waits and a current plan has a courier for it. */
+export function findPlannedArrival(order: TrackedOrder, now: Date): Date | null {
+  const { planned } = order;
+  return planned !== null && isWaiting(order) && planned.validUntil > now ? planned.arrivesAt : null;
+}
+
 export function getPhase(
   order: TrackedOrder,
   target: number | null,
@@ -38,6 +45,7 @@ export function getPhase(
   if (settled !== null) return settled;
   if (order.isHeld) return "checking";
   if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
+  if (findPlannedArrival(order, now) !== null) return "planned";
   if (order.status === "in_progress") return phaseOnTheWay(order, target, estimate, mayFollow);
   if (order.status !== "assigned") return order.status;
   if (order.courier === null) return order.isOffered ? "new" : "replacing";

@@ -10,6 +10,7 @@ import {
   orderStops,
   orders,
   orderWays,
+  plannedOrders,
   proofFiles,
   rehearsals,
 } from "@/lib/db/generated/columns";
@@ -29,6 +30,8 @@ import {
   timestamptz,
 } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
+import { PICKUP_STEP_MS } from "@/lib/dispatch/order-plan";
+import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
 import { inScope } from "@/lib/orders/load-order";
 import { IS_IN_PERSON } from "@/lib/orders/order-parts";
 import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
@@ -38,6 +41,10 @@ import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/sandbox/simulated-order";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
+/** The plan of order `o`, also an old one, while the order waits for a courier. */
+const PLAN_JOIN_SQL = sql`
+    LEFT JOIN planned_orders plan ON plan.order_id = o.id AND o.courier_id IS NULL AND o.status IN ('new', 'assigned')`;
+
 const LINK_END = { orderId: int8, endedAt: timestamptz.orNull, version: text };
 
 /** Maximum age of the courier's position on a kept page. */
@@ -45,6 +52,7 @@ const POSITION_STEP_SECONDS = 3;
 
 /** The versions of the rows that findTrackedOrder reads. */
 const VERSION = sql`(o.xmin, a.xmin, c.xmin, w.xmin, floor(extract(epoch FROM p.received_at) / ${POSITION_STEP_SECONDS}),
+  round(extract(epoch FROM plan.arrives_at) / ${PICKUP_STEP_MS / 1000}),
   ARRAY(SELECT s.xmin FROM order_stops s WHERE s.order_id = o.id ORDER BY s.position),
   (SELECT count(*) FROM proof_files f WHERE f.order_id = o.id))::text`;
 
@@ -67,6 +75,7 @@ export async function findLinkEnd(db: Queryable, token: string): Promise<RowOf<t
     LEFT JOIN order_ways w ON w.order_id = o.id AND w.courier_id = o.courier_id
     LEFT JOIN couriers c ON c.id = o.courier_id
     LEFT JOIN courier_positions p ON p.courier_id = c.id
+    ${PLAN_JOIN_SQL}
     LIMIT 1`;
   return row;
 }
@@ -146,6 +155,7 @@ const TRACKED = {
   ...outer(pick(couriers, "name phone transportType make model color number isSimulated")),
   ...outer(pick(courierPositions, "latitude longitude heading recordedAt receivedAt")),
   scenarioSpeed: rehearsals.speed,
+  ...outer(pick(plannedOrders, "arrivesAt plannedAt")),
   isOffered: bool,
   photos: PHOTOS.column,
   stops: STOPS.column,
@@ -202,14 +212,16 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
               WHERE h.order_id = o.id AND h.status = 'cancelled') AS cancelled_by,
            a.name AS shop, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url,
            w.places, w.legs, c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number, c.is_simulated,
-           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at, r.speed AS scenario_speed
+           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at, r.speed AS scenario_speed,
+           plan.arrives_at, plan.planned_at
     FROM (${link}) AS link
     JOIN orders o ON o.id = link.order_id
     JOIN accounts a ON a.id = o.account_id
     LEFT JOIN order_ways w ON w.order_id = o.id AND w.courier_id = o.courier_id
     LEFT JOIN rehearsals r ON r.order_id = o.id
     LEFT JOIN couriers c ON c.id = o.courier_id AND NOT ${IS_OFFERED}
-    LEFT JOIN courier_positions p ON p.courier_id = c.id`;
+    LEFT JOIN courier_positions p ON p.courier_id = c.id
+    ${PLAN_JOIN_SQL}`;
   return rows.map((row) => trackedOrder(row, simulatorSpeed));
 }
 
@@ -217,6 +229,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
   const [pickup, ...dropoffs] = row.stops;
   if (pickup === undefined) throw new RangeError("An order has a pickup.");
   const way = leftJoined({ places: row.places, legs: row.legs });
+  const planned = leftJoined({ arrivesAt: row.arrivesAt, plannedAt: row.plannedAt });
   const { make, model, color, number } = row;
   const courier = leftJoined({
     name: row.name,
@@ -236,6 +249,10 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
     arrivedAtPickup: row.arrivedAt,
     isOffered: row.isOffered,
     isHeld: row.heldReason !== null,
+    planned: planned && {
+      arrivesAt: planned.arrivesAt,
+      validUntil: new Date(planned.plannedAt.getTime() + MAX_PLAN_AGE_MS),
+    },
     pickup,
     dropoffs,
     takeover: leftJoined({ latitude: row.takeoverLatitude, longitude: row.takeoverLongitude }),

@@ -69,6 +69,8 @@ export interface TrackedOrder {
   readonly isOffered: boolean;
   /** Whether an operator must confirm it before a courier is searched for. */
   readonly isHeld: boolean;
+  /** The planned arrival at the pickup, valid until a time; null unless the order waits and a courier is planned. */
+  readonly planned: { readonly arrivesAt: Date; readonly validUntil: Date } | null;
   /** Null until a courier has accepted the order. */
   readonly courier: ResponseSource["driver"];
   readonly position: KnownPosition | null;

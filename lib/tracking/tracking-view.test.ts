@@ -68,6 +68,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     arrivedAtPickup: ago(12),
     isOffered: false,
     isHeld: false,
+    planned: null,
     pickup,
     dropoffs: stops,
     approach: null,
@@ -92,6 +93,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
 const aged = (minutes: number) => ({
   position: { ...stop(0), heading: 0, recordedAt: ago(minutes), receivedAt: ago(minutes) },
 });
+const planUntil = (minutesAgo: number) => ({ arrivesAt: ago(-20), validUntil: ago(minutesAgo) });
 const view = (change: Partial<TrackedOrder> = {}, dropoffs = 1) => trackingView(order(change, dropoffs), NOW);
 
 describe("the courier's position", () => {
@@ -144,6 +146,16 @@ describe("the phase", () => {
     ["new", { status: "new" as const, history: HISTORY.slice(0, 1) }],
     ["scheduled", { status: "new" as const, history: HISTORY.slice(0, 1), deliveryTime: ago(-60) }],
     ["new", { status: "new" as const, history: HISTORY.slice(0, 1), deliveryTime: ago(1) }],
+    [
+      "planned",
+      { status: "new" as const, history: HISTORY.slice(0, 1), courier: null, planned: planUntil(-1) },
+    ],
+    ["new", { status: "new" as const, history: HISTORY.slice(0, 1), courier: null, planned: planUntil(0) }],
+    ["checking", { status: "new" as const, courier: null, isHeld: true, planned: planUntil(-1) }],
+    [
+      "planned",
+      { status: "assigned" as const, history: HISTORY.slice(0, 2), courier: null, planned: planUntil(-1) },
+    ],
     ["assigned", { status: "assigned" as const, history: HISTORY.slice(0, 2), arrivedAtPickup: null }],
     ["at_pickup", { status: "assigned" as const, history: HISTORY.slice(0, 2) }],
     [

@@ -1,5 +1,6 @@
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
+import { toPickupTime } from "@/lib/dispatch/order-plan";
 import { SUGGESTED_REASONS, type SuggestedReason } from "@/lib/orders/cancellation";
 import { FEEDBACK_OPEN_MS } from "@/lib/orders/feedback/feedback";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
@@ -15,7 +16,7 @@ import {
   toPosition,
 } from "@/lib/tracking/estimate-arrival";
 import { type ArrivalWindow, secondsUntil, windowTtlMs } from "@/lib/tracking/eta";
-import { getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
+import { findPlannedArrival, getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
 import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
 import { buildStopViews, type StopView } from "@/lib/tracking/stop-view";
 import type { DoorDetail, TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
@@ -36,6 +37,8 @@ export interface TrackingView extends RecipientView {
   /** A day after the end, only the outcome is shown. */
   readonly isOutcomeOnly: boolean;
   readonly scheduledFor: Date | null;
+  /** About when a courier is planned to collect the order. */
+  readonly pickupAt: Date | null;
   readonly endedAt: Date | null;
   readonly history: readonly Milestone[];
   readonly failure: FailureCode | null;
@@ -114,6 +117,7 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
   const isOutcomeOnly = endedAt !== null && now.getTime() - endedAt.getTime() >= OUTCOME_ONLY_AFTER_MS;
   const phase = getPhase(order, target, estimate, mayFollow, now);
   const cancelledReturn = phase === "cancelled" ? findCancelledReturn(order) : null;
+  const plannedArrival = order.isHeld ? null : findPlannedArrival(order, now);
   const isReturnTold = phase === "going_back" || cancelledReturn === "under_way";
   return {
     orderCode: order.orderCode,
@@ -124,6 +128,7 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
     isFinal: endedAt !== null && !isReturnTold && photosAwaitedMs(order, now) === null,
     isOutcomeOnly,
     scheduledFor: isWaiting(order) ? order.deliveryTime : null,
+    pickupAt: plannedArrival && toPickupTime(plannedArrival),
     endedAt,
     history: buildMilestones(order, phase),
     ...(own === undefined || isOutcomeOnly
@@ -214,6 +219,7 @@ export function viewTtlMs(tracked: TrackedOrder, now: Date): number {
   const awaitedMs = photosAwaitedMs(order, now);
   const moments = [
     order.deliveryTime?.getTime(),
+    order.planned?.validUntil.getTime(),
     awaitedMs && now.getTime() + awaitedMs,
     endedAt && endedAt.getTime() + OUTCOME_ONLY_AFTER_MS,
     ...FRESHNESS_LIMITS_MS.map((ageMs) => tracked.position && tracked.position.recordedAt.getTime() + ageMs),
@@ -235,7 +241,7 @@ function firstNameOnly(courier: TrackedOrder["courier"]): TrackedOrder["courier"
 function buildMilestones(order: TrackedOrder, phase: Phase): readonly Milestone[] {
   const own = viewerDropoff(order);
   // Earlier assignments do not matter: the next step is a courier's acceptance.
-  if (phase === "new" || phase === "replacing")
+  if (phase === "new" || phase === "planned" || phase === "replacing")
     return order.history.filter(({ status }) => status !== "assigned");
   const back = order.returnedAt === null ? [] : [{ status: "returned" as const, at: order.returnedAt }];
   if (own === undefined) {

@@ -145,7 +145,7 @@ namespace Dropline;
  *     held_reason: HeldReason|null,
  *     stops: list<Stop>,
  *     charges: list<Charge>, status_changes: list<StatusChange>,
- *     estimated_arrivals: list<ArrivalWindow|null>|null,
+ *     estimated_arrivals: list<ArrivalWindow|null>|null, planned_pickup: ArrivalWindow|null,
  * }
  * @phpstan-type Charge array{type: ChargeType, amount: float, at: string, why: string}
  * @phpstan-type StatusChange array{status: OrderStatus, changed_at: string}

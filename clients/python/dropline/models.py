@@ -340,6 +340,7 @@ class OrderWithHistory(Order):
     charges: list[Charge]
     status_changes: list[StatusChange]
     estimated_arrivals: list[ArrivalWindow | None] | None
+    planned_pickup: ArrivalWindow | None
 
 
 class CancellationTerms(TypedDict):

@@ -666,6 +666,8 @@ export type components = {
       status_changes: components["schemas"]["StatusChange"][];
       /** @description When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null unless the order is on its way and its courier was seen within five minutes. */
       estimated_arrivals: (components["schemas"]["ArrivalWindow"] | null)[] | null;
+      /** @description When a courier is planned to arrive at the pickup; the plan may change until a courier is assigned. Null unless the order waits for a courier and one is planned. Test orders are not planned. */
+      planned_pickup: components["schemas"]["ArrivalWindow"] | null;
     };
     Charge: {
       /** @enum {string} */

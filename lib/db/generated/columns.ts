@@ -554,6 +554,8 @@ export const plannedOrders = {
   deliveredAt: timestamptz.orNull,
   reason: enumColumn(Object.values(enums.UnplannedReason)).orNull,
   plannedAt: timestamptz,
+  unplannedSince: timestamptz.orNull,
+  notifiedArrival: timestamptz.orNull,
 };
 
 export const jobs = {

@@ -818,7 +818,9 @@ export const PlannedOrderScalarFieldEnum = {
   collectedAt: 'collectedAt',
   deliveredAt: 'deliveredAt',
   reason: 'reason',
-  plannedAt: 'plannedAt'
+  plannedAt: 'plannedAt',
+  unplannedSince: 'unplannedSince',
+  notifiedArrival: 'notifiedArrival'
 } as const
 
 export type PlannedOrderScalarFieldEnum = (typeof PlannedOrderScalarFieldEnum)[keyof typeof PlannedOrderScalarFieldEnum]

@@ -47,6 +47,8 @@ export type PlannedOrderMinAggregateOutputType = {
   deliveredAt: Date | null
   reason: $Enums.UnplannedReason | null
   plannedAt: Date | null
+  unplannedSince: Date | null
+  notifiedArrival: Date | null
 }
 
 export type PlannedOrderMaxAggregateOutputType = {
@@ -58,6 +60,8 @@ export type PlannedOrderMaxAggregateOutputType = {
   deliveredAt: Date | null
   reason: $Enums.UnplannedReason | null
   plannedAt: Date | null
+  unplannedSince: Date | null
+  notifiedArrival: Date | null
 }
 
 export type PlannedOrderCountAggregateOutputType = {
@@ -69,6 +73,8 @@ export type PlannedOrderCountAggregateOutputType = {
   deliveredAt: number
   reason: number
   plannedAt: number
+  unplannedSince: number
+  notifiedArrival: number
   _all: number
 }
 
@@ -92,6 +98,8 @@ export type PlannedOrderMinAggregateInputType = {
   deliveredAt?: true
   reason?: true
   plannedAt?: true
+  unplannedSince?: true
+  notifiedArrival?: true
 }
 
 export type PlannedOrderMaxAggregateInputType = {
@@ -103,6 +111,8 @@ export type PlannedOrderMaxAggregateInputType = {
   deliveredAt?: true
   reason?: true
   plannedAt?: true
+  unplannedSince?: true
+  notifiedArrival?: true
 }
 
 export type PlannedOrderCountAggregateInputType = {
@@ -114,6 +124,8 @@ export type PlannedOrderCountAggregateInputType = {
   deliveredAt?: true
   reason?: true
   plannedAt?: true
+  unplannedSince?: true
+  notifiedArrival?: true
   _all?: true
 }
 
@@ -212,6 +224,8 @@ export type PlannedOrderGroupByOutputType = {
   deliveredAt: Date | null
   reason: $Enums.UnplannedReason | null
   plannedAt: Date
+  unplannedSince: Date | null
+  notifiedArrival: Date | null
   _count: PlannedOrderCountAggregateOutputType | null
   _avg: PlannedOrderAvgAggregateOutputType | null
   _sum: PlannedOrderSumAggregateOutputType | null
@@ -246,6 +260,8 @@ export type PlannedOrderWhereInput = {
   deliveredAt?: Prisma.DateTimeNullableFilter<"PlannedOrder"> | Date | string | null
   reason?: Prisma.EnumUnplannedReasonNullableFilter<"PlannedOrder"> | $Enums.UnplannedReason | null
   plannedAt?: Prisma.DateTimeFilter<"PlannedOrder"> | Date | string
+  unplannedSince?: Prisma.DateTimeNullableFilter<"PlannedOrder"> | Date | string | null
+  notifiedArrival?: Prisma.DateTimeNullableFilter<"PlannedOrder"> | Date | string | null
 }
 
 export type PlannedOrderOrderByWithRelationInput = {
@@ -257,6 +273,8 @@ export type PlannedOrderOrderByWithRelationInput = {
   deliveredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   plannedAt?: Prisma.SortOrder
+  unplannedSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  notifiedArrival?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type PlannedOrderWhereUniqueInput = Prisma.AtLeast<{
@@ -271,6 +289,8 @@ export type PlannedOrderWhereUniqueInput = Prisma.AtLeast<{
   deliveredAt?: Prisma.DateTimeNullableFilter<"PlannedOrder"> | Date | string | null
   reason?: Prisma.EnumUnplannedReasonNullableFilter<"PlannedOrder"> | $Enums.UnplannedReason | null
   plannedAt?: Prisma.DateTimeFilter<"PlannedOrder"> | Date | string
+  unplannedSince?: Prisma.DateTimeNullableFilter<"PlannedOrder"> | Date | string | null
+  notifiedArrival?: Prisma.DateTimeNullableFilter<"PlannedOrder"> | Date | string | null
 }, "orderId">
 
 export type PlannedOrderOrderByWithAggregationInput = {
@@ -282,6 +302,8 @@ export type PlannedOrderOrderByWithAggregationInput = {
   deliveredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   plannedAt?: Prisma.SortOrder
+  unplannedSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  notifiedArrival?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PlannedOrderCountOrderByAggregateInput
   _avg?: Prisma.PlannedOrderAvgOrderByAggregateInput
   _max?: Prisma.PlannedOrderMaxOrderByAggregateInput
@@ -301,6 +323,8 @@ export type PlannedOrderScalarWhereWithAggregatesInput = {
   deliveredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PlannedOrder"> | Date | string | null
   reason?: Prisma.EnumUnplannedReasonNullableWithAggregatesFilter<"PlannedOrder"> | $Enums.UnplannedReason | null
   plannedAt?: Prisma.DateTimeWithAggregatesFilter<"PlannedOrder"> | Date | string
+  unplannedSince?: Prisma.DateTimeNullableWithAggregatesFilter<"PlannedOrder"> | Date | string | null
+  notifiedArrival?: Prisma.DateTimeNullableWithAggregatesFilter<"PlannedOrder"> | Date | string | null
 }
 
 export type PlannedOrderCreateInput = {
@@ -312,6 +336,8 @@ export type PlannedOrderCreateInput = {
   deliveredAt?: Date | string | null
   reason?: $Enums.UnplannedReason | null
   plannedAt: Date | string
+  unplannedSince?: Date | string | null
+  notifiedArrival?: Date | string | null
 }
 
 export type PlannedOrderUncheckedCreateInput = {
@@ -323,6 +349,8 @@ export type PlannedOrderUncheckedCreateInput = {
   deliveredAt?: Date | string | null
   reason?: $Enums.UnplannedReason | null
   plannedAt: Date | string
+  unplannedSince?: Date | string | null
+  notifiedArrival?: Date | string | null
 }
 
 export type PlannedOrderUpdateInput = {
@@ -334,6 +362,8 @@ export type PlannedOrderUpdateInput = {
   deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reason?: Prisma.NullableEnumUnplannedReasonFieldUpdateOperationsInput | $Enums.UnplannedReason | null
   plannedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  unplannedSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  notifiedArrival?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PlannedOrderUncheckedUpdateInput = {
@@ -345,6 +375,8 @@ export type PlannedOrderUncheckedUpdateInput = {
   deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reason?: Prisma.NullableEnumUnplannedReasonFieldUpdateOperationsInput | $Enums.UnplannedReason | null
   plannedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  unplannedSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  notifiedArrival?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PlannedOrderCreateManyInput = {
@@ -356,6 +388,8 @@ export type PlannedOrderCreateManyInput = {
   deliveredAt?: Date | string | null
   reason?: $Enums.UnplannedReason | null
   plannedAt: Date | string
+  unplannedSince?: Date | string | null
+  notifiedArrival?: Date | string | null
 }
 
 export type PlannedOrderUpdateManyMutationInput = {
@@ -367,6 +401,8 @@ export type PlannedOrderUpdateManyMutationInput = {
   deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reason?: Prisma.NullableEnumUnplannedReasonFieldUpdateOperationsInput | $Enums.UnplannedReason | null
   plannedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  unplannedSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  notifiedArrival?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PlannedOrderUncheckedUpdateManyInput = {
@@ -378,6 +414,8 @@ export type PlannedOrderUncheckedUpdateManyInput = {
   deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reason?: Prisma.NullableEnumUnplannedReasonFieldUpdateOperationsInput | $Enums.UnplannedReason | null
   plannedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  unplannedSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  notifiedArrival?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PlannedOrderCountOrderByAggregateInput = {
@@ -389,6 +427,8 @@ export type PlannedOrderCountOrderByAggregateInput = {
   deliveredAt?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   plannedAt?: Prisma.SortOrder
+  unplannedSince?: Prisma.SortOrder
+  notifiedArrival?: Prisma.SortOrder
 }
 
 export type PlannedOrderAvgOrderByAggregateInput = {
@@ -405,6 +445,8 @@ export type PlannedOrderMaxOrderByAggregateInput = {
   deliveredAt?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   plannedAt?: Prisma.SortOrder
+  unplannedSince?: Prisma.SortOrder
+  notifiedArrival?: Prisma.SortOrder
 }
 
 export type PlannedOrderMinOrderByAggregateInput = {
@@ -416,6 +458,8 @@ export type PlannedOrderMinOrderByAggregateInput = {
   deliveredAt?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   plannedAt?: Prisma.SortOrder
+  unplannedSince?: Prisma.SortOrder
+  notifiedArrival?: Prisma.SortOrder
 }
 
 export type PlannedOrderSumOrderByAggregateInput = {
@@ -438,6 +482,8 @@ export type PlannedOrderSelect<ExtArgs extends runtime.Types.Extensions.Internal
   deliveredAt?: boolean
   reason?: boolean
   plannedAt?: boolean
+  unplannedSince?: boolean
+  notifiedArrival?: boolean
 }, ExtArgs["result"]["plannedOrder"]>
 
 export type PlannedOrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -449,6 +495,8 @@ export type PlannedOrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   deliveredAt?: boolean
   reason?: boolean
   plannedAt?: boolean
+  unplannedSince?: boolean
+  notifiedArrival?: boolean
 }, ExtArgs["result"]["plannedOrder"]>
 
 export type PlannedOrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -460,6 +508,8 @@ export type PlannedOrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   deliveredAt?: boolean
   reason?: boolean
   plannedAt?: boolean
+  unplannedSince?: boolean
+  notifiedArrival?: boolean
 }, ExtArgs["result"]["plannedOrder"]>
 
 export type PlannedOrderSelectScalar = {
@@ -471,9 +521,11 @@ export type PlannedOrderSelectScalar = {
   deliveredAt?: boolean
   reason?: boolean
   plannedAt?: boolean
+  unplannedSince?: boolean
+  notifiedArrival?: boolean
 }
 
-export type PlannedOrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "courierId" | "position" | "arrivesAt" | "collectedAt" | "deliveredAt" | "reason" | "plannedAt", ExtArgs["result"]["plannedOrder"]>
+export type PlannedOrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "courierId" | "position" | "arrivesAt" | "collectedAt" | "deliveredAt" | "reason" | "plannedAt" | "unplannedSince" | "notifiedArrival", ExtArgs["result"]["plannedOrder"]>
 
 export type $PlannedOrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "PlannedOrder"
@@ -493,6 +545,14 @@ export type $PlannedOrderPayload<ExtArgs extends runtime.Types.Extensions.Intern
     deliveredAt: Date | null
     reason: $Enums.UnplannedReason | null
     plannedAt: Date
+    /**
+     * When it lost its planned courier; null with one, and if it never had one.
+     */
+    unplannedSince: Date | null
+    /**
+     * The arrival of which open pages were last notified.
+     */
+    notifiedArrival: Date | null
   }, ExtArgs["result"]["plannedOrder"]>
   composites: {}
 }
@@ -924,6 +984,8 @@ export interface PlannedOrderFieldRefs {
   readonly deliveredAt: Prisma.FieldRef<"PlannedOrder", 'DateTime'>
   readonly reason: Prisma.FieldRef<"PlannedOrder", 'UnplannedReason'>
   readonly plannedAt: Prisma.FieldRef<"PlannedOrder", 'DateTime'>
+  readonly unplannedSince: Prisma.FieldRef<"PlannedOrder", 'DateTime'>
+  readonly notifiedArrival: Prisma.FieldRef<"PlannedOrder", 'DateTime'>
 }
     
 

@@ -2,12 +2,15 @@ import { findPatchIssues, findReplacementIssues } from "@/app/v1/[prefix]/orders
 import { operation } from "@/app/v1/operation";
 import { orderResponse, toOrderResponse } from "@/app/v1/order-response";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/lib/api/examples";
+import { findOrderPlan } from "@/lib/dispatch/find-order-plan";
+import { toPickupWindow } from "@/lib/dispatch/order-plan";
 import { fileUrl } from "@/lib/files/file-url";
 import { getOrder } from "@/lib/orders/load-order";
 import { orderWithHistoryResource, toChargeResource, toStopResource } from "@/lib/orders/resource";
 import { orderBody, orderPatchBody } from "@/lib/orders/schema";
 import { patchOrder } from "@/lib/orders/update/patch-order";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
+import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { findArrivals } from "@/lib/tracking/list-arrivals";
 
 export const GET = operation({
@@ -15,11 +18,11 @@ export const GET = operation({
   isRepeatable: true,
   summary: "Read an order",
   description:
-    "One order with its status history, its stops and their outcomes, its charges and, while it is on its way, the estimated arrivals. Never creates a tracking link.",
+    "One order with its status history, its stops and their outcomes, its charges and, while it is on its way, the estimated arrivals; before that, when a courier is planned to pick it up. Never creates a tracking link.",
   russian: {
     summary: "Получить заказ",
     description:
-      "Один заказ целиком: история статусов, точки и чем закончилась каждая, начисления, а пока курьер в пути, то и ожидаемое время. Ссылку на отслеживание не создаёт.",
+      "Один заказ целиком: история статусов, точки и чем закончилась каждая, начисления, а пока курьер в пути, то и ожидаемое время; до этого — когда курьер по плану его заберёт. Ссылку на отслеживание не создаёт.",
   },
   responses: {
     200: {
@@ -41,19 +44,24 @@ export const GET = operation({
       status,
       changed_at: changedAt.toISOString(),
     }));
+    const plan = await findOrderPlan(context, order);
+    const pickup = plan === null || plan.reason !== null ? null : toPickupWindow(plan.arrivesAt);
     const isMoving = order.status === "assigned" || order.status === "in_progress";
     const arrivals = isMoving ? await findArrivals(context, order) : null;
-    const estimated = arrivals?.map(
-      (window) => window && { from: window.from.toISOString(), to: window.to.toISOString() },
-    );
     const inFull = {
       stops: stops.map((stop) => toStopResource(stop, formatAddress)),
       charges: charges.map(toChargeResource),
       status_changes: statusChanges,
-      estimated_arrivals: estimated ?? null,
+      estimated_arrivals: arrivals?.map((window) => window && toWindowResource(window)) ?? null,
+      planned_pickup: pickup && toWindowResource(pickup),
     };
     return { data: Object.assign(toOrderResponse(context, order), inFull) };
   },
+});
+
+const toWindowResource = ({ from, to }: ArrivalWindow) => ({
+  from: from.toISOString(),
+  to: to.toISOString(),
 });
 
 export const PUT = operation({

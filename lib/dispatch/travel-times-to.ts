@@ -1,23 +1,9 @@
 import type { Context } from "@/lib/context";
 import { getProfile, type TransportType } from "@/lib/couriers/vehicle";
-import type { DispatchRequest, NearbyCourier } from "@/lib/dispatch/available-couriers";
 import type { Point } from "@/lib/point";
 import { getTravelFactors } from "@/lib/routing/current-travel-factors";
 import { PROFILES } from "@/lib/routing/osrm";
 import { getTravelFactor } from "@/lib/routing/travel-factors";
-
-/** Sorts by travel time to the pickup; keeps the order if routing is too slow. Must hold no lock while waiting. */
-export async function rankCouriers(
-  context: Context,
-  order: DispatchRequest,
-  couriers: readonly NearbyCourier[],
-): Promise<readonly NearbyCourier[]> {
-  if (couriers.length < 2) return couriers;
-  const seconds = await travelTimesTo(context, order.pickup, couriers);
-  if (seconds === null) return couriers;
-  const of = (courier: NearbyCourier) => seconds.get(courier) ?? Number.POSITIVE_INFINITY;
-  return couriers.toSorted((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)));
-}
 
 /** Omits travelers without a road; null unless the table of every profile arrives in time. */
 export async function travelTimesTo<Traveler extends Point & { readonly transport: TransportType }>(

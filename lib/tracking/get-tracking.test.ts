@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
+import { getTracking, resolveTrackingLink } from "@/lib/tracking/get-tracking";
+import { orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { planOrders } from "@/testing/plan-orders";
+
+let local: LocalApi;
+beforeAll(async () => {
+  local = await openLocalApi();
+});
+afterAll(() => local?.close());
+
+async function openLink() {
+  const { shop, api } = await local.newShop();
+  const body = orderBody();
+  const { data } = await api.create(body);
+  const token = data.tracking_url?.split("/").at(-1) ?? "";
+  const read = async () => {
+    const tracking = await getTracking(local.runtime, token);
+    if (tracking.kind !== "open") throw new Error("The link is not open.");
+    const { phase, pickupAt } = tracking.view;
+    return { phase, pickupAt, lastsMs: tracking.lastsMs };
+  };
+  const readVersion = async () => {
+    const link = await resolveTrackingLink(local.runtime, token);
+    return link.kind === "open" ? link.version : null;
+  };
+  const plan = async (time: string) => {
+    const courierId = "00000000-0000-4000-8000-000000000001";
+    const arrivesAt = new Date(`2026-11-21T${time}:00Z`);
+    await planOrders(local, { code: data.order_code, courierId, arrivesAt });
+    return arrivesAt;
+  };
+  const assign = () => local.couriers.lead(shop.scope, body.external_order_id, "assigned");
+  return { read, readVersion, plan, assign };
+}
+
+it("a tracking page shows the planned pickup until the plan is old or a courier is assigned", async () => {
+  const link = await openLink();
+  expect(await link.read()).toMatchObject({ phase: "new", pickupAt: null });
+  const pickupAt = await link.plan("12:20");
+  expect(await link.read()).toEqual({ phase: "planned", pickupAt, lastsMs: MAX_PLAN_AGE_MS });
+  local.clock.advance(MAX_PLAN_AGE_MS);
+  expect(await link.read()).toMatchObject({ phase: "new", pickupAt: null });
+  await link.plan("12:20");
+  await link.assign();
+  // The offered courier has not accepted yet.
+  expect(await link.read()).toMatchObject({ phase: "new", pickupAt: null });
+});
+
+it("a kept page is rendered again when the shown time of the pickup changes", async () => {
+  const link = await openLink();
+  const unplanned = await link.readVersion();
+  await link.plan("12:20");
+  const planned = await link.readVersion();
+  expect(planned).not.toBe(unplanned);
+  await link.plan("12:22");
+  expect(await link.readVersion()).toBe(planned);
+  await link.plan("12:23");
+  expect(await link.readVersion()).not.toBe(planned);
+});
