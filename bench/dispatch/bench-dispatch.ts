@@ -23,7 +23,6 @@ import { buildKnowledge } from "@/bench/dispatch/travel-table";
 import { type BarLine, ms, type Section, table, toBarLine, toMeasure } from "@/bench/report";
 import { createRandom } from "@/lib/dispatch/random";
 
-const SECTION = "dispatch";
 const SINGLE = /^0[or]50/;
 /** Instances on which goods are ready when ordered, as for shops that state no time. */
 const READY = /^(0[or]50.*|1o50t100s[12]p100|5o50t100s2p100|3r50t100s1p100)$/;
@@ -91,7 +90,7 @@ function benchInstances(folder: string, out: string | undefined): Section[] {
     tabulateGroups(getResults),
     tabulateSingle(getResults),
   ].join("\n\n");
-  return [{ name: SECTION, text, bar: listBar(getResults) }];
+  return [{ name: "dispatch", text, bar: listBar(getResults) }];
 }
 
 function runInstances(instances: readonly Instance[], run: Run, out: string | undefined): Results {
@@ -116,11 +115,13 @@ function getMean(results: Results, figure: keyof SolutionFigures, pattern = /./)
   return mean([...results].flatMap(([name, figures]) => (pattern.test(name) ? [figures[figure]] : [])));
 }
 
+const toText = (value: number): string => (Number.isNaN(value) ? "–" : value.toFixed(2));
+
 function tabulateRuns(count: number, getResults: GetResults): string {
   const { undeliveredPercent, clickToDoor, clickToDoor90, readyToPickup, costPerOrder } = PUBLISHED_MEAN;
   const rows = Object.entries(RUNS).map(([key, { name }]) => {
     const results = getResults(key as keyof typeof RUNS);
-    const show = (figure: keyof SolutionFigures) => getMean(results, figure).toFixed(2);
+    const show = (figure: keyof SolutionFigures) => toText(getMean(results, figure));
     return [
       `${name} (${results.size})`,
       show("undeliveredPercent"),
@@ -150,7 +151,7 @@ function tabulateRuns(count: number, getResults: GetResults): string {
 function tabulateGroups(getResults: GetResults): string {
   const show = (results: Results, pattern: RegExp) =>
     (["undeliveredPercent", "clickToDoor", "readyToPickup"] as const)
-      .map((figure) => getMean(results, figure, pattern).toFixed(2))
+      .map((figure) => toText(getMean(results, figure, pattern)))
       .join(" / ");
   return table(
     "By group: undelivered % / click to door / ready to pickup",
@@ -170,8 +171,8 @@ function tabulateGroups(getResults: GetResults): string {
 function tabulateSingle(getResults: GetResults): string {
   const rows = (["nearest", "planned", "moved"] as const).map((key) => [
     RUNS[key].name,
-    getMean(getResults(key), "clickToDoor", SINGLE).toFixed(2),
-    getMean(getResults(key), "readyToPickup", SINGLE).toFixed(2),
+    toText(getMean(getResults(key), "clickToDoor", SINGLE)),
+    toText(getMean(getResults(key), "readyToPickup", SINGLE)),
   ]);
   const toRow = (name: string, figures: typeof PUBLISHED_SINGLE) => [
     name,
@@ -224,7 +225,7 @@ function listBar(getResults: GetResults): BarLine[] {
 function benchCpu(): Section {
   const times = measurePlanning();
   return {
-    name: SECTION_CPU,
+    name: "dispatch-cpu",
     text: table(
       "CPU time of one plan with 500 couriers",
       ["", "CPU"],
@@ -235,5 +236,3 @@ function benchCpu(): Section {
     ),
   };
 }
-
-const SECTION_CPU = "dispatch-cpu";
