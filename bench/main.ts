@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { benchBatches } from "@/bench/batches";
 import { closeCheckouts } from "@/bench/checkout";
+import { benchDispatch } from "@/bench/dispatch/bench-dispatch";
 import { benchGrowth } from "@/bench/growth";
 import { describeMachine } from "@/bench/machine";
 import { benchOperations } from "@/bench/operations";
@@ -31,11 +32,14 @@ const BENCHES: Readonly<
   pages: benchPages,
 };
 
+/** Measures the planner of dispatch on instances in a folder, without a service. */
+const DISPATCH = "dispatch";
+
 /** Recalculates docs/production.md from its table of figures, without a measurement. */
 const PLAN = "plan";
 
 const { values, positionals } = parseArgs({
-  options: { against: { type: "string" } },
+  options: { against: { type: "string" }, instances: { type: "string" }, out: { type: "string" } },
   allowPositionals: true,
 });
 const [wanted, ...words] = positionals;
@@ -43,8 +47,16 @@ if (wanted === PLAN) {
   writePlan();
   process.exit(0);
 }
+const isWritten = words.length === 0 && process.env.BENCH_WRITE !== "0";
+if (wanted === DISPATCH) {
+  const sections = benchDispatch(values.instances, values.out);
+  showSections(sections);
+  if (isWritten) writeReport(REPORT, sections);
+  process.exit();
+}
 if (wanted !== undefined && !(wanted in BENCHES)) {
-  console.error(`There is no benchmark ${wanted}. There are: ${[...Object.keys(BENCHES), PLAN].join(", ")}.`);
+  const names = [...Object.keys(BENCHES), DISPATCH, PLAN].join(", ");
+  console.error(`There is no benchmark ${wanted}. There are: ${names}.`);
   process.exit(1);
 }
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
@@ -53,22 +65,25 @@ await buildPrograms();
 const cluster = await startCluster({ isDurable: true });
 try {
   await makeTemplate(cluster.url);
-  const isWritten = words.length === 0 && process.env.BENCH_WRITE !== "0";
   if (isWritten) writeReport(REPORT, [await describeMachine(cluster.url)]);
   for (const [name, bench] of Object.entries(BENCHES)) {
     if (wanted !== undefined && wanted !== name) continue;
     const sections = await bench(cluster.url, words, values.against);
-    for (const { text, bar = [] } of sections) {
-      console.log(`\n${text}\n`);
-      for (const line of bar) {
-        const [what, measured, limit, verdict] = toBarCells(line);
-        console.log(`${verdict}  ${what}: ${measured} (${limit})`);
-        if (!isReached(line)) process.exitCode = 1;
-      }
-    }
+    showSections(sections);
     if (isWritten) writeReport(REPORT, sections);
   }
 } finally {
   await closeCheckouts();
   await cluster.stop();
+}
+
+function showSections(sections: readonly Section[]): void {
+  for (const { text, bar = [] } of sections) {
+    console.log(`\n${text}\n`);
+    for (const line of bar) {
+      const [what, measured, limit, verdict] = toBarCells(line);
+      console.log(`${verdict}  ${what}: ${measured} (${limit})`);
+      if (!isReached(line)) process.exitCode = 1;
+    }
+  }
 }

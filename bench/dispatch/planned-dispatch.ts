@@ -1,6 +1,7 @@
 import type { Instance, InstanceOrder } from "@/bench/dispatch/instance";
 import type { DayView, Dispatcher, Instruction } from "@/bench/dispatch/simulate-day";
 import type { TravelTable } from "@/bench/dispatch/travel-table";
+import { moveIdleCouriers } from "@/lib/dispatch/move-idle-couriers";
 import { planRoutes } from "@/lib/dispatch/plan";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type {
@@ -24,20 +25,32 @@ export const DAY_SETTINGS: PlanSettings = {
   maxOvertimeSeconds: Number.POSITIVE_INFINITY,
 };
 
-/** Plans each minute from the previous plan and follows what is due. */
-export function createPlannedDispatch(settings: PlanSettings = DAY_SETTINGS): Dispatcher {
+/** Where times are estimates, couriers come some minutes before the expected readiness. */
+export const ESTIMATE_SETTINGS: PlanSettings = { ...DAY_SETTINGS, readyMarginSeconds: 3 * MINUTE };
+
+const MOVE_EVERY_MINUTES = 10;
+
+/** Plans each minute from the previous plan and follows what is due. Idle couriers stay unless `areMoved`. */
+export function createPlannedDispatch(settings: PlanSettings = DAY_SETTINGS, areMoved = false): Dispatcher {
   let previous: Plan | null = null;
   const placed = new Set<InstanceOrder>();
   return (view) => {
     for (const order of view.waiting) placed.add(order);
-    const plan = planRoutes(toSnapshot(view, placed), settings, previous);
+    const snapshot = toSnapshot(view, placed);
+    const plan = planRoutes(snapshot, settings, previous);
     previous = plan;
     const orders = new Map(view.waiting.map((order) => [order.id, order]));
     const couriers = new Map(view.couriers.map(({ courier }) => [courier.id, courier]));
-    return plan.due.flatMap(({ orderId, courierId }): Instruction[] => {
+    const assigned = plan.due.flatMap(({ orderId, courierId }): Instruction[] => {
       const [order, courier] = [orders.get(orderId), couriers.get(courierId)];
       return order === undefined || courier === undefined ? [] : [{ order, courier }];
     });
+    if (!areMoved || view.now % MOVE_EVERY_MINUTES !== 0) return assigned;
+    const moves = moveIdleCouriers(snapshot, plan).flatMap(({ courierId, toPoint }): Instruction[] => {
+      const courier = couriers.get(courierId);
+      return courier === undefined ? [] : [{ courier, place: toPoint }];
+    });
+    return [...assigned, ...moves];
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Instance, type Place, travelMinutes } from "@/bench/dispatch/instance";
+import { drawNormal } from "@/bench/dispatch/parcel-day";
 import type { Random } from "@/lib/dispatch/random";
 
 /** Standard deviation of the logarithm of estimated over true durations. */
@@ -50,9 +51,6 @@ export function buildKnowledge(instance: Instance, random: Random | null = null)
   return { travel: new TravelTable(instance, random), readyAt: new Map(readyAt) };
 }
 
-/** Lognormal with median 1, by the Box-Muller transform. */
-function drawFactor(random: Random | null): number {
-  if (random === null) return 1;
-  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  return Math.exp(SIGMA * normal);
-}
+/** Lognormal with median 1. */
+const drawFactor = (random: Random | null): number =>
+  random === null ? 1 : Math.exp(SIGMA * drawNormal(random));

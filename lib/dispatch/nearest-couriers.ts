@@ -1,19 +1,22 @@
 import type { PlanState } from "@/lib/dispatch/plan-state";
-import type { Arrival, Candidate, CourierState, OrderState } from "@/lib/dispatch/route";
+import type { Arrival, Candidate, CourierState, OrderState, PickupArrivals } from "@/lib/dispatch/route";
 
 /**
  * The couriers who can be at an order's pickup first, among those who may take it and can collect it in their shift. The
  * caller needs exact travel times for these; for the others an estimate is enough.
  */
 export function listNearestCouriers(state: PlanState, order: OrderState): CourierState[] {
-  const nearest: CourierState[] = [];
-  for (const { courier, arrivesAt } of sortByArrival(state, order.pickup.point)) {
-    const collectedAt = Math.max(arrivesAt + order.pickup.beforeSeconds, order.readyAt);
-    if (collectedAt > courier.shiftEndsAt || !mayTake(courier, order)) continue;
-    nearest.push(courier);
-    if (nearest.length === state.settings.maxCandidates) break;
-  }
-  return nearest;
+  const { maxCandidates } = state.settings;
+  const { first, all } = listArrivals(state, order.pickup.point);
+  const isSuitable = ({ courier, arrivesAt }: Arrival) =>
+    Math.max(arrivesAt + order.pickup.beforeSeconds, order.readyAt) <= courier.shiftEndsAt &&
+    mayTake(courier, order);
+  const near = first.filter(isSuitable);
+  const suitable =
+    near.length >= maxCandidates || first.length === all.length
+      ? near
+      : sortFirst(all.filter(isSuitable), maxCandidates);
+  return suitable.slice(0, maxCandidates).map(({ courier }) => courier);
 }
 
 export function findCandidates(state: PlanState, order: OrderState): readonly Candidate[] {
@@ -43,7 +46,7 @@ const getFreeAt = ({ base, startsAt }: CourierState): number => base.visits.at(-
 const getLastPoint = ({ base, point }: CourierState): number => base.visits.at(-1)?.stop.point ?? point;
 
 /** After the committed orders, without planned ones. */
-function sortByArrival(state: PlanState, pickupPoint: number): readonly Arrival[] {
+function listArrivals(state: PlanState, pickupPoint: number): PickupArrivals {
   const known = state.arrivals.get(pickupPoint);
   if (known !== undefined) return known;
   const { travelSeconds } = state.snapshot;
@@ -51,8 +54,18 @@ function sortByArrival(state: PlanState, pickupPoint: number): readonly Arrival[
     courier,
     arrivesAt: getFreeAt(courier) + travelSeconds(getLastPoint(courier), pickupPoint, courier.vehicle),
   }));
-  const reachable = arrivals.filter(({ arrivesAt }) => arrivesAt < Number.POSITIVE_INFINITY);
-  const sorted = reachable.sort((a, b) => a.arrivesAt - b.arrivesAt);
-  state.arrivals.set(pickupPoint, sorted);
-  return sorted;
+  const all = arrivals.filter(({ arrivesAt }) => arrivesAt < Number.POSITIVE_INFINITY);
+  const found = { all, first: sortFirst(all, 2 * state.settings.maxCandidates) };
+  state.arrivals.set(pickupPoint, found);
+  return found;
+}
+
+/** The first arrivals, sorted. A typed array sorts numbers several times faster than a list sorts by a function. */
+function sortFirst(arrivals: readonly Arrival[], count: number): Arrival[] {
+  const instants = Float64Array.from(arrivals, ({ arrivesAt }) => arrivesAt).sort();
+  const last = instants[Math.min(count, instants.length) - 1] ?? 0;
+  return arrivals
+    .filter(({ arrivesAt }) => arrivesAt <= last)
+    .sort((a, b) => a.arrivesAt - b.arrivesAt)
+    .slice(0, count);
 }

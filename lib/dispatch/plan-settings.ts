@@ -9,7 +9,7 @@ export interface PlanWeights {
   readonly drivenMinute: number;
   /** Between readiness and collection, in addition to the recipient's waiting. */
   readonly readyMinute: number;
-  /** From the end of a courier's route to the expected pickups, in the mean. */
+  /** From the end of a courier's route to the nearest expected pickups. */
   readonly distantMinute: number;
   /** Per order that no route takes. */
   readonly unplanned: number;
@@ -34,8 +34,10 @@ export interface PlanSettings {
   readonly readyMarginSeconds: number;
   /** From the end of the shift to the last handover; nothing is collected after the end. */
   readonly maxOvertimeSeconds: number;
-  /** Search iterations per plan, further ones per order that the previous plan did not know, and the maximum. */
+  /** Search iterations per plan, fewer if these times the orders exceed `maxSearchedOrders`. */
   readonly iterationsPerPlan: number;
+  readonly maxSearchedOrders: number;
+  /** Further ones per order that the previous plan did not know, and the maximum of all. */
   readonly iterationsPerNewOrder: number;
   readonly maxIterations: number;
 }
@@ -47,9 +49,9 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
     longWaitSquareMinute: 0.005,
     lateMinute: 0.5,
     brokenPromise: 0,
-    drivenMinute: 0.1,
+    drivenMinute: 0.4,
     readyMinute: 0.1,
-    distantMinute: 0.2,
+    distantMinute: 0.4,
     unplanned: 5_000,
   },
   maxInHand: 1,
@@ -60,7 +62,8 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   acceptanceSeconds: 0,
   readyMarginSeconds: 0,
   maxOvertimeSeconds: 0,
-  iterationsPerPlan: 100,
-  iterationsPerNewOrder: 3,
+  iterationsPerPlan: 200,
+  maxSearchedOrders: 20_000,
+  iterationsPerNewOrder: 2,
   maxIterations: 2_000,
 };

@@ -1,6 +1,6 @@
 import type { PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { PlanCourier, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
-import { type Arrival, type CourierState, OrderState, type Route } from "@/lib/dispatch/route";
+import { type CourierState, OrderState, type PickupArrivals, type Route } from "@/lib/dispatch/route";
 import { appendVisits, RouteWalk } from "@/lib/dispatch/route-cost";
 
 /** Couriers, orders and routes while a plan is made. Its routes change; what it says of the snapshot does not. */
@@ -11,8 +11,8 @@ export interface PlanState {
   /** Those on shift or whose shift begins soon. */
   readonly couriers: readonly CourierState[];
   readonly orders: readonly OrderState[];
-  /** The couriers by their arrival at a pickup, for each pickup point that was needed. */
-  readonly arrivals: Map<number, readonly Arrival[]>;
+  /** When each courier can be at a pickup, for each pickup point that was needed. */
+  readonly arrivals: Map<number, PickupArrivals>;
   lastVersion: number;
 }
 

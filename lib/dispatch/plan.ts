@@ -29,7 +29,7 @@ export function planRoutes(
 }
 
 function countIterations(
-  { iterationsPerPlan, iterationsPerNewOrder, maxIterations }: PlanSettings,
+  { iterationsPerPlan, maxSearchedOrders, iterationsPerNewOrder, maxIterations }: PlanSettings,
   orders: readonly PlanOrder[],
   previous: Plan | null,
 ): number {
@@ -39,7 +39,8 @@ function countIterations(
     for (const { orderId } of route.orders) known.add(orderId);
   }
   const newOrders = orders.filter(({ id }) => !known.has(id)).length;
-  return Math.min(maxIterations, iterationsPerPlan + iterationsPerNewOrder * newOrders);
+  const steady = Math.min(iterationsPerPlan, Math.ceil(maxSearchedOrders / orders.length));
+  return Math.min(maxIterations, steady + iterationsPerNewOrder * newOrders);
 }
 
 function toPlan(state: PlanState, iterations: number): Plan {

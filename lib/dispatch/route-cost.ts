@@ -4,6 +4,10 @@ import type { Route, RouteStart, StopState, Visit } from "@/lib/dispatch/route";
 
 /** A courier whose shift ends sooner gets no further order, so it does not matter where the route ends. */
 const MIN_REST_SECONDS = 900;
+/** An expected pickup farther away by this time counts 1/e as much. */
+const NEARBY_SECONDS = 300;
+/** Of a place from which no expected pickup can be reached. */
+const MAX_DISTANCE_SECONDS = 3_600;
 
 /**
  * Walks along a route and adds up its cost in minutes:
@@ -13,7 +17,7 @@ const MIN_REST_SECONDS = 900;
  * + for each dropoff without a window: minutes from placement to handover × `waitingMinute`, and their square ×
  *   `longWaitSquareMinute`
  * + for each dropoff after its promise: `brokenPromise` + minutes late × `lateMinute`
- * + mean minutes from the end of the route to the expected pickups × `distantMinute`, unless the shift ends then
+ * + minutes from the end of the route to the nearest expected pickups × `distantMinute`, unless the shift ends then
  *
  * The one place that knows times and cost. It is mutable and reused because a plan walks up to a million routes.
  */
@@ -32,7 +36,7 @@ export class RouteWalk {
   readonly #distant: number;
   readonly #overtimeSeconds: number;
   readonly #expectedPickups: readonly ExpectedPickup[];
-  /** Mean seconds to the expected pickups, by vehicle and point. */
+  /** Seconds to the expected pickups, by vehicle and point. */
   readonly #distances = new Map<number, Map<number, number>>();
   #point = 0;
   #vehicle = 0;
@@ -98,20 +102,22 @@ export class RouteWalk {
     }
     let seconds = distances.get(this.#point);
     if (seconds === undefined) {
-      seconds = this.#getMeanSeconds(this.#point);
+      seconds = this.#getDistance(this.#point);
       distances.set(this.#point, seconds);
     }
     this.cost += this.#distant * seconds;
   }
 
-  #getMeanSeconds(point: number): number {
-    let total = 0;
+  /** A soft minimum: what counts is a place with many expected pickups nearby, not the center of all. */
+  #getDistance(point: number): number {
+    let nearness = 0;
     let weights = 0;
     for (const { point: pickup, weight } of this.#expectedPickups) {
-      total += weight * this.#travelSeconds(point, pickup, this.#vehicle);
+      const seconds = this.#travelSeconds(point, pickup, this.#vehicle);
+      nearness += weight * Math.exp(-seconds / NEARBY_SECONDS);
       weights += weight;
     }
-    return weights === 0 ? 0 : total / weights;
+    return nearness === 0 ? MAX_DISTANCE_SECONDS : -NEARBY_SECONDS * Math.log(nearness / weights);
   }
 }
 

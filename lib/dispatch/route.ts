@@ -113,6 +113,12 @@ export interface Arrival {
   readonly arrivesAt: number;
 }
 
+export interface PickupArrivals {
+  readonly all: readonly Arrival[];
+  /** Sorted, and nearly always enough. */
+  readonly first: readonly Arrival[];
+}
+
 /** The cheapest place for an order in a courier's route, as of a version of the route. */
 export interface Candidate {
   readonly courier: CourierState;
