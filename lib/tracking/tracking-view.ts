@@ -14,7 +14,7 @@ import {
   toEtaInput,
   toPosition,
 } from "@/lib/tracking/estimate-arrival";
-import { type ArrivalWindow, secondsUntil, windowTtlMs } from "@/lib/tracking/eta";
+import { type ArrivalWindow, windowTtlMs } from "@/lib/tracking/eta";
 import { getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
 import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
 import { buildStopViews, type StopView } from "@/lib/tracking/stop-view";
@@ -218,7 +218,7 @@ export function viewTtlMs(tracked: TrackedOrder, now: Date): number {
     endedAt && endedAt.getTime() + OUTCOME_ONLY_AFTER_MS,
     ...FRESHNESS_LIMITS_MS.map((ageMs) => tracked.position && tracked.position.recordedAt.getTime() + ageMs),
     tracked.position && tracked.position.receivedAt.getTime() + POSITION_FRESHNESS_MS,
-    journey && visit !== -1 && now.getTime() + windowTtlMs(now, secondsUntil(journey, visit), journey.speed),
+    journey && visit !== -1 && now.getTime() + windowTtlMs(now, journey, visit),
   ];
   return Math.min(
     ...moments.flatMap((moment) =>

@@ -76,15 +76,17 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
 
 /** `source` separates the drafts of copies and templates. Null if the named order or template does not exist. */
 async function findBeginning(page: DashboardPage, { pickup }: RecentStops) {
-  const { db } = runtime();
+  const { db, clock } = runtime();
   const number = generateExternalOrderId();
   const code = page.parameter("again");
   if (code !== "") {
     const original = await loadOrder(db, { member: page.staff, code }, ["request"]);
     if (original === null) return null;
-    const { orderCode } = original;
-    // A repeated order does not keep the original's time.
-    const draft = draftFromDetails({ ...original.details, deliveryTime: null }, number);
+    const { details, orderCode } = original;
+    // A repeated order does not keep the original's time, nor one at which it was ready.
+    const isReadyLater = details.readyAt !== null && details.readyAt > clock.now();
+    const times = { deliveryTime: null, readyAt: isReadyLater ? details.readyAt : null };
+    const draft = draftFromDetails({ ...details, ...times }, number);
     return { draft, source: orderCode, copied: orderCode };
   }
   const template = page.parameter("template");

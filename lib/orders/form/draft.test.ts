@@ -70,6 +70,9 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   deliveryTime: nullable(
     fc.date({ min: new Date("2026-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
   ),
+  readyAt: nullable(
+    fc.date({ min: new Date("2026-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
+  ),
   comment: text(200),
   ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
   metadata: anyMetadata,
