@@ -103,7 +103,7 @@ describe("a simulated courier", () => {
     ]);
   });
 
-  it("waits at the pickup until the goods are ready, in real time", () => {
+  it("waits at the pickup until the goods are ready, in real time (SBX-8)", () => {
     const readyAt = new Date(START.getTime() + 20 * 60_000);
     expect(drive("test", [600], readyAt)).toMatchObject({ pickedUpAt: readyAt });
     expect(drive("test", [600], START).seconds).toBe(drive("test", [600]).seconds);

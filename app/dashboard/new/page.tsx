@@ -15,7 +15,7 @@ import { OrderForm } from "@/components/orders/form/order-form";
 import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
-import { draftFromDetails, emptyDraft, stopDraft, withConfirmedPin } from "@/lib/orders/form/draft";
+import { draftFromCopy, emptyDraft, stopDraft, withConfirmedPin } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { listRecentStops, type RecentStops } from "@/lib/orders/form/list-recent-stops";
 import { findTemplate, listTemplates } from "@/lib/orders/form/list-templates";
@@ -82,11 +82,8 @@ async function findBeginning(page: DashboardPage, { pickup }: RecentStops) {
   if (code !== "") {
     const original = await loadOrder(db, { member: page.staff, code }, ["request"]);
     if (original === null) return null;
-    const { details, orderCode } = original;
-    // A repeated order does not keep the original's time, nor one at which it was ready.
-    const isReadyLater = details.readyAt !== null && details.readyAt > clock.now();
-    const times = { deliveryTime: null, readyAt: isReadyLater ? details.readyAt : null };
-    const draft = draftFromDetails({ ...details, ...times }, number);
+    const { orderCode } = original;
+    const draft = draftFromCopy(original.details, number, clock.now());
     return { draft, source: orderCode, copied: orderCode };
   }
   const template = page.parameter("template");

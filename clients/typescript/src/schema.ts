@@ -526,10 +526,10 @@ export type components = {
       metadata: {
         [key: string]: string;
       };
-      /** @description From when the goods can be collected; null if at once. */
-      ready_at: string | null;
       /** @description Why the order is being checked: no courier is assigned before an operator has confirmed it. `unusual_trip`: a leg is very long in a straight line, or a point is at 0, 0; latitude and longitude may be swapped. Null for every other order. */
       held_reason: "unusual_trip" | null;
+      /** @description From when the goods can be collected; null if at once. */
+      ready_at: string | null;
     };
     Driver: {
       name: string;
@@ -662,10 +662,10 @@ export type components = {
       metadata: {
         [key: string]: string;
       };
-      /** @description From when the goods can be collected; null if at once. */
-      ready_at: string | null;
       /** @description Why the order is being checked: no courier is assigned before an operator has confirmed it. `unusual_trip`: a leg is very long in a straight line, or a point is at 0, 0; latitude and longitude may be swapped. Null for every other order. */
       held_reason: "unusual_trip" | null;
+      /** @description From when the goods can be collected; null if at once. */
+      ready_at: string | null;
       /** @description In the order of the trip. */
       stops: components["schemas"]["Stop"][];
       /** @description Charges in addition to the price, oldest first. */

@@ -157,6 +157,14 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
   };
 }
 
+/** Repeats an order, without its delivery time and a time at which it was ready. */
+export function draftFromCopy(details: OrderRequest, externalOrderId: string, now: Date): OrderDraft {
+  const { readyAt } = details;
+  const isReady = readyAt === null || readyAt <= now;
+  const times = { deliveryTime: null, readyAt: isReady ? null : readyAt };
+  return draftFromDetails({ ...details, ...times }, externalOrderId);
+}
+
 function confirmedStop(key: string, stop: Pickup): StopDraft {
   const proof = draftFields(PROOF_FIELDS, stop.proof);
   return withConfirmedPin({ key, ...stopDraft(stop), proof, settled: null });
