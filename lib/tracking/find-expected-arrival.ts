@@ -39,11 +39,10 @@ function expectArrival(
   const seconds = legs.slice(0, dropoff + 1).reduce((sum, leg) => sum + leg.durationSeconds, 0);
   const timing = { deliveryTime, readyAt, durationSeconds: seconds };
   const searched = dispatchTime(timing, marginSeconds, created).getTime();
-  const [from, to] = [HANDLING_MS.from, HANDLING_MS.to].map(
-    (handlingMs) => Math.max(searched + handlingMs, readyAt?.getTime() ?? 0) + seconds * 1000,
-  ) as [number, number];
+  const arriveAfter = (handlingMs: number) =>
+    Math.max(searched + handlingMs, readyAt?.getTime() ?? 0) + seconds * 1000;
   return {
-    from: new Date(Math.floor(from / STEP_MS) * STEP_MS),
-    to: new Date(Math.ceil(to / STEP_MS) * STEP_MS),
+    from: new Date(Math.floor(arriveAfter(HANDLING_MS.from) / STEP_MS) * STEP_MS),
+    to: new Date(Math.ceil(arriveAfter(HANDLING_MS.to) / STEP_MS) * STEP_MS),
   };
 }
