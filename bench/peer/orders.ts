@@ -52,6 +52,7 @@ export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
   };
   const createdAt = new Date();
   const deliveryTime = body.delivery_time == null ? null : new Date(body.delivery_time);
+  const readyAt = body.ready_at == null ? null : new Date(body.ready_at);
   const fingerprint = createHash("sha256").update(JSON.stringify(body)).digest();
   const quoted = body.quote_id === undefined ? null : await findQuote(pool, key, body.quote_id, trip);
   const priced = quoted ?? (await priceTrip(pool, trip));
@@ -72,9 +73,13 @@ export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
     return: null,
     metadata: sortMetadata(body.metadata ?? {}),
     held_reason: null,
+    ready_at: readyAt?.toISOString() ?? null,
   };
-  const leave = (deliveryTime?.getTime() ?? 0) - priced.durationSeconds * 1000 - DISPATCH_MARGIN_MS;
-  const dispatchAt = new Date(Math.max(createdAt.getTime(), leave));
+  const pickup = Math.max(
+    (deliveryTime?.getTime() ?? 0) - priced.durationSeconds * 1000,
+    readyAt?.getTime() ?? 0,
+  );
+  const dispatchAt = new Date(Math.max(createdAt.getTime(), pickup - DISPATCH_MARGIN_MS));
   const event = composeEvent("order.created", data, 1, key.mode, createdAt, null);
   const isNew = await insertOrder(pool, {
     row: [
@@ -104,6 +109,7 @@ export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
       JSON.stringify(data.metadata),
       priced.wayBack.distanceMeters,
       priced.wayBack.durationSeconds,
+      readyAt,
     ],
     stops: stopsJson(body, priced, tokens, splitWords(key, data.order_code, body)),
     actorId: key.id,
@@ -186,10 +192,10 @@ function stopsJson(body: OrderBody, priced: PriceResult, tokens: string[], words
 const ORDER_COLUMNS = `account_id, mode, external_order_id, order_code, cargo_size, routing_mode, payment_type,
   payment_amount, delivery_time, comment, price, distance_meters, duration_seconds, tariff_id, quote_id, tracking_token,
   fingerprint, created_at, updated_at, dispatch_at, routing, if_undeliverable, notify, locale, metadata,
-  return_distance_meters, return_duration_seconds`;
+  return_distance_meters, return_duration_seconds, ready_at`;
 const ORDER_VALUES = `$1::uuid, $2::mode, $3, $4, $5::cargo_size, $6::routing_mode, $7::payment_type, $8::numeric,
   $9::timestamptz, $10, $11::numeric, $12::int, $13::int, $14::int, $15::uuid, $16, $17::bytea, $18::timestamptz,
-  $18::timestamptz, $19::timestamptz, $20, $21::undeliverable_action, $22::boolean, $23::locale, $24::jsonb, $25::int, $26::int`;
+  $18::timestamptz, $19::timestamptz, $20, $21::undeliverable_action, $22::boolean, $23::locale, $24::jsonb, $25::int, $26::int, $27::timestamptz`;
 const STOP_COLUMNS = `position, latitude, longitude, area, street, building, apartment, entrance, floor, intercom,
   instructions, contact_value, contact_name, contact_type, cargo_size, payment_type, payment_amount, doorstep,
   notify, locale, proof_photo, proof_code, proof_signature, metadata, tracking_token, distance_meters, duration_seconds, price, geometry, search_words`;
@@ -209,16 +215,16 @@ async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
         ON CONFLICT (account_id, mode, external_order_id) DO NOTHING RETURNING id, account_id, mode, created_at, metadata
       ), stops AS (
         INSERT INTO order_stops (order_id, account_id, ${STOP_COLUMNS})
-        SELECT placed.id, placed.account_id, s.* FROM placed, jsonb_to_recordset($27::jsonb) AS s${STOP_ROWS}
+        SELECT placed.id, placed.account_id, s.* FROM placed, jsonb_to_recordset($28::jsonb) AS s${STOP_ROWS}
       ), history AS (
         INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
-        SELECT id, account_id, 'new', $18, 'key', $28 FROM placed
+        SELECT id, account_id, 'new', $18, 'key', $29 FROM placed
       ), metadata AS (
         INSERT INTO order_metadata (account_id, mode, key, value, created_at, order_id)
         SELECT account_id, mode, m.key, m.value, created_at, id FROM placed, jsonb_each_text(placed.metadata) AS m
       ), journal AS (
         INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, actor_type, actor_id)
-        SELECT $29::uuid, account_id, mode, id, 1, 'order.created', $30, $18, 'key', $28 FROM placed
+        SELECT $30::uuid, account_id, mode, id, 1, 'order.created', $31, $18, 'key', $29 FROM placed
         RETURNING id, account_id, mode, order_id, type
       ), deliveries AS (
         INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
@@ -237,7 +243,7 @@ async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
 
 const VIEW = `
   SELECT o.id, o.external_order_id, o.order_code, o.status, o.price, o.routing, o.tracking_token, o.delivered_at, o.fingerprint,
-         o.courier_id, o.event_sequence, o.comment, o.metadata, o.held_reason, o.created_at,
+         o.courier_id, o.event_sequence, o.comment, o.metadata, o.held_reason, o.ready_at, o.created_at,
          ARRAY(SELECT s.tracking_token FROM order_stops s WHERE s.order_id = o.id AND s.position > 0
                ORDER BY s.position) AS tokens,
          c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number,
@@ -262,6 +268,7 @@ interface OrderRow {
   comment: string | null;
   metadata: Record<string, string>;
   held_reason: string | null;
+  ready_at: Date | null;
   created_at: Date;
   tokens: (string | null)[];
   name: string | null;
@@ -539,6 +546,7 @@ function present(order: OrderRow): OrderAnswer {
     return: null,
     metadata: order.metadata,
     held_reason: order.held_reason,
+    ready_at: order.ready_at?.toISOString() ?? null,
   };
 }
 

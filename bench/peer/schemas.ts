@@ -78,6 +78,7 @@ export const orderBody = object(
     routing_mode,
     ...payment,
     delivery_time: { type: ["string", "null"], format: "date-time" },
+    ready_at: { type: ["string", "null"], format: "date-time" },
     comment: orNull(text(2000)),
     if_undeliverable: oneOf("return", "leave", "ask"),
     notify: boolean,
@@ -125,6 +126,7 @@ const order = {
   return: anything,
   metadata: anything,
   held_reason: orNull(string),
+  ready_at: orNull(string),
 };
 const stop = {
   index: integer,

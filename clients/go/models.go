@@ -21,6 +21,7 @@ type OrderRequest struct {
 	PaymentType     PaymentType         `json:"payment_type,omitempty"`
 	PaymentAmount   Nullable[float64]   `json:"payment_amount,omitempty"`
 	DeliveryTime    Nullable[time.Time] `json:"delivery_time,omitempty"`
+	ReadyAt         Nullable[time.Time] `json:"ready_at,omitempty"`
 	Comment         Nullable[string]    `json:"comment,omitempty"`
 	IfUndeliverable IfUndeliverable     `json:"if_undeliverable,omitempty"`
 	Notify          *bool               `json:"notify,omitempty"`
@@ -81,6 +82,7 @@ type OrderPatch struct {
 	PaymentType     PaymentType         `json:"payment_type,omitempty"`
 	PaymentAmount   Nullable[float64]   `json:"payment_amount,omitempty"`
 	DeliveryTime    Nullable[time.Time] `json:"delivery_time,omitempty"`
+	ReadyAt         Nullable[time.Time] `json:"ready_at,omitempty"`
 	Comment         Nullable[string]    `json:"comment,omitempty"`
 	IfUndeliverable IfUndeliverable     `json:"if_undeliverable,omitempty"`
 	Notify          *bool               `json:"notify,omitempty"`
@@ -210,6 +212,7 @@ type Order struct {
 	Return          *OrderReturn      `json:"return"`
 	Metadata        map[string]string `json:"metadata"`
 	HeldReason      *HeldReason       `json:"held_reason"`
+	ReadyAt         *time.Time        `json:"ready_at"`
 }
 
 type Transport struct {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, Clock, Hourglass, TriangleAlert, Undo2 } from "lucide-react";
+import { Check, Clock, Hourglass, PackageCheck, TriangleAlert, Undo2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { BigButton, Disclosure } from "@/components/courier-app/controls";
@@ -11,6 +11,7 @@ import { useServiceClock } from "@/components/courier-app/service-clock";
 import { ConfirmDialog } from "@/components/courier-app/sheet";
 import { ContactLinks, StopCard, StopFacts, streetLine } from "@/components/courier-app/stop-card";
 import { TripMap } from "@/components/courier-app/trip-map";
+import { useReadyText } from "@/components/courier-app/use-ready-text";
 import { unbreakable } from "@/components/orders/detail/unbreakable";
 import { useDistance } from "@/components/orders/detail/use-distance";
 import { findNextLeg, findStop, isAtNextStop, type NextLeg } from "@/lib/courier-app/next-leg";
@@ -111,6 +112,7 @@ export function CourierTaskScreen(props: {
             isConnected={isConnected}
           />
         )}
+        {order.status === "assigned" && <ReadyTime order={order} />}
         {!isBack && next?.type !== "hand_over" && <DeliveryTime at={order.deliveryTime} />}
         {!isThere && contact}
         {stop !== undefined && (
@@ -250,6 +252,17 @@ function OtherStop(props: { stop: CourierTaskStop; title: string; outcome: Outco
         </span>
       )}
     </span>
+  );
+}
+
+function ReadyTime({ order }: { order: CourierTask }) {
+  const text = useReadyText(order);
+  if (text === null) return null;
+  return (
+    <p className="flex gap-3 font-semibold">
+      <PackageCheck className="mt-0.5 size-6 shrink-0" aria-hidden />
+      <time dateTime={order.readyAt ?? undefined}>{text}</time>
+    </p>
   );
 }
 

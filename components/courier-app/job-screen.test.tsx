@@ -265,6 +265,16 @@ it("requires proof at a pickup, which cannot fail", () => {
   expect(actions).toMatchObject([{ step: { type: "pick_up" }, report: { code: "111111" } }]);
 });
 
+it("shows before the pickup when the goods are ready, without keeping the courier from taking them", () => {
+  const readyAt = new Date(NOW.getTime() + 20 * 60_000).toISOString();
+  const { actions, become } = open({ ...job, status: "assigned", readyAt });
+  expect(screen.getByText(/^Ready at \d/)).toBeDefined();
+  confirm("Picked up Slide or tap", "Yes, picked up");
+  expect(actions).toMatchObject([{ step: { type: "pick_up" } }]);
+  become({ ...job, readyAt });
+  expect(screen.queryByText(/^Ready/)).toBeNull();
+});
+
 describe("a failed handover", () => {
   const reasons = () =>
     within(screen.getByRole("region", { name: "What’s wrong?" }))

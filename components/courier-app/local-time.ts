@@ -15,6 +15,12 @@ export function useLocalTime(): (at: Date, options?: DateTimeFormatOptions) => s
 /** As `useLocalTime`, with the day unless it is today. */
 export function useDayAndTime(): (at: Date) => string {
   const localTime = useLocalTime();
+  const isToday = useIsToday();
+  return (at) => localTime(at, isToday(at) ? TIME : DAY_AND_TIME);
+}
+
+export function useIsToday(): (at: Date) => boolean {
+  const localTime = useLocalTime();
   const toDay = (at: Date) => localTime(at, { dateStyle: "short" });
-  return (at) => localTime(at, toDay(at) === toDay(new Date()) ? TIME : DAY_AND_TIME);
+  return (at) => toDay(at) === toDay(new Date());
 }

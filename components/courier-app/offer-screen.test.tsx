@@ -148,6 +148,13 @@ describe("an offer", () => {
     expect(screen.getByText("Хрупкое")).not.toBeNull();
   });
 
+  it("shows when the goods are ready, until they are", () => {
+    open({ readyAt: later(150) });
+    expect(screen.getByText(/^Ready at \d/)).not.toBeNull();
+    pass(151);
+    expect(screen.queryByText(/^Ready/)).toBeNull();
+  });
+
   it("shows all sizes, and the floors to which the courier carries", () => {
     const on = (floor: string, change: Partial<CourierTaskDropoff> = {}) => ({
       ...door,

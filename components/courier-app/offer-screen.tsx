@@ -1,6 +1,14 @@
 "use client";
 
-import { Banknote, Clock, DoorOpen, type LucideIcon, MessageSquareText, WifiOff } from "lucide-react";
+import {
+  Banknote,
+  Clock,
+  DoorOpen,
+  type LucideIcon,
+  MessageSquareText,
+  PackageCheck,
+  WifiOff,
+} from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { AlarmSound } from "@/components/courier-app/alarm-sound";
@@ -11,6 +19,7 @@ import { useServiceClock } from "@/components/courier-app/service-clock";
 import { Sheet } from "@/components/courier-app/sheet";
 import { useAlarm } from "@/components/courier-app/use-alarm";
 import { useIsHydrated } from "@/components/courier-app/use-is-hydrated";
+import { useReadyText } from "@/components/courier-app/use-ready-text";
 import { useDistance } from "@/components/orders/detail/use-distance";
 import { useRubles } from "@/components/orders/detail/use-rubles";
 import { formatStopwatch } from "@/lib/courier-app/waiting-time";
@@ -159,6 +168,7 @@ function Terms({ order }: { order: CourierTask }) {
   const format = useFormatter();
   const dayAndTime = useDayAndTime();
   const isHydrated = useIsHydrated();
+  const readyText = useReadyText(order);
   const { dropoffs, deliveryTime } = order;
   const buyout = dropoffs.reduce((sum, { payment }) => sum + (payment?.rubles ?? 0), 0);
   const floors = dropoffs.flatMap(({ address: { floor }, doorstep }) =>
@@ -166,6 +176,7 @@ function Terms({ order }: { order: CourierTask }) {
   );
   const lines = [
     buyout > 0 && { Icon: Banknote, text: t("buyout", { amount: rubles(buyout) }) },
+    readyText !== null && { Icon: PackageCheck, text: readyText },
     isHydrated &&
       deliveryTime !== null && {
         Icon: Clock,

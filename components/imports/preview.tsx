@@ -35,6 +35,7 @@ import {
   guessDateOrder,
   readDeliveryTime,
   toDeliveryText,
+  toReadyText,
 } from "@/lib/imports/delivery-time";
 import { findTotals } from "@/lib/imports/find-totals";
 import type { Table } from "@/lib/imports/read-table";
@@ -307,7 +308,11 @@ function useDates(table: Table, columns: Columns) {
   const language = useLanguage();
   const [chosen, setChosen] = useState<DateOrder | null>(null);
   const texts = useMemo(
-    () => table.rows.map(({ cells }) => toDeliveryText(toValues(columns, cells))),
+    () =>
+      table.rows.flatMap(({ cells }) => {
+        const values = toValues(columns, cells);
+        return [toDeliveryText(values), toReadyText(values)];
+      }),
     [table, columns],
   );
   const guess = useMemo(() => guessDateOrder(texts, readerDateOrder(language)), [texts, language]);

@@ -73,6 +73,7 @@ function order(
     shop: SHOP,
     status,
     deliveryTime: null,
+    readyAt: null,
     dropoff: viewer === "next" ? 0 : viewer === "later" ? 2 : null,
     history: until(status),
     arrivedAtPickup: null,

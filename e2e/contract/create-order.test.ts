@@ -4,11 +4,11 @@ import { describeOnBothServers } from "@/testing/adapters";
 import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 
 describeOnBothServers("POST /orders", (stage) => {
-  it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–17)", async () => {
+  it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–17, RES-19)", async () => {
     const body = orderBody();
     const answer = await stage().api.create(body);
     expect(answer.status).toBe(201);
-    const additions = ["total", "routing", "return", "metadata", "held_reason"];
+    const additions = ["total", "routing", "return", "metadata", "held_reason", "ready_at"];
     const isAddition = (field: string) => additions.includes(field);
     expect(Object.keys(answer.data).filter(isAddition)).toEqual(additions);
     expect(Object.keys(answer.data).filter((field) => !isAddition(field))).toEqual([
@@ -32,6 +32,7 @@ describeOnBothServers("POST /orders", (stage) => {
       total: answer.data.price,
       routing: "estimate",
       return: null,
+      ready_at: null,
     });
     expect(answer.data.order_code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     expect(answer.data.price).toBeGreaterThan(0);
@@ -117,6 +118,7 @@ describeOnBothServers("POST /orders", (stage) => {
       payment_type: "crypto",
       payment_amount: "100",
       delivery_time: "tomorrow",
+      ready_at: "2026-11-21 14:00",
       comment: "c".repeat(2001),
     });
     expect(answer.status).toBe(400);
@@ -143,6 +145,7 @@ describeOnBothServers("POST /orders", (stage) => {
         "payment_type",
         "payment_amount",
         "delivery_time",
+        "ready_at",
         "comment",
       ].sort(),
     );
@@ -207,6 +210,7 @@ describeOnBothServers("POST /orders", (stage) => {
         dropoffs: [{ ...stop, payment_amount: null }],
         payment_amount: null,
         delivery_time: null,
+        ready_at: null,
         comment: null,
       }),
     );

@@ -313,11 +313,15 @@ describe("templates", () => {
 
   it("belong to one account and hold all fields of a form but its number and time", async () => {
     const staff = getStaff(shop.accountId);
-    const input = { ...draft(), delivery_time: "2036-11-21T11:00:00.000Z" };
+    const input = {
+      ...draft(),
+      delivery_time: "2036-11-21T11:00:00.000Z",
+      ready_at: "2036-11-21T10:00:00.000Z",
+    };
     const saved = await saveTemplate(local.runtime, staff, { name: "Fridays", draft: input });
     expect(await listTemplates(local.db, staff)).toEqual([saved]);
     const held = await findTemplate(local.db, staff, saved.id);
-    expect(held).toEqual({ ...input, external_order_id: "", delivery_time: "" });
+    expect(held).toEqual({ ...input, external_order_id: "", delivery_time: "", ready_at: "" });
     const stranger = getStaff((await local.newShop()).shop.accountId);
     expect(await listTemplates(local.db, stranger)).toEqual([]);
     expect(await findTemplate(local.db, stranger, saved.id)).toBeNull();

@@ -29,7 +29,7 @@ async function place(api: ApiClient) {
   return { id, code: data.order_code, read, readPickup: async () => (await read()).planned_pickup };
 }
 
-it("a waiting order shows when a courier is planned to collect it, and not who (RES-19, READ-1)", async () => {
+it("a waiting order shows when a courier is planned to collect it, and not who (RES-21, READ-1)", async () => {
   const { api } = await local.newShop();
   const [first, second] = [await place(api), await place(api)];
   expect(await first.readPickup()).toBeNull();
@@ -46,7 +46,7 @@ it("a waiting order shows when a courier is planned to collect it, and not who (
   expect(await second.readPickup()).toBeNull();
 });
 
-it("planned_pickup ends with the plan and with the assignment, and a test order has none (RES-19)", async () => {
+it("planned_pickup ends with the plan and with the assignment, and a test order has none (RES-21)", async () => {
   const { shop, api } = await local.newShop();
   const order = await place(api);
   const plan = () => planOrders(local, { code: order.code, courierId, arrivesAt: inMinutes(20) });
@@ -62,7 +62,7 @@ it("planned_pickup ends with the plan and with the assignment, and a test order 
   expect(await (await place(sandbox.api)).readPickup()).toBeNull();
 });
 
-it("a planned order stays new and is cancelled free of charge (STA-13, TERM-2, TERM-3)", async () => {
+it("a planned order stays new and is cancelled free of charge (STA-14, TERM-2, TERM-3)", async () => {
   const { api } = await local.newShop();
   const order = await place(api);
   await planOrders(local, { code: order.code, courierId, arrivesAt: inMinutes(5) });
@@ -73,7 +73,7 @@ it("a planned order stays new and is cancelled free of charge (STA-13, TERM-2, T
   expect(await order.readPickup()).toBeNull();
 });
 
-it("another account's planned order is not found (RES-19, READ-3)", async () => {
+it("another account's planned order is not found (RES-21, READ-3)", async () => {
   const order = await place((await local.newShop()).api);
   await planOrders(local, { code: order.code, courierId, arrivesAt: inMinutes(5) });
   const { api } = await local.newShop();

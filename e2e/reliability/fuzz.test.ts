@@ -56,6 +56,7 @@ const valid = () =>
     payment_type: "card",
     payment_amount: 10.5,
     delivery_time: "2099-01-01T00:00:00+03:00",
+    ready_at: "2098-12-31T23:00:00+03:00",
     comment: "c",
   });
 

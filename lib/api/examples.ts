@@ -56,6 +56,7 @@ export const exampleOrder = {
   return: null,
   metadata: { crm_id: "8842" },
   held_reason: null,
+  ready_at: null,
 };
 
 export const exampleMovingOrder = {

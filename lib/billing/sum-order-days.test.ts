@@ -62,7 +62,8 @@ async function readReference({ accountId, mode }: AccountScope, { days, timeZone
   const ended = `
     SELECT o.*, h.changed_at AS ended_at,
            coalesce(o.promised_until, o.delivery_time + interval '10 minutes',
-                    o.created_at + o.duration_seconds * interval '1 second' + interval '40 minutes') AS due_at,
+                    greatest(o.created_at, o.ready_at) + o.duration_seconds * interval '1 second'
+                      + interval '40 minutes') AS due_at,
            greatest(0, CASE WHEN o.status = 'cancelled' THEN 0 ELSE o.price END + o.charges) AS total
     FROM order_status_changes h JOIN orders o ON o.id = h.order_id
     WHERE o.account_id = $1 AND o.mode = $2 AND h.status IN ('delivered', 'cancelled')
@@ -146,6 +147,7 @@ const CHANGES = [
   "UPDATE orders SET price = 123.45 WHERE id = $1",
   "UPDATE orders SET promised_until = created_at + interval '5 minutes' WHERE id = $1",
   "UPDATE orders SET promised_until = NULL, delivery_time = created_at WHERE id = $1",
+  "UPDATE orders SET ready_at = created_at + interval '3 hours' WHERE id = $1 AND delivery_time IS NULL",
   "UPDATE orders SET arrived_at = arrived_at - interval '1 hour' WHERE id = $1",
   "UPDATE orders SET status = 'cancelled', delivered_at = NULL, cancel_reason = 'other' WHERE id = $1 AND status = 'delivered'",
   "UPDATE order_status_changes SET changed_at = changed_at + interval '20 hours' WHERE order_id = $1",
@@ -187,6 +189,21 @@ describe("sums of days", () => {
       if (random() < 0.3) await sumAll();
       await checkAll(2);
     }
+  });
+
+  it("follow a change of when the goods were ready", async () => {
+    const { shop } = await local.newShop();
+    const day = { from: "2024-11-12T00:00Z", until: "2024-11-13T00:00Z" };
+    await client.query(insertEndedOrders(shop.accountId, courierId, { count: 20, ...day }));
+    const change = (set: string) =>
+      client.query(`UPDATE orders SET ${set} WHERE account_id = $1`, [shop.accountId]);
+    const check = () =>
+      expectReference(shop.scope, { days: { from: "2024-11-12", to: "2024-11-12" }, timeZone: "UTC" });
+    await change("promised_until = NULL, created_at = created_at - interval '9 hours'");
+    await sumAll();
+    await check();
+    await change("ready_at = delivered_at");
+    await check();
   });
 
   it("are not written over a change that is committed while they are computed, by two processes either", async () => {

@@ -15,7 +15,7 @@ import { dueAt } from "@/lib/orders/due-at";
 import { describeHeldTrip } from "@/lib/orders/held-trip";
 import type { ActiveOrder, PickupPoint } from "@/lib/orders/list/list-active-orders";
 import { simulationSpeed } from "@/lib/sandbox/simulated-order";
-import { arrivalWindow, type EtaInput, secondsUntil } from "@/lib/tracking/eta";
+import { type EtaInput, estimateWindow, secondsUntil } from "@/lib/tracking/eta";
 
 export interface HandledException {
   readonly kind: ExceptionKind;
@@ -116,7 +116,7 @@ function watchedOrder(
   courier: BoardCourier | null,
   { speed, now, maxLegMeters }: { speed: number; now: Date; maxLegMeters: number },
 ): WatchedItem {
-  const journey = estimateRemainingTrip(order, courier, speed);
+  const journey = estimateRemainingTrip(order, courier, { speed, now });
   // The spread is last because adding properties to a spread copy is many times slower, for thousands of orders.
   return {
     offeredSince: order.offeredSince?.toISOString() ?? null,
@@ -156,6 +156,6 @@ function nextArrival(
     isCourierStale(courier.position?.receivedAt ?? null, now.getTime())
   )
     return null;
-  const { from, to } = arrivalWindow(now, secondsUntil(journey, 0), journey.speed);
+  const { from, to } = estimateWindow(now, journey, 0);
   return { from: from.toISOString(), to: to.toISOString() };
 }

@@ -1,13 +1,13 @@
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 import type { Point } from "@/lib/point";
 import { estimateLeg } from "@/lib/routing/estimate";
-import type { EtaInput } from "@/lib/tracking/eta";
+import { type EtaInput, secondsUntilReady } from "@/lib/tracking/eta";
 
 /** Uses a straight line to the next stop and roads between later ones; null without a position. */
 export function estimateRemainingTrip(
   order: ActiveOrder,
   courier: { readonly position: Pick<Point, "latitude" | "longitude"> | null } | null,
-  speed: number,
+  { speed, now }: { readonly speed: number; readonly now: Date },
 ): EtaInput | null {
   const [pickup, ...dropoffs] = order.stops;
   if (courier === null || courier.position === null || pickup === undefined) return null;
@@ -27,6 +27,7 @@ export function estimateRemainingTrip(
     courier: courier.position,
     pickup,
     approach: null,
+    secondsUntilReady: order.status === "assigned" ? secondsUntilReady(order.readyAt, now) : 0,
     legs,
     speed,
   };

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { listCandidates } from "@/lib/dispatch/list-candidates";
 import { loadOrder } from "@/lib/orders/load-order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
-import { arrivalVia } from "@/lib/tracking/eta";
+import { arrivalVia, secondsUntilReady } from "@/lib/tracking/eta";
 import { findArrivals } from "@/lib/tracking/list-arrivals";
 
 /** Instants are ISO 8601. */
@@ -21,6 +21,7 @@ export async function findReassignment(
   const [found, arrivals] = await Promise.all([listCandidates(served, order), findArrivals(served, order)]);
   const { isTakeover, sizes, dropoff, isApproximate, couriers } = found;
   const address = details.dropoffs[dropoff]?.address;
+  const readySeconds = isTakeover ? 0 : secondsUntilReady(details.readyAt, now);
   const promised = arrivals?.[dropoff] ?? null;
   return {
     code: order.orderCode,
@@ -40,7 +41,8 @@ export async function findReassignment(
     candidates: couriers.map(({ onwardSeconds, busySeconds, ...candidate }) => {
       const { way, busyWith } = candidate;
       const freeAt = busyWith === null ? null : new Date(now.getTime() + busySeconds * 1_000).toISOString();
-      const arrival = way && arrivalVia(now, { thereSeconds: way.seconds, onwardSeconds });
+      const trip = way && { thereSeconds: way.seconds, secondsUntilReady: readySeconds, onwardSeconds };
+      const arrival = trip && arrivalVia(now, trip);
       return {
         ...candidate,
         /** When a busy courier is about to be free. */

@@ -265,6 +265,7 @@ describe("the operators' board", () => {
       durationSeconds: 900,
       scenarioSpeed: null,
       deliveryTime: null,
+      readyAt: null,
       answerUntil: null,
       askedAt: null,
       atDoorSince: null,

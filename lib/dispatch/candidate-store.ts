@@ -37,7 +37,7 @@ const FREE = { ...COURIER, ...outer(pick(courierPositions, "latitude longitude")
 
 const BUSY = {
   ...COURIER,
-  orderCode: orders.orderCode,
+  ...pick(orders, "orderCode readyAt"),
   isCarried: bool,
   pickupLatitude: orderStops.latitude,
   pickupLongitude: orderStops.longitude,
@@ -76,7 +76,7 @@ export function selectBusyAround(
 ): Promise<RowOf<typeof BUSY>[]> {
   const squared = squaredMeters(sql`stop`, search.place);
   return query(db, BUSY)`
-    SELECT ${overview(search)}, o.order_code, o.status = 'in_progress' AS is_carried, p.latitude, p.longitude,
+    SELECT ${overview(search)}, o.order_code, o.ready_at, o.status = 'in_progress' AS is_carried, p.latitude, p.longitude,
            pickup.latitude AS pickup_latitude, pickup.longitude AS pickup_longitude,
            stop.latitude AS last_latitude, stop.longitude AS last_longitude
     FROM orders o

@@ -1,10 +1,21 @@
-/** A scheduled order is dispatched its trip's duration and a margin before its time. */
+interface DispatchTiming {
+  readonly deliveryTime: Date | null;
+  readonly readyAt: Date | null;
+  readonly durationSeconds: number;
+}
+
+/**
+ * When the search for a courier starts: a margin before the goods are ready, and a scheduled order's trip duration and
+ * the margin before its time, whichever is later.
+ */
 export function dispatchTime(
-  order: { deliveryTime: Date | null; durationSeconds: number },
+  { deliveryTime, readyAt, durationSeconds }: DispatchTiming,
   marginSeconds: number,
   orderedAt: Date,
 ): Date {
-  if (order.deliveryTime === null) return orderedAt;
-  const at = order.deliveryTime.getTime() - (order.durationSeconds + marginSeconds) * 1000;
-  return new Date(Math.max(at, orderedAt.getTime()));
+  const pickupTimes = [
+    readyAt?.getTime() ?? 0,
+    deliveryTime === null ? 0 : deliveryTime.getTime() - durationSeconds * 1000,
+  ];
+  return new Date(Math.max(orderedAt.getTime(), Math.max(...pickupTimes) - marginSeconds * 1000));
 }

@@ -148,6 +148,9 @@ describe("the candidates for an order", () => {
     };
     const [assigned] = await find();
     expect(assigned).toMatchObject({ id: busy, busyWith: other.order_code, busySeconds: 300 });
+    const readyAt = new Date(local.clock.now().getTime() + 600_000);
+    await local.db.models.order.update({ where: { id }, data: { readyAt } });
+    expect(await find()).toMatchObject([{ id: busy, busySeconds: 750 }]);
     await local.couriers.take(busy, id, { type: "pick_up" });
     expect(await find()).toMatchObject([{ id: busy, busyWith: other.order_code, busySeconds: 150 }]);
 

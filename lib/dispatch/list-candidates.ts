@@ -140,11 +140,12 @@ async function startersFor(
       const { id, name, transport, isOnShift, isOnBreak, isHeardOf } = courier;
       const last = { latitude: courier.lastLatitude, longitude: courier.lastLongitude };
       const pickup = { latitude: courier.pickupLatitude, longitude: courier.pickupLongitude };
+      const untilReady = ((courier.readyAt?.getTime() ?? 0) - now.getTime()) / 1000;
       const busySeconds = courier.isCarried
         ? estimateLeg(courier, last).durationSeconds + DOOR_SECONDS
-        : estimateLeg(courier, pickup).durationSeconds +
+        : Math.max(estimateLeg(courier, pickup).durationSeconds + DOOR_SECONDS, untilReady) +
           estimateLeg(pickup, last).durationSeconds +
-          2 * DOOR_SECONDS;
+          DOOR_SECONDS;
       const stands = { id, name, transport, isOnShift, isOnBreak, isHeardOf };
       return { ...stands, ...last, busyWith: orderCode, busySeconds };
     }),

@@ -11,7 +11,7 @@ export type OrderPlan =
   | { readonly pickupAt: string; readonly reason: null }
   | { readonly pickupAt: null; readonly reason: UnplannedReason };
 
-/** Returns ten minutes that begin at most five minutes before the planned arrival (spec, RES-19). */
+/** Returns ten minutes that begin at most five minutes before the planned arrival (spec, RES-21). */
 export function toPickupWindow(arrivesAt: Date): { from: Date; to: Date } {
   const from = Math.floor(arrivesAt.getTime() / PICKUP_STEP_MS) * PICKUP_STEP_MS;
   return { from: new Date(from), to: new Date(from + WINDOW_MS) };

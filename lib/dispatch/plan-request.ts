@@ -87,7 +87,7 @@ function toPlanOrder(index: PointIndex, order: WaitingOrder): PlanOrder {
   return {
     id: String(order.id),
     placedAt: searchedSince,
-    readyAt: searchedSince,
+    readyAt: order.readyAt === null ? searchedSince : Math.max(searchedSince, toSeconds(order.readyAt)),
     pickup: { ...HANDOVER, point: index.addPickup(pickup) },
     dropoffs: dropoffs.map((point, place) => ({
       ...HANDOVER,

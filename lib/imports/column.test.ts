@@ -62,6 +62,23 @@ describe("the columns of a file", () => {
       { order_id: "Order", address: "Address", phone: "Telephone" },
       { delivery_date: "Deliver on", delivery_time: "Deliver at" },
     ],
+    [
+      "a kitchen",
+      "Order,Address,Ready at,Telephone",
+      { order_id: "Order", address: "Address", phone: "Telephone" },
+      { ready_at: "Ready at" },
+    ],
+    [
+      "a shop with its own times",
+      "Ready time,Время готовности,Готово к,Адрес",
+      { ready_at: "Ready time", address: "Адрес" },
+    ],
+    [
+      "a Russian kitchen",
+      "Адрес,Готово к,Время",
+      { ready_at: "Готово к", address: "Адрес", delivery_time: "Время" },
+    ],
+    ["a Russian shop", "Адрес,Время готовности", { ready_at: "Время готовности", address: "Адрес" }],
   ])("of an export by %s are known", (_, header, ...expected) => {
     const names = header.split(",");
     const columns = matchColumns(names, {});

@@ -19,6 +19,7 @@ export const VALUE_FIELDS = [
   "payment_type",
   "delivery_date",
   "delivery_time",
+  "ready_at",
   "comment",
   "pickup_address",
   "pickup_area",
@@ -207,6 +208,10 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
       "hora",
     ],
     ...["lieferzeit", "uhrzeit"],
+  ],
+  ready_at: [
+    ...["ready at", "ready time", "ready by", "ready for pickup", "ready for pickup at"],
+    ...["готово к", "время готовности", "готово в", "готово к выдаче", "готово к выдаче в"],
   ],
   comment: [
     ...[

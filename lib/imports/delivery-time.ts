@@ -20,6 +20,15 @@ const pad = (digits: string | number) => String(digits).padStart(2, "0");
 export const toDeliveryText = ({ delivery_date, delivery_time }: RowValues): string =>
   [delivery_date, delivery_time].filter(Boolean).join(" ");
 
+const TIME_ONLY = /^\d\d?[:.]\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?$/i;
+
+/** A time without a date is on the day of the delivery. */
+export const toReadyText = ({ ready_at, delivery_date, delivery_time }: RowValues): string => {
+  if (ready_at === undefined || !TIME_ONLY.test(ready_at)) return ready_at ?? "";
+  const day = (delivery_date ?? delivery_time)?.split(/[T ,]/)[0];
+  return [day, ready_at].filter(Boolean).join(" ");
+};
+
 /** Null if the text is no existing date with an optional time. */
 export function readDeliveryTime(text: string, order: DateOrder): DeliveryTime | null {
   const [, isoYear, isoMonth = "", isoDay = "", first = "", , second = "", shortYear = "", ...clock] =

@@ -87,6 +87,18 @@ describe("the body of an imported order", () => {
     expect(toBody([{ ...ROW, ...values }], SETTINGS, {}).delivery_time).toBe(at);
   });
 
+  it.each([
+    [{ ready_at: "27.11.2026 14:20" }, "2026-11-27T11:20:00.000Z"],
+    [{ ready_at: "2:20 pm", delivery_date: "27.11.2026" }, "2026-11-27T11:20:00.000Z"],
+    [{ ready_at: "14:20", delivery_time: "27.11.2026 16:30" }, "2026-11-27T11:20:00.000Z"],
+    [{ ready_at: "2026-11-27T14:20:00+02:00" }, "2026-11-27T14:20:00+02:00"],
+    [{ ready_at: "14:20" }, "14:20"],
+    [{ ready_at: "31.11.2026 14:20" }, "31.11.2026 14:20"],
+    [{ delivery_time: "27.11.2026 16:30" }, null],
+  ])("reads when the goods are ready from %o, with a time alone on the day of the delivery", (values, at) => {
+    expect(toBody([{ ...ROW, ...values }], SETTINGS, {}).ready_at).toBe(at);
+  });
+
   it("reads dates in the order that was chosen for the file", () => {
     const row = { ...ROW, delivery_date: "02/01/2027", delivery_time: "16:30" };
     expect(toBody([row], SETTINGS, {}).delivery_time).toBe("2027-01-02T13:30:00.000Z");
@@ -100,6 +112,14 @@ describe("the body of an imported order", () => {
     expect(id({ phone: ROW.phone ?? "", address: ROW.address ?? "" })).toBe(id(ROW));
     expect(id({ ...ROW, comment: "Хрупкое" })).not.toBe(id(ROW));
     expect(id({ ...ROW, order_id: "A1" })).toBe("A1");
+  });
+
+  // Stored with orders: another identifier would create the order of an earlier import again.
+  it("keeps the identifier that an earlier version gave a row", () => {
+    const row = { phone: "8 916 123-45-67", address: "Невский 28", comment: "Хрупкое" };
+    const id = (values: RowValues) => toBody([values], SETTINGS, {}).external_order_id;
+    expect(id(row)).toBe("file-8377908b3a6678d5d1859566");
+    expect(id({ ...row, ready_at: "27.11.2026 14:20" })).not.toBe(id(row));
   });
 
   it("has a dropoff for each row of one order", () => {

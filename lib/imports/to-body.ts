@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readAddressText, readTypedBuilding } from "@/lib/city/geocoding/address-grammar";
 import type { AddressMatch } from "@/lib/city/geocoding/address-match";
 import { VALUE_FIELDS, type ValueField } from "@/lib/imports/column";
-import { type DateOrder, readDeliveryTime, toDeliveryText } from "@/lib/imports/delivery-time";
+import { type DateOrder, readDeliveryTime, toDeliveryText, toReadyText } from "@/lib/imports/delivery-time";
 import { readAmount } from "@/lib/imports/read-amount";
 import { isScientific, type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
 import { fromLocalTime } from "@/lib/locale/local-time";
@@ -61,6 +61,7 @@ const PAYMENTS = new Map<string, string>([
 const SHARED: readonly ValueField[] = [
   "delivery_date",
   "delivery_time",
+  "ready_at",
   "comment",
   ...VALUE_FIELDS.filter((field) => field.startsWith("pickup_")),
 ];
@@ -86,16 +87,24 @@ export function toBody(
       payment_amount: readAmount(values.payment_amount ?? "") ?? null,
       payment_type: toPaymentType(values),
     })),
-    delivery_time: toInstant(shared, settings),
+    delivery_time: toInstant(toDeliveryText(shared), settings),
+    ready_at: toInstant(toReadyText(shared), settings),
     comment: shared.comment ?? null,
   };
 }
 
 /** Depends only on the row, so that the same row of another file is the same order. */
 function toContentId(rows: readonly RowValues[]): string {
-  const values = rows.map((row) => VALUE_FIELDS.map((field) => row[field] ?? ""));
+  const values = rows.map((row) =>
+    VALUE_FIELDS.flatMap((field) =>
+      isLaterField(field) && row[field] === undefined ? [] : [row[field] ?? ""],
+    ),
+  );
   return `file-${createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 24)}`;
 }
+
+/** Left out where it is empty, so that rows imported before it existed are still the same orders. */
+const isLaterField = (field: ValueField): boolean => field === "ready_at";
 
 function toPickup(values: RowValues, { pickup, phoneCountry }: ImportSettings, places: FoundAddresses) {
   const usual = pickup === null ? null : stopBody(stopDraft(pickup));
@@ -165,8 +174,7 @@ function toChoice(
 
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
 /** RFC 3339 of a date and time in the account's time zone. Text that is neither is rejected later. */
-function toInstant(values: RowValues, { timeZone, dateOrder }: ImportSettings): string | null {
-  const text = toDeliveryText(values);
+function toInstant(text: string, { timeZone, dateOrder }: ImportSettings): string | null {
   if (text === "") return null;
   if (INSTANT.test(text)) return text.replace(" ", "T");
   const read = readDeliveryTime(text, dateOrder);

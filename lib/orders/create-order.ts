@@ -112,6 +112,7 @@ function composeOrder(
     position: null,
     metadata: details.metadata,
     heldReason,
+    readyAt: details.readyAt,
   };
   const event = composeEvent({
     id: randomUUID(),
@@ -123,8 +124,7 @@ function composeOrder(
     cancellation: null,
   });
   const { actor } = context;
-  const { deliveryTime } = details;
-  const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
+  const timing = { ...details, durationSeconds: trip.durationSeconds };
   const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, createdAt);
   return {
     view,

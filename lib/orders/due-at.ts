@@ -10,12 +10,15 @@ export interface DueInput {
   readonly promisedUntil: Date | null;
   readonly createdAt: Date;
   readonly deliveryTime: Date | null;
+  readonly readyAt: Date | null;
   readonly durationSeconds: number;
 }
 
 /** Returns the last on-time instant of a delivery. `DUE_AT` in SQL. */
-export function dueAt({ promisedUntil, createdAt, deliveryTime, durationSeconds }: DueInput): Date {
+export function dueAt(order: DueInput): Date {
+  const { promisedUntil, createdAt, deliveryTime, readyAt, durationSeconds } = order;
   if (promisedUntil !== null) return promisedUntil;
   if (deliveryTime !== null) return new Date(deliveryTime.getTime() + LATE_TOLERANCE_MS);
-  return new Date(createdAt.getTime() + durationSeconds * 1000 + HANDLING_ALLOWANCE_MS);
+  const from = Math.max(createdAt.getTime(), readyAt?.getTime() ?? 0);
+  return new Date(from + durationSeconds * 1000 + HANDLING_ALLOWANCE_MS);
 }

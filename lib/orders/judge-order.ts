@@ -4,7 +4,7 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { firstOfEachField, parseFields } from "@/lib/http/issues";
 import { type HeldReason, judgeTrip } from "@/lib/orders/held-order";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
-import { type OrderRequest, toTrip } from "@/lib/orders/order";
+import { expectPickup, type OrderRequest, toTrip } from "@/lib/orders/order";
 import { createFingerprint } from "@/lib/orders/request-hash";
 import { type CreateOrderBody, detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { findTripIssues, readTrip, type SentTrip } from "@/lib/orders/trip-issues";
@@ -80,7 +80,7 @@ export async function judgeOrder(
     const price = await priceOrder(context, scope, {
       input,
       quoteId: body.quote_id,
-      pickupAt: details.deliveryTime,
+      pickupAt: expectPickup(details, now),
       maxTripMeters: area.maxTripMeters,
     });
     if (options.isQuoteBinding) requireQuotedPrice(price, body.quote_id);
@@ -98,7 +98,8 @@ export async function judgeOrder(
 function toRequest(body: CreateOrderBody) {
   const details = detailsFromBody(body);
   const input = toTrip(details);
-  const sent: SentTrip = { trip: input, isRead: () => true, deliveryTime: details.deliveryTime };
+  const { deliveryTime, readyAt } = details;
+  const sent: SentTrip = { trip: input, isRead: () => true, deliveryTime, readyAt };
   return { body, details, input, sent, fingerprint: createFingerprint(details, body) };
 }
 

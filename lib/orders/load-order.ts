@@ -48,7 +48,7 @@ const ORDER_ROW = {
   ...COURIER_ROW,
   ...pick(
     orders,
-    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds heldReason courierId createdAt promisedUntil eventSequence fingerprint version",
+    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds readyAt heldReason courierId createdAt promisedUntil eventSequence fingerprint version",
   ),
   routing: enumColumn(ROUTING_SOURCES).orNull,
   metadata: json(storedMetadata),
@@ -65,7 +65,7 @@ const COURIER_COLUMNS = sql`
 
 const ORDER_COLUMNS = sql`
          o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
-         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.held_reason, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version, o.metadata,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.ready_at, o.held_reason, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version, o.metadata,
          ${COURIER_COLUMNS}`;
 
 const ORDER_WITH_TOKENS_COLUMNS = sql`${ORDER_COLUMNS},
@@ -90,7 +90,7 @@ export function inScope(scope: AccountScope): Sql {
 export const DUE_AT = sql`coalesce(
   o.promised_until,
   o.delivery_time + make_interval(secs => ${LATE_TOLERANCE_MS / 1000}),
-  o.created_at + make_interval(secs => o.duration_seconds + ${HANDLING_ALLOWANCE_MS / 1000}))`;
+  greatest(o.created_at, o.ready_at) + make_interval(secs => o.duration_seconds + ${HANDLING_ALLOWANCE_MS / 1000}))`;
 
 /** `computeTotal` in SQL. */
 export const TOTAL = sql`greatest(0, CASE WHEN o.status = 'cancelled' THEN 0 ELSE o.price END + o.charges)`;
@@ -126,6 +126,7 @@ function orderFromRow(
     version: row.version,
     metadata: row.metadata,
     heldReason: row.heldReason,
+    readyAt: row.readyAt,
     driver,
     position,
   });

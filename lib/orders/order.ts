@@ -109,6 +109,8 @@ export interface OrderRequest {
   readonly paymentType: PaymentType;
   readonly paymentAmount: Kopecks | null;
   readonly deliveryTime: Date | null;
+  /** From when the goods can be collected; null for at once. */
+  readonly readyAt: Date | null;
   readonly comment: string | null;
   readonly ifUndeliverable: UndeliverableAction;
   readonly metadata: Metadata;
@@ -146,6 +148,15 @@ export function toTrip(details: OrderRequest): Trip & { cargoSizes: CargoSize[] 
 
 function toPoint(address: Address): { latitude: number; longitude: number } {
   return { latitude: address.latitude, longitude: address.longitude };
+}
+
+/** The time of a pickup for opening hours and traffic, before a courier is known. */
+export function expectPickup(
+  { deliveryTime, readyAt }: { deliveryTime: Date | null | undefined; readyAt: Date | null | undefined },
+  now: Date,
+): Date {
+  if (deliveryTime != null) return deliveryTime;
+  return readyAt != null && readyAt > now ? readyAt : now;
 }
 
 export function isPickupMoved(before: OrderRequest, after: OrderRequest): boolean {

@@ -114,6 +114,20 @@ describe("the stored digests of order details", () => {
     expect(new Set(digests.map(([, fingerprint]) => fingerprint)).size).toBe(3);
   });
 
+  it("depend on when the goods are ready, except for at once", () => {
+    const [none, later, other] = [null, "2026-11-21T14:20:00+03:00", "2026-11-21T11:21:00Z"].map(
+      (ready_at) => {
+        const details = detailsFromBody({ ...plain, ready_at });
+        return [requestHash(details), Buffer.from(createFingerprint(details, plain)).toString("base64url")];
+      },
+    );
+    expect(none).toEqual([
+      "HCAcCHXmY3opLPRc5pLIYyHtyaazqLZP-fput7plsLg",
+      "qqFH2yinPXj1jzJk5i1yVypgHYKxoyQdJc4QXLnDdZw",
+    ]);
+    expect(new Set([none, later, other].flat()).size).toBe(6);
+  });
+
   it("have the same create fingerprint for a null amount and an omitted amount", () => {
     const [dropoff] = plain.dropoffs as [CreateOrderBody["dropoffs"][number]];
     const sent = { ...plain, payment_amount: 100, dropoffs: [dropoff] };

@@ -27,7 +27,7 @@ const LATER_NAMES = new Set(
 );
 
 /** Removes later fields at their defaults, so that stored digests still match. */
-function asDigested({ ifUndeliverable, notify, locale, metadata, ...details }: OrderRequest) {
+function asDigested({ ifUndeliverable, notify, locale, metadata, readyAt, ...details }: OrderRequest) {
   const dropoffs = details.dropoffs.map((dropoff) =>
     Object.fromEntries(
       Object.entries(withoutDefaultMetadata(withoutDefaultProof(dropoff))).filter(
@@ -39,6 +39,7 @@ function asDigested({ ifUndeliverable, notify, locale, metadata, ...details }: O
     ...(ifUndeliverable === DEFAULT_UNDELIVERABLE ? {} : { ifUndeliverable }),
     ...(notify === null ? {} : { notify }),
     ...(locale === null ? {} : { locale }),
+    ...(readyAt === null ? {} : { readyAt }),
   };
   return withoutDefaultMetadata({
     ...details,

@@ -243,6 +243,10 @@ export const orderResource = z
       russian:
         "Почему заказ проверяется: курьера не назначат, пока заказ не подтвердит оператор. `unusual_trip`: отрезок очень длинный по прямой, или у точки координаты 0, 0; возможно, перепутаны широта и долгота. У остальных заказов null.",
     }),
+    ready_at: timestamp.nullable().meta({
+      description: "From when the goods can be collected; null if at once.",
+      russian: "С какого времени заказ можно забрать; null, если сразу.",
+    }),
   })
   .meta({ id: "Order" });
 
@@ -306,6 +310,7 @@ export interface ResponseSource {
   readonly position: Omit<KnownPosition, "recordedAt"> | null;
   readonly metadata: Metadata;
   readonly heldReason: HeldReason | null;
+  readonly readyAt: Date | null;
 }
 
 export function visibleTrip({
@@ -352,6 +357,7 @@ export function toOrderResource(order: ResponseSource, viewpoint: RenderContext)
     return: findReturn(order, viewpoint.now),
     metadata: order.metadata,
     held_reason: order.heldReason,
+    ready_at: order.readyAt?.toISOString() ?? null,
   };
 }
 

@@ -217,6 +217,12 @@ const orderOptions = {
     description: "For a scheduled delivery; null for as soon as possible. In the future.",
     russian: "Если доставка к определённому времени в будущем; null — как можно скорее.",
   }),
+  ready_at: dateTime.nullable().optional().meta({
+    description:
+      "From when the goods can be collected; null or a time in the past for at once. Earlier than `delivery_time`.",
+    russian:
+      "С какого времени заказ можно забрать; null или прошедшее время — сразу. Раньше, чем `delivery_time`.",
+  }),
   comment: comment.nullable().optional(),
   if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS).optional().meta({
     description:
@@ -385,6 +391,7 @@ export function detailsFromBody(body: CreateOrderBody): OrderRequest {
     paymentType: body.payment_type ?? DEFAULT_PAYMENT_TYPE,
     paymentAmount: amountFromBody(body.payment_amount),
     deliveryTime: body.delivery_time == null ? null : new Date(body.delivery_time),
+    readyAt: body.ready_at == null ? null : new Date(body.ready_at),
     comment: body.comment ?? null,
     ifUndeliverable: body.if_undeliverable ?? DEFAULT_UNDELIVERABLE,
     metadata: sortMetadata(body.metadata ?? {}),

@@ -55,6 +55,26 @@ it.each<[string, unknown, string[]]>([
     { ...withAddresses("?"), delivery_time: "2026-11-21T11:59:59Z" },
     ["delivery_time"],
   ],
+  [
+    "goods that are ready when they should be delivered, also with an invalid stop",
+    { ...withAddresses("?"), delivery_time: "2026-11-21T14:00:00Z", ready_at: "2026-11-21T17:00:00+03:00" },
+    ["ready_at"],
+  ],
+  [
+    "nothing for goods that are ready a millisecond before the delivery time",
+    { ...withAddresses(near), delivery_time: "2026-11-21T14:00:00Z", ready_at: "2026-11-21T13:59:59.999Z" },
+    [],
+  ],
+  [
+    "nothing for goods that have been ready for a day",
+    { ...withAddresses(near), ready_at: "2026-11-20T12:00:00Z" },
+    [],
+  ],
+  [
+    "nothing about a time that is invalid by itself",
+    { ...withAddresses(near), delivery_time: "2026-11-21T14:00:00Z", ready_at: "later" },
+    [],
+  ],
 ])("findTripIssues reports %s", (_, body, fields) => {
   expect(getStops(body)).toEqual(fields);
 });
@@ -80,12 +100,30 @@ describe("an edit", () => {
   const stored = (...dropoffs: { latitude: number; longitude: number }[]): StoredTrip => ({
     trip: { pickup: pickup.address, dropoffs, routingMode: "sequential" },
     deliveryTime: new Date("2026-11-21T10:00:00Z"),
+    readyAt: null,
   });
 
   it("may keep a trip and a time that are refused today", () => {
     const body = { ...withAddresses(swapped), delivery_time: "2026-11-21T10:00:00Z" };
     expect(getStops(body)).toEqual(["dropoffs.0.address", "delivery_time"]);
     expect(getStops(body, stored(swapped))).toEqual([]);
+  });
+
+  it("is refused when it makes the goods ready too late, and may keep times that an older process stored", () => {
+    const times = {
+      deliveryTime: new Date("2026-11-21T14:00:00Z"),
+      readyAt: new Date("2026-11-21T13:00:00Z"),
+    };
+    const before: StoredTrip = { ...stored(pickup.address), ...times };
+    const find = (body: object, of = before) => {
+      const { sent } = readPatchedTrip(body, of);
+      return sent === null ? [] : findTripIssues(sent, RULES, of).map(({ field }) => field);
+    };
+    expect(find({ delivery_time: "2026-11-21T13:00:00Z" })).toEqual(["ready_at"]);
+    expect(find({ ready_at: "2026-11-21T14:00:00Z" })).toEqual(["ready_at"]);
+    expect(find({ delivery_time: "2026-11-21T13:00:00Z", ready_at: null })).toEqual([]);
+    expect(find({ delivery_time: null, ready_at: "2026-11-22T14:00:00Z" })).toEqual([]);
+    expect(find({ comment: "Ring twice" }, { ...before, readyAt: times.deliveryTime })).toEqual([]);
   });
 
   it("is judged as the trip that a PATCH leads to, with stops at a wrong index", () => {

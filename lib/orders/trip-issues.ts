@@ -4,19 +4,24 @@ import type { FieldIssue } from "@/lib/domain-error";
 import { dateTime, latitude, longitude } from "@/lib/field";
 import { firstOfEachField } from "@/lib/http/issues";
 import { areLegsEqual, judgeTrip } from "@/lib/orders/held-order";
+import { expectPickup } from "@/lib/orders/order";
 import type { Point } from "@/lib/point";
 import { MAX_DROPOFFS, type Trip } from "@/lib/routing/trip";
 import type { CoordinatePrefix } from "@/lib/routing/trip-length";
 import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
 import type { TripCheck } from "@/lib/service-area/trip-check";
 
+/** The times of a body of any shape; null if absent, undefined if invalid. */
+export interface SentTimes {
+  readonly deliveryTime: Date | null | undefined;
+  readonly readyAt: Date | null | undefined;
+}
+
 /** The trip of a body of any shape. An invalid stop takes the place of the one before it, and breaks no rule. */
-export interface SentTrip {
+export interface SentTrip extends SentTimes {
   readonly trip: Trip;
   /** Whether the point of a stop is valid; stop 0 is the pickup. */
   readonly isRead: (stop: number) => boolean;
-  /** Null for immediate delivery, undefined if invalid. */
-  readonly deliveryTime: Date | null | undefined;
 }
 
 /** Settings of operators, and the instants by which times are judged. */
@@ -33,6 +38,7 @@ export interface TripRules {
 export interface StoredTrip {
   readonly trip: Trip;
   readonly deliveryTime: Date | null;
+  readonly readyAt: Date | null;
 }
 
 const point = z.object({ latitude, longitude });
@@ -43,6 +49,7 @@ const tripFields = z
     dropoffs: z.unknown(),
     routing_mode: z.unknown(),
     delivery_time: z.unknown(),
+    ready_at: z.unknown(),
   })
   .partial();
 
@@ -53,11 +60,14 @@ export function readTrip(body: unknown, coordinates: CoordinatePrefix): SentTrip
     dropoffs,
     routing_mode: mode = "sequential",
     delivery_time: time,
+    ready_at: readyAt,
   } = tripFields.safeParse(body).data ?? {};
   const sent = Array.isArray(dropoffs) ? dropoffs.slice(0, MAX_DROPOFFS) : [];
   const schema = coordinates === "" ? point : inAddress;
   const read = [pickup, ...sent].map((stop) => schema.safeParse(stop).data);
-  return toSentTrip(read, mode === "sequential" ? "sequential" : "parallel", readTime(time));
+  // A quote has no `ready_at`.
+  const times = { deliveryTime: readTime(time), readyAt: coordinates === "" ? null : readTime(readyAt) };
+  return toSentTrip(read, mode === "sequential" ? "sequential" : "parallel", times);
 }
 
 export function readTime(time: unknown): Date | null | undefined {
@@ -70,7 +80,7 @@ export function readTime(time: unknown): Date | null | undefined {
 export function toSentTrip(
   read: readonly (Point | undefined)[],
   routingMode: Trip["routingMode"],
-  deliveryTime: SentTrip["deliveryTime"],
+  times: SentTimes,
 ): SentTrip | null {
   const first = read.find(Boolean);
   if (first === undefined) return null;
@@ -78,24 +88,26 @@ export function toSentTrip(
     (_, stop) => read.slice(0, stop + 1).findLast(Boolean) ?? first,
   );
   const isRead = (stop: number) => read[stop] !== undefined;
-  return { trip: { pickup, dropoffs, routingMode }, isRead, deliveryTime };
+  return { trip: { pickup, dropoffs, routingMode }, isRead, ...times };
 }
 
 /** Stops outside the service area or its hours, and dropoffs that are too far. Without a valid pickup, only the former. */
 export function findServiceIssues(
-  { trip, isRead, deliveryTime }: SentTrip,
+  sent: SentTrip,
   { area, now }: Pick<TripRules, "area" | "now">,
   coordinates: CoordinatePrefix,
   isChecked: (place: Point, stop: number) => boolean = () => true,
 ): FieldIssue[] {
+  const { trip, isRead, deliveryTime, readyAt } = sent;
+  const isTimed = deliveryTime !== undefined && readyAt !== undefined;
   const problems = tripProblems(
     area,
     trip,
-    deliveryTime ?? now,
+    expectPickup(sent, now),
     (place, stop) => isRead(stop) && isChecked(place, stop),
   );
   // An invalid time counts as within the opening hours.
-  const outside = problems.outside.filter(({ reason }) => deliveryTime !== undefined || reason === "outside");
+  const outside = problems.outside.filter(({ reason }) => isTimed || reason === "outside");
   const far = isRead(0) ? problems.far.filter(({ index }) => isRead(index + 1)) : [];
   return tripIssues({ ...problems, outside, far }, coordinates);
 }
@@ -109,15 +121,14 @@ export function findTripIssues(
   rules: TripRules,
   stored: StoredTrip | null = null,
 ): FieldIssue[] {
-  const { trip, isRead, deliveryTime } = sent;
+  const { trip, isRead, deliveryTime, readyAt } = sent;
   const { check, mode, sentAt } = rules;
   const before = stored?.trip;
-  const isSameTime =
-    stored !== null &&
-    (deliveryTime === undefined || deliveryTime?.getTime() === stored.deliveryTime?.getTime());
+  const isSameTime = stored !== null && isSameOrInvalid(deliveryTime, stored.deliveryTime);
+  const areSameTimes = isSameTime && isSameOrInvalid(readyAt, stored.readyAt);
   const areSameLegs = before !== undefined && areLegsEqual(trip, before);
   const isNew = (place: Point, stop: number) =>
-    !isSameTime ||
+    !areSameTimes ||
     !(stop === 0 ? [before?.pickup] : (before?.dropoffs ?? [])).some(
       (one) => one !== undefined && isSamePlace(one, place),
     );
@@ -127,8 +138,12 @@ export function findTripIssues(
     ...findServiceIssues(sent, { ...rules, area }, "address.", isNew),
     ...unusual.filter(({ field }) => isRead(toStop(field))),
     ...(deliveryTime == null || isSameTime ? [] : findTimeIssues(deliveryTime, sentAt)),
+    ...(areSameTimes ? [] : findReadyIssues(sent)),
   ]);
 }
+
+const isSameOrInvalid = (sent: Date | null | undefined, stored: Date | null): boolean =>
+  sent === undefined || sent?.getTime() === stored?.getTime();
 
 const toStop = (field: string): number => {
   const dropoff = /^dropoffs\.(\d+)/.exec(field)?.[1];
@@ -139,6 +154,12 @@ function findTimeIssues(deliveryTime: Date, sentAt: Date): FieldIssue[] {
   if (deliveryTime > sentAt) return [];
   const message = "must be in the future; omit it for immediate delivery";
   return [{ field: "delivery_time", message, reason: "too_soon" }];
+}
+
+function findReadyIssues({ deliveryTime, readyAt }: SentTimes): FieldIssue[] {
+  if (deliveryTime == null || readyAt == null || readyAt < deliveryTime) return [];
+  const message = "must be earlier than delivery_time";
+  return [{ field: "ready_at", message, reason: "ready_too_late" }];
 }
 
 // Compares to six decimals, as prices do.

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/context";
 import { listFixes } from "@/lib/couriers/list-fixes";
 import type { Transaction } from "@/lib/db/client";
+import { orders } from "@/lib/db/generated/columns";
 import { float8, int4 } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { NewCharge } from "@/lib/orders/charge";
@@ -21,8 +22,13 @@ export async function waitingCharges(
   const { position, arrivedAt, completedAt } = stop;
   if (order.courierId === null || arrivedAt === null || wholeMinutes(arrivedAt, completedAt) === 0) return [];
   if (!(await isWaitingEverCharged(context.db, tx))) return [];
-  const [row] = await query(tx, { latitude: float8, longitude: float8, tariffId: int4 })`
-    SELECT s.latitude, s.longitude, o.tariff_id
+  const [row] = await query(tx, {
+    latitude: float8,
+    longitude: float8,
+    tariffId: int4,
+    readyAt: orders.readyAt,
+  })`
+    SELECT s.latitude, s.longitude, o.tariff_id, o.ready_at
     FROM orders o JOIN order_stops s ON s.order_id = o.id AND s.position = ${position}
     WHERE o.id = ${order.id} AND NOT EXISTS (
       SELECT FROM order_charges c WHERE c.order_id = o.id AND c.type = 'waiting' AND c.position = s.position)`;
@@ -31,7 +37,8 @@ export async function waitingCharges(
   const { id: orderId, courierId } = order;
   const since = new Date(arrivedAt.getTime() - FIX_HOLDS_MS);
   const track = await listFixes(tx, { orderId, courierId, since, until: completedAt });
-  const from = waitingStart(row, track, { arrivedAt, completedAt });
+  const readyAt = position === 0 ? row.readyAt : null;
+  const from = waitingStart(row, track, { arrivedAt, completedAt, readyAt });
   if (from === null) return [];
   await tx.models.orderStop.updateMany({ where: { orderId, position }, data: { waitingFrom: from } });
   const minutes = wholeMinutes(from, completedAt);

@@ -9,7 +9,7 @@ const north = (meters: number) => ({ ...STOP, latitude: STOP.latitude + meters /
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 60_000);
 const fix = (minutes: number, meters: number): TrackPoint => ({ recordedAt: at(minutes), ...north(meters) });
-const wait = { arrivedAt: at(0), completedAt: at(20) };
+const wait = { arrivedAt: at(0), completedAt: at(20), readyAt: null };
 
 describe("the start of billable waiting (CHG-7)", () => {
   it.each<[string, TrackPoint[], number | null]>([
@@ -34,6 +34,17 @@ describe("the start of billable waiting (CHG-7)", () => {
     ["does not depend on the order of the fixes", [fix(9, 10), fix(-1, 900), fix(4, 10)], 4],
   ])("%s", (_, track, from) => {
     expect(waitingStart(STOP, track, wait)).toEqual(from === null ? null : at(from));
+  });
+
+  it.each<[string, TrackPoint[], number, number | null]>([
+    ["is not before the goods are ready", [fix(-1, 50)], 12, 12],
+    ["is the tap when the goods were ready before", [fix(-1, 50)], -30, 0],
+    ["is the arrival when the courier comes after the goods are ready", [fix(5, 50)], 4, 5],
+    ["is unknown when the goods are collected before they are ready", [fix(-1, 50)], 21, null],
+    ["is unknown without a position, also when the goods are ready", [], 12, null],
+  ])("%s (CHG-9)", (_, track, ready, from) => {
+    const start = waitingStart(STOP, track, { ...wait, readyAt: at(ready) });
+    expect(start).toEqual(from === null ? null : at(from));
   });
 
   it("is between the tap and the completion, and distant later fixes never change it", () => {

@@ -15,9 +15,20 @@ export interface TrackPoint extends Point {
 
 /**
  * Returns the start of a wait: the tap if the newest position of the ten minutes before it is within 300 m of the
- * stop, else the first later position there; null if there is none before completion. The track may be unordered.
+ * stop, else the first later position there; never before `readyAt`. Null if there is none before completion. The
+ * track may be unordered.
  */
 export function waitingStart(
+  stop: Point,
+  track: readonly TrackPoint[],
+  { arrivedAt, completedAt, readyAt }: { arrivedAt: Date; completedAt: Date; readyAt: Date | null },
+): Date | null {
+  const from = presenceStart(stop, track, { arrivedAt, completedAt });
+  if (from === null || readyAt === null || readyAt <= from) return from;
+  return readyAt < completedAt ? readyAt : null;
+}
+
+function presenceStart(
   stop: Point,
   track: readonly TrackPoint[],
   { arrivedAt, completedAt }: { arrivedAt: Date; completedAt: Date },

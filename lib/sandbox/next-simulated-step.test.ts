@@ -22,6 +22,7 @@ const HAPPY = {
   heldUntil: null,
   pace: 8,
   refusals: 0,
+  readyAt: null,
   pickedUpAt: null,
   waitingMinutes: 10,
   answerMinutes: 15,
@@ -29,8 +30,9 @@ const HAPPY = {
 } as const;
 
 /** Drives an order to its end by moves only; returns what happened and how long it took. */
-function drive(mode: "live" | "test", durations: readonly number[]) {
+function drive(mode: "live" | "test", durations: readonly number[], readyAt: Date | null = null) {
   const steps: string[] = [];
+  let pickedUpAt: Date | null = null;
   let now = START;
   let position: Point & { heading: number; recordedAt: Date } = {
     latitude: 59.939,
@@ -40,6 +42,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
   };
   let order: Simulation = {
     ...HAPPY,
+    readyAt,
     status: "assigned",
     progress: {
       acceptedAt: null,
@@ -77,13 +80,14 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
           deliveredAt: step.type === "hand_over" ? now : null,
         };
       }
+      if (step.type === "pick_up") pickedUpAt = now;
       const isLast = step.type === "hand_over" && step.dropoff === durations.length - 1;
       const status = step.type === "pick_up" ? "in_progress" : isLast ? "delivered" : order.status;
       order = { ...order, status, progress };
     }
     now = new Date(now.getTime() + TICK_MS);
   }
-  return { steps, seconds: (now.getTime() - START.getTime()) / 1000 };
+  return { steps, pickedUpAt, seconds: (now.getTime() - START.getTime()) / 1000 };
 }
 
 describe("a simulated courier", () => {
@@ -97,6 +101,12 @@ describe("a simulated courier", () => {
       "arrive 1",
       "hand_over 1",
     ]);
+  });
+
+  it("waits at the pickup until the goods are ready, in real time (SBX-8)", () => {
+    const readyAt = new Date(START.getTime() + 20 * 60_000);
+    expect(drive("test", [600], readyAt)).toMatchObject({ pickedUpAt: readyAt });
+    expect(drive("test", [600], START).seconds).toBe(drive("test", [600]).seconds);
   });
 
   it.each([[[60]], [[1_800]], [[3_600, 7_200]]])(

@@ -21,6 +21,7 @@ export function nextSimulatedStep(order: Simulation, now: Date): SimulatedStep {
   const step = nextStep(order.status, order.progress);
   if (step === null) return { type: "over" };
   if (order.heldUntil !== null && now < order.heldUntil) return { type: "wait" };
+  if (step.type === "pick_up" && order.readyAt !== null && now < order.readyAt) return { type: "wait" };
   return scenarioStep(order, step, now) ?? usualMove(order, step, now);
 }
 

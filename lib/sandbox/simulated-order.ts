@@ -26,6 +26,7 @@ export interface Simulation {
   /** Speed factor of all waits; 1 is real time. */
   readonly pace: number;
   readonly refusals: number;
+  readonly readyAt: Date | null;
   readonly pickedUpAt: Date | null;
   readonly waitingMinutes: number;
   readonly answerMinutes: number;

@@ -59,6 +59,7 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
     heldUntil,
     scenario,
     refusals: order.refusals.length,
+    readyAt: order.readyAt,
     pickedUpAt: statusChanges.find(({ status }) => status === "in_progress")?.changedAt ?? null,
     waitingMinutes: account.waitingMinutes,
     answerMinutes: account.answerMinutes,

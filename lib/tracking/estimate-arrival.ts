@@ -5,13 +5,14 @@ import { estimateLeg } from "@/lib/routing/estimate";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import {
   type ArrivalWindow,
-  arrivalWindow,
   type EtaInput,
+  estimateWindow,
   isLate,
   metersToNext,
   minutesLeft,
   plannedWindow,
   secondsUntil,
+  secondsUntilReady,
 } from "@/lib/tracking/eta";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
@@ -74,6 +75,7 @@ export function toEtaInput(order: TrackedOrder, now: Date): VisitPlan | null {
     courier: position,
     pickup: takeover ?? order.pickup,
     approach: takeover === null ? order.approach : null,
+    secondsUntilReady: status === "assigned" ? secondsUntilReady(order.readyAt, now) : 0,
     visits,
     legs: visits.map((dropoff, index) => ({
       ...(takeover !== null && index === 0
@@ -113,7 +115,7 @@ export function estimateArrivals(tracked: TrackedOrder, now: Date): (ArrivalWind
   if (journey === null) return null;
   return order.dropoffs.map((_, dropoff) => {
     const index = journey.visits.indexOf(dropoff);
-    return index === -1 ? null : arrivalWindow(now, secondsUntil(journey, index), order.speed);
+    return index === -1 ? null : estimateWindow(now, journey, index);
   });
 }
 
@@ -123,8 +125,9 @@ export function estimateArrival(order: TrackedOrder, target: number | null, now:
   const journey = toEtaInput(order, now);
   if (journey === null) return null;
   const dropoff = target ?? lastVisit(order);
-  const seconds = secondsUntil(journey, journey.visits.indexOf(dropoff));
-  const arrival = arrivalWindow(now, seconds, journey.speed);
+  const visit = journey.visits.indexOf(dropoff);
+  const seconds = secondsUntil(journey, visit);
+  const arrival = estimateWindow(now, journey, visit);
   const isFirstTry = order.dropoffs.every(({ attempts }) => attempts === 0);
   // A second attempt has no planned window.
   const pickedUpAt = isFirstTry && order.history.find(({ status }) => status === "in_progress")?.at;

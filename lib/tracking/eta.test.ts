@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  arrivalVia,
   arrivalWindow,
   type EtaInput,
+  estimateWindow,
   isLate,
   isNear,
   metersToNext,
@@ -20,6 +22,7 @@ const journey = (change: Partial<EtaInput> = {}): EtaInput => ({
   courier: pickup,
   pickup,
   approach: null,
+  secondsUntilReady: 0,
   legs: [
     { path: [pickup, first], durationSeconds: 600, ...leg },
     { path: [first, second], durationSeconds: 900, ...leg },
@@ -68,6 +71,14 @@ describe("the seconds until an arrival", () => {
     expect(secondsUntil(coming, 0)).toBeGreaterThan(240 + 600 + 300);
   });
 
+  it("begin when the goods are ready if the courier is there before", () => {
+    const waiting = journey({ isPickedUp: false, secondsUntilReady: 3_600 });
+    expect(secondsUntil(waiting, 0)).toBe(3_600 + 600);
+    expect(secondsUntil({ ...waiting, speed: 10 }, 0)).toBe(3_600 + 60);
+    expect(secondsUntil({ ...waiting, secondsUntilReady: 200 }, 0)).toBe(240 + 600);
+    expect(secondsUntil({ ...waiting, isPickedUp: true }, 0)).toBe(600);
+  });
+
   it("use a straight line for a courier off the route", () => {
     const lost = journey({ courier: { latitude: 59.99, longitude: 30.4 } });
     expect(secondsUntil(lost, 0)).toBeGreaterThan(1_200);
@@ -107,6 +118,28 @@ describe("the published window", () => {
         expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(isBegun ? width / 2 : width);
       }
     }
+  });
+
+  it("never promises goods that are not ready, and is as wide as for the trip after that (RES-20)", () => {
+    const now = at("12:00:00");
+    const legs = journey().legs;
+    const waiting = journey({ isPickedUp: false, secondsUntilReady: 7_200 });
+    expect(estimateWindow(now, waiting, 0)).toEqual(arrivalWindow(at("14:00:00"), 600));
+    expect(estimateWindow(now, waiting, 1)).toEqual(arrivalWindow(at("14:00:00"), 600 + 150 + 900));
+    for (const secondsUntilReady of [0, 300, 1_000, 5_000]) {
+      for (const hasArrivedAtPickup of [true, false]) {
+        const courier = { latitude: 59.93, longitude: 30.26 };
+        const coming = journey({ isPickedUp: false, hasArrivedAtPickup, courier, legs, secondsUntilReady });
+        const { from, to } = estimateWindow(now, coming, 0);
+        const readyAt = now.getTime() + secondsUntilReady * 1000;
+        const expected = now.getTime() + secondsUntil(coming, 0) * 1000;
+        expect(to.getTime()).toBeGreaterThanOrEqual(expected);
+        expect(from.getTime()).toBeLessThanOrEqual(expected);
+        expect(from.getTime()).toBeGreaterThanOrEqual(readyAt + 500_000 - 300_000);
+      }
+    }
+    const via = { thereSeconds: 60, secondsUntilReady: 7_200, onwardSeconds: 600 };
+    expect(arrivalVia(now, via)).toEqual({ at: at("14:10:00"), window: estimateWindow(now, waiting, 0) });
   });
 
   it("includes, when planned at pickup, the earlier legs and stops at the courier's speed", () => {

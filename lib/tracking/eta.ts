@@ -16,6 +16,8 @@ export interface EtaInput {
   readonly courier: Point;
   readonly pickup: Point;
   readonly approach: RouteLeg | null;
+  /** Until the goods can be collected; 0 if they can, and after the pickup. */
+  readonly secondsUntilReady: number;
   readonly legs: readonly (RouteLeg & { readonly isThere: boolean; readonly isDone: boolean })[];
   /** 1 for real couriers. */
   readonly speed: number;
@@ -26,12 +28,27 @@ const DOOR_SECONDS = 150;
 /** Farther off the route, the ETA uses a straight line. */
 export const OFF_ROUTE_METERS = 400;
 
+/** The seconds until an arrival. The goods are collected when the courier is there and they are ready. */
+interface RemainingSeconds {
+  readonly toCollect: number;
+  readonly untilReady: number;
+  /** From the collection to the arrival. */
+  readonly onward: number;
+}
+
 export function secondsUntil(journey: EtaInput, dropoff: number): number {
-  const { legs, isPickedUp, speed } = journey;
+  return sumSeconds(remainingSeconds(journey, dropoff));
+}
+
+const sumSeconds = ({ toCollect, untilReady, onward }: RemainingSeconds): number =>
+  Math.max(toCollect, untilReady) + onward;
+
+function remainingSeconds(journey: EtaInput, dropoff: number): RemainingSeconds {
+  const { legs, isPickedUp, secondsUntilReady, speed } = journey;
   const target = legs[dropoff];
-  if (target === undefined || target.isThere || target.isDone) return 0;
+  if (target === undefined || target.isThere || target.isDone) return onwardOnly(0);
   const first = isPickedUp ? legs.findIndex((leg) => !leg.isDone) : 0;
-  let seconds = isPickedUp ? 0 : secondsToPickUp(journey);
+  let seconds = 0;
   for (let index = first; index <= dropoff; index += 1) {
     const leg = legs[index];
     if (leg === undefined) continue;
@@ -39,8 +56,12 @@ export function secondsUntil(journey: EtaInput, dropoff: number): number {
     if (!leg.isThere) seconds += isUnderWay ? secondsLeft(leg, journey.courier) : leg.durationSeconds;
     if (index < dropoff) seconds += DOOR_SECONDS;
   }
-  return seconds / speed;
+  const onward = seconds / speed;
+  if (isPickedUp) return onwardOnly(onward);
+  return { toCollect: secondsToPickUp(journey) / speed, untilReady: secondsUntilReady, onward };
 }
+
+const onwardOnly = (onward: number): RemainingSeconds => ({ toCollect: 0, untilReady: 0, onward });
 
 function secondsToPickUp({ courier, pickup, approach, hasArrivedAtPickup }: EtaInput): number {
   if (hasArrivedAtPickup) return PICKUP_SECONDS;
@@ -68,6 +89,11 @@ export function metersToNext(journey: EtaInput): number | null {
   return Math.max(0, pathLength(path) - meters);
 }
 
+/** The seconds until the goods of an order can be collected; 0 without a time and after it. */
+export function secondsUntilReady(readyAt: Date | null, now: Date): number {
+  return readyAt === null ? 0 : Math.max(0, (readyAt.getTime() - now.getTime()) / 1000);
+}
+
 const straightSeconds = (from: Point, to: Point): number => estimateLeg(from, to).durationSeconds;
 
 const STEP_MINUTES = 5;
@@ -77,16 +103,36 @@ const NARROWEST_STEPS = 2;
 const pacedMs = (minutes: number, speed: number): number =>
   Math.max(1_000, Math.round((minutes * MINUTE_MS) / speed));
 
-/** Whole milliseconds, because fractions would round differently later. */
-function spread(now: Date, seconds: number): { earliest: number; latest: number } {
-  const at = now.getTime();
-  return { earliest: at + Math.floor(seconds * (1000 - 1000 / 6)), latest: at + Math.ceil(seconds * 1250) };
+/** Whole milliseconds, because fractions would round differently later. The goods are ready at a certain time. */
+function spread(
+  now: Date,
+  { toCollect, untilReady, onward }: RemainingSeconds,
+): { earliest: number; latest: number } {
+  const [at, seconds] = [now.getTime(), toCollect + onward];
+  const readyAt = at + Math.round(untilReady * 1000);
+  return {
+    earliest: Math.max(at + Math.floor(seconds * EARLIEST), readyAt + Math.floor(onward * EARLIEST)),
+    latest: Math.max(at + Math.ceil(seconds * LATEST), readyAt + Math.ceil(onward * LATEST)),
+  };
 }
 
-/** From 1/6 of the remaining time before the estimate to 1/4 after it, in steps of five minutes. */
+const EARLIEST = 1000 - 1000 / 6;
+const LATEST = 1250;
+
+/** The window of a plain trip. */
 export function arrivalWindow(now: Date, seconds: number, speed = 1): ArrivalWindow {
+  return toWindow(now, onwardOnly(seconds), speed);
+}
+
+/** The window in which the courier arrives at a dropoff. */
+export function estimateWindow(now: Date, journey: EtaInput, dropoff: number): ArrivalWindow {
+  return toWindow(now, remainingSeconds(journey, dropoff), journey.speed);
+}
+
+/** From 1/6 of the remaining trip before the estimate to 1/4 after it, in steps of five minutes. */
+function toWindow(now: Date, remaining: RemainingSeconds, speed: number): ArrivalWindow {
   const [stepMs, minuteMs] = [pacedMs(STEP_MINUTES, speed), pacedMs(1, speed)];
-  const { earliest, latest } = spread(now, seconds);
+  const { earliest, latest } = spread(now, remaining);
   const from = Math.floor(earliest / stepMs) * stepMs;
   const to = Math.ceil(latest / stepMs) * stepMs;
   const begun = Math.floor(now.getTime() / minuteMs) * minuteMs;
@@ -107,15 +153,18 @@ const MAX_MINUTES = 90;
 /** Returns the window of a courier who first drives to the pickup; both durations start at the courier. */
 export function arrivalVia(
   now: Date,
-  { thereSeconds, onwardSeconds }: { thereSeconds: number; onwardSeconds: number },
+  trip: { thereSeconds: number; secondsUntilReady: number; onwardSeconds: number },
 ): { at: Date; window: ArrivalWindow } {
-  const seconds = thereSeconds + PICKUP_SECONDS + onwardSeconds;
-  return { at: new Date(now.getTime() + seconds * 1000), window: arrivalWindow(now, seconds) };
+  const { thereSeconds, secondsUntilReady: untilReady, onwardSeconds: onward } = trip;
+  const remaining = { toCollect: thereSeconds + PICKUP_SECONDS, untilReady, onward };
+  const at = new Date(now.getTime() + sumSeconds(remaining) * 1000);
+  return { at, window: toWindow(now, remaining, 1) };
 }
 
 /** The time in milliseconds until the window changes. */
-export function windowTtlMs(now: Date, seconds: number, speed = 1): number {
-  const { earliest, latest } = spread(now, seconds);
+export function windowTtlMs(now: Date, journey: EtaInput, dropoff: number): number {
+  const { speed } = journey;
+  const { earliest, latest } = spread(now, remainingSeconds(journey, dropoff));
   const untilNext = (instant: number, minutes: number) =>
     pacedMs(minutes, speed) - (instant % pacedMs(minutes, speed));
   // Rounding up changes the value one millisecond after a step.

@@ -89,4 +89,17 @@ describe("the promised arrival of an order", () => {
     await take("accept");
     expect(await runJob()).toEqual(new Date(at.getTime() + LATE_TOLERANCE_MS));
   });
+
+  it("allows for goods that are ready later, and is recomputed when that changes", async () => {
+    const inMinutes = (minutes: number) => new Date(local.clock.now().getTime() + minutes * MINUTE_MS);
+    const { path, runJob, take } = await open({ ready_at: inMinutes(10).toISOString() });
+    await take("accept");
+    const promised = await runJob();
+    expect(promised?.getTime()).toBeGreaterThan(inMinutes(10).getTime());
+    await api.send("PATCH", path, { ready_at: inMinutes(14).toISOString() });
+    const later = await runJob();
+    expect(later?.getTime()).toBeGreaterThan(inMinutes(14).getTime());
+    await api.send("PATCH", path, { ready_at: null });
+    expect((await runJob())?.getTime()).toBeLessThan(later?.getTime() ?? 0);
+  });
 });

@@ -145,7 +145,7 @@ const IS_OFFERED = sql`(o.status = 'assigned' AND o.courier_id IS NOT NULL AND o
 const TRACKED = {
   ...pick(
     orders,
-    "id orderCode mode status deliveryTime routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude cancelReason heldReason",
+    "id orderCode mode status deliveryTime readyAt routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude cancelReason heldReason",
   ),
   position: orderStops.position.orNull,
   ...pick(accounts, "brandName accent logo contactPhone contactUrl"),
@@ -201,7 +201,7 @@ export function listTrackedByCodes(
 
 async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): Promise<TrackedOrder[]> {
   const rows = await query(db, TRACKED)`
-    SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.routing_mode, o.duration_seconds,
+    SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.ready_at, o.routing_mode, o.duration_seconds,
            o.arrived_at, ${IS_OFFERED} AS is_offered, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
            o.cancel_reason, o.held_reason,
            (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
@@ -244,6 +244,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
     shop: toShopBranding({ ...row, name: row.shop }),
     status: row.status,
     deliveryTime: row.deliveryTime,
+    readyAt: row.readyAt,
     dropoff: row.position === null ? null : row.position - 1,
     history: row.history,
     arrivedAtPickup: row.arrivedAt,

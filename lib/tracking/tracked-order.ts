@@ -48,6 +48,7 @@ export interface TrackedOrder {
   readonly shop: ShopBranding;
   readonly status: OrderStatus;
   readonly deliveryTime: Date | null;
+  readonly readyAt: Date | null;
   /** Counted from 0; null for the whole order. */
   readonly dropoff: number | null;
   readonly history: readonly { readonly status: OrderStatus; readonly at: Date }[];

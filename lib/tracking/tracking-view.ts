@@ -224,7 +224,7 @@ export function viewTtlMs(tracked: TrackedOrder, now: Date): number {
     endedAt && endedAt.getTime() + OUTCOME_ONLY_AFTER_MS,
     ...FRESHNESS_LIMITS_MS.map((ageMs) => tracked.position && tracked.position.recordedAt.getTime() + ageMs),
     tracked.position && tracked.position.receivedAt.getTime() + POSITION_FRESHNESS_MS,
-    journey && visit !== -1 && now.getTime() + windowTtlMs(now, secondsUntil(journey, visit), journey.speed),
+    journey && visit !== -1 && now.getTime() + windowTtlMs(now, journey, visit),
   ];
   return Math.min(
     ...moments.flatMap((moment) =>

@@ -80,6 +80,7 @@ export function buildSampleEvent(
     return: findReturn(type, parts.at),
     metadata: {},
     held_reason: null,
+    ready_at: null,
   };
   return composeEvent({
     id: parts.id,

@@ -17,6 +17,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   "/docs/clients#ready": "python javascript node php go java sdk library библиотека",
   "/docs/cancelOrder": "refund money back возврат денег отмена",
   "/docs/createOrder#body-delivery_time": "timezone time zone utc часовой пояс",
+  "/docs/createOrder#body-ready_at": "preparation kitchen pickup time готовность сборка время выдачи",
   "/docs/createOrder#body-dropoffs": "multi stop several addresses несколько адресов",
   "/docs/createOrder#body-payment_amount": "cod cash on delivery наложенный платёж",
   "/docs/getOrder": "eta arrival время прибытия",

@@ -16,7 +16,7 @@ import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { listPhoneCountries } from "@/lib/list-phone-countries";
-import { draftFromDetails, emptyDraft, stopDraft, withConfirmedPin } from "@/lib/orders/form/draft";
+import { draftFromCopy, emptyDraft, stopDraft, withConfirmedPin } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { listRecentStops, type RecentStops } from "@/lib/orders/form/list-recent-stops";
 import { findTemplate, listTemplates } from "@/lib/orders/form/list-templates";
@@ -76,15 +76,14 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
 
 /** `source` separates the drafts of copies and templates. Null if the named order or template does not exist. */
 async function findBeginning(page: DashboardPage, { pickup }: RecentStops) {
-  const { db } = runtime();
+  const { db, clock } = runtime();
   const number = generateExternalOrderId();
   const code = page.parameter("again");
   if (code !== "") {
     const original = await loadOrder(db, { member: page.staff, code }, ["request"]);
     if (original === null) return null;
     const { orderCode } = original;
-    // A repeated order does not keep the original's time.
-    const draft = draftFromDetails({ ...original.details, deliveryTime: null }, number);
+    const draft = draftFromCopy(original.details, number, clock.now());
     return { draft, source: orderCode, copied: orderCode };
   }
   const template = page.parameter("template");

@@ -53,8 +53,9 @@ namespace Dropline;
  * @phpstan-type OrderRequest array{
  *     external_order_id: string, quote_id?: string, pickup: Pickup, dropoffs: list<Dropoff>,
  *     cargo_size?: CargoSize, routing_mode?: RoutingMode, payment_type?: PaymentType,
- *     payment_amount?: float|null, delivery_time?: string|null, comment?: string|null,
- *     if_undeliverable?: IfUndeliverable, notify?: bool, locale?: Locale, metadata?: array<string, string>,
+ *     payment_amount?: float|null, delivery_time?: string|null, ready_at?: string|null,
+ *     comment?: string|null, if_undeliverable?: IfUndeliverable, notify?: bool, locale?: Locale,
+ *     metadata?: array<string, string>,
  * }
  * @phpstan-type Address array{
  *     latitude: float, longitude: float, area: string, street: string, building: string,
@@ -72,8 +73,9 @@ namespace Dropline;
  * @phpstan-type OrderPatch array{
  *     pickup?: PickupPatch, dropoffs?: list<DropoffPatch>, quote_id?: string, cargo_size?: CargoSize,
  *     routing_mode?: RoutingMode, payment_type?: PaymentType, payment_amount?: float|null,
- *     delivery_time?: string|null, comment?: string|null, if_undeliverable?: IfUndeliverable,
- *     notify?: bool, locale?: Locale, metadata?: array<string, string|null>,
+ *     delivery_time?: string|null, ready_at?: string|null, comment?: string|null,
+ *     if_undeliverable?: IfUndeliverable, notify?: bool, locale?: Locale,
+ *     metadata?: array<string, string|null>,
  * }
  * @phpstan-type OrderFilters array{
  *     status?: list<OrderStatus>, created_from?: string, created_to?: string, updated_since?: string,
@@ -115,7 +117,7 @@ namespace Dropline;
  *     total: float|null, routing: Routing|null, tracking_url: string|null,
  *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
  *     driver_location: DriverLocation|null, return: OrderReturn|null, metadata: array<string, string>,
- *     held_reason: HeldReason|null,
+ *     held_reason: HeldReason|null, ready_at: string|null,
  * }
  * @phpstan-type Transport array{type?: string, make?: string, model?: string, color?: string, number?: string}
  * @phpstan-type Driver array{name: string, phone: string, transport: Transport}
@@ -142,7 +144,7 @@ namespace Dropline;
  *     total: float|null, routing: Routing|null, tracking_url: string|null,
  *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
  *     driver_location: DriverLocation|null, return: OrderReturn|null, metadata: array<string, string>,
- *     held_reason: HeldReason|null,
+ *     held_reason: HeldReason|null, ready_at: string|null,
  *     stops: list<Stop>,
  *     charges: list<Charge>, status_changes: list<StatusChange>,
  *     estimated_arrivals: list<ArrivalWindow|null>|null, planned_pickup: ArrivalWindow|null,

@@ -131,6 +131,7 @@ class OrderTerms(TypedDict, total=False):
     payment_type: PaymentType
     payment_amount: float | None
     delivery_time: str | None
+    ready_at: str | None
     comment: str | None
     if_undeliverable: IfUndeliverable
     notify: bool
@@ -280,6 +281,7 @@ class Order(TrackingLink, _WithReturn):
     driver_location: DriverLocation | None
     metadata: dict[str, str]
     held_reason: Literal["unusual_trip"] | None
+    ready_at: str | None
 
 
 class OrderList(TypedDict):

@@ -79,6 +79,8 @@ export type components = {
       payment_amount?: number | null;
       /** @description For a scheduled delivery; null for as soon as possible. In the future. */
       delivery_time?: string | null;
+      /** @description From when the goods can be collected; null or a time in the past for at once. Earlier than `delivery_time`. */
+      ready_at?: string | null;
       comment?: string | null;
       /**
        * @description What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.
@@ -219,6 +221,8 @@ export type components = {
       payment_amount?: number | null;
       /** @description For a scheduled delivery; null for as soon as possible. In the future. */
       delivery_time?: string | null;
+      /** @description From when the goods can be collected; null or a time in the past for at once. Earlier than `delivery_time`. */
+      ready_at?: string | null;
       comment?: string | null;
       /**
        * @description What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.
@@ -524,6 +528,8 @@ export type components = {
       };
       /** @description Why the order is being checked: no courier is assigned before an operator has confirmed it. `unusual_trip`: a leg is very long in a straight line, or a point is at 0, 0; latitude and longitude may be swapped. Null for every other order. */
       held_reason: "unusual_trip" | null;
+      /** @description From when the goods can be collected; null if at once. */
+      ready_at: string | null;
     };
     Driver: {
       name: string;
@@ -658,6 +664,8 @@ export type components = {
       };
       /** @description Why the order is being checked: no courier is assigned before an operator has confirmed it. `unusual_trip`: a leg is very long in a straight line, or a point is at 0, 0; latitude and longitude may be swapped. Null for every other order. */
       held_reason: "unusual_trip" | null;
+      /** @description From when the goods can be collected; null if at once. */
+      ready_at: string | null;
       /** @description In the order of the trip. */
       stops: components["schemas"]["Stop"][];
       /** @description Charges in addition to the price, oldest first. */

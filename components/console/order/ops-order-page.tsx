@@ -85,7 +85,7 @@ function Parts({ actions, initial, now, locale, styleUrl }: Props) {
           {!order.isOver && <ConnectionNote connection={connection} />}
         </div>
         <p className="mt-2 type-display text-balance">
-          <Sentence order={order} />
+          <Sentence order={order} now={current} />
         </p>
         {order.resource.routing === "estimate" && <p className="mt-2 text-sm text-late">{t("estimated")}</p>}
       </header>
@@ -194,9 +194,9 @@ function Links({ order: { links, stops } }: { order: OrderPageView }) {
   );
 }
 
-function Sentence({ order }: { order: OpsPageView }) {
+function Sentence({ order, now }: { order: OpsPageView; now: number }) {
   const t = useTranslations("ops.order.sentence");
-  const { status, driver, takeover, wayBack, stops, deliveryTime, deliveredAt } = order;
+  const { status, driver, takeover, wayBack, stops, deliveryTime, readyAt, dispatchAt, deliveredAt } = order;
   const name = (driver?.name ?? "").trim().split(/\s+/)[0] ?? "";
   if (takeover !== null) return t("takeover", { name, from: takeover.name });
   if (order.held !== null) return t("held");
@@ -205,6 +205,9 @@ function Sentence({ order }: { order: OpsPageView }) {
     case "new":
     case "assigned": {
       if (driver === null) {
+        const isWaiting = isScheduled({ status, dispatchAt, hasCourier: false }, now);
+        if (deliveryTime === null && readyAt !== null && isWaiting)
+          return t.rich("ready", { time: () => <DateTime at={readyAt} short /> });
         return deliveryTime === null
           ? t(status === "new" ? "searching" : "replacing")
           : t.rich("scheduled", { time: () => <DateTime at={deliveryTime} short /> });

@@ -61,6 +61,7 @@ export function describeOrder(
     createdAt: order.createdAt.toISOString(),
     deliveredAt: iso(order.deliveredAt),
     deliveryTime: iso(details.deliveryTime),
+    readyAt: iso(details.readyAt),
     dispatchAt: order.dispatchAt.toISOString(),
     dueAt: dueAt({ ...order, ...details, durationSeconds: trip.durationSeconds }).toISOString(),
     comment: details.comment,

@@ -81,7 +81,8 @@ function useRoute({ distanceMeters, stops }: OrderPageView): Fact[] {
   ];
 }
 
-function useIdentity({ createdAt, deliveryTime, externalOrderId }: OrderPageView, now: number): Fact[] {
+function useIdentity(order: OrderPageView, now: number): Fact[] {
+  const { createdAt, deliveryTime, readyAt, externalOrderId } = order;
   const t = useTranslations("order.facts");
   const { time, isToday } = useOrderFormatter(now);
   const day = (at: string) => (
@@ -95,6 +96,7 @@ function useIdentity({ createdAt, deliveryTime, externalOrderId }: OrderPageView
   );
   return [
     ...(deliveryTime === null ? [] : [[t("delivery_time"), day(deliveryTime)] as const]),
+    ...(readyAt === null ? [] : [[t("ready_at"), day(readyAt)] as const]),
     [t("created"), day(createdAt)],
     [t("external_id"), identifier],
   ];

@@ -57,11 +57,13 @@ const order = ({ deliveryTime = null, ...change }: Partial<OrderPageView> = {}) 
     resource: { held_reason: null },
     createdAt: "2026-11-22T10:52:00Z",
     deliveryTime,
+    readyAt: null,
     dispatchAt: "2026-11-22T10:52:00Z",
     dueAt: dueAt({
       promisedUntil: null,
       createdAt: new Date(change.createdAt ?? "2026-11-22T10:52:00Z"),
       deliveryTime: deliveryTime === null ? null : new Date(deliveryTime),
+      readyAt: null,
       durationSeconds: 900,
     }).toISOString(),
     deliveredAt: null,
@@ -128,6 +130,11 @@ describe("an order's state", () => {
       seeking({ deliveryTime: "2026-11-23T11:00:00Z", dispatchAt: "2026-11-23T10:15:00Z" }),
       "Запланирован на 23 ноября, 14:00 | Курьера начнём искать 23 ноября, 13:15.",
       "Scheduled for Nov 23, 2:00 PM | The search for a courier starts on Nov 23, 1:15 PM.",
+    ],
+    [
+      seeking({ readyAt: "2026-11-22T15:00:00Z", dispatchAt: "2026-11-22T14:45:00Z" }),
+      "Готов к выдаче в 18:00 | Курьера начнём искать в 17:45.",
+      "Ready for pickup at 6:00 PM | The search for a courier starts at 5:45 PM.",
     ],
     [
       waiting({ driver: null, position: null }),

@@ -55,10 +55,13 @@ export function courierName({ driver }: Pick<OrderPageView, "driver">): string {
 const plain = (title: string, note: string | null = null): StatusLine => ({ title, where: null, note });
 
 function searching(order: OrderPageView, { t, time, when }: SentenceFormatter, now: number): StatusLine {
-  const { status, deliveryTime, dispatchAt, timeline } = order;
+  const { status, deliveryTime, readyAt, dispatchAt, timeline } = order;
   if (order.resource.held_reason !== null) return plain(t("sentence.held"), t("sentence.held_note"));
   if (isScheduled({ status, dispatchAt, hasCourier: false }, now)) {
-    const title = t("sentence.scheduled", { time: time(deliveryTime ?? dispatchAt) });
+    const title =
+      deliveryTime === null && readyAt !== null
+        ? t("sentence.ready", { when: when(readyAt) })
+        : t("sentence.scheduled", { time: time(deliveryTime ?? dispatchAt) });
     return plain(title, t("sentence.scheduled_waiting", { when: when(dispatchAt) }));
   }
   if (status === "assigned") return plain(t("sentence.replacing"), t("sentence.replacing_note"));

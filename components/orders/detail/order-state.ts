@@ -159,6 +159,7 @@ export interface OrderPageView {
   readonly deliveredAt: string | null;
   /** Null for as soon as possible. */
   readonly deliveryTime: string | null;
+  readonly readyAt: string | null;
   /** Start of the search for a courier. */
   readonly dispatchAt: string;
   readonly comment: string | null;

@@ -79,7 +79,8 @@ function Value({ field, value }: { field: string; value: string }) {
   if (ownFields[field]?.kind === "yes_no" && value !== "") return tStop(`yes_no.${value === "true"}`);
   if (field.startsWith("proof.")) return t(`proof.values.${value || "unsaid"}`);
   if (value === "") return t("changes.empty");
-  if (field === "delivery_time" && !Number.isNaN(Date.parse(value))) return <DateTime at={value} short />;
+  const isTime = field === "delivery_time" || field === "ready_at";
+  if (isTime && !Number.isNaN(Date.parse(value))) return <DateTime at={value} short />;
   if (field === "routing_mode") return t(`routing.${value}`);
   if (field === "if_undeliverable") return t(`undeliverable.${value}`);
   if (field === "payment_type") return t(`payments.${value}`);

@@ -32,7 +32,7 @@ export function OrderBar({ quote, isBusy, panel }: { quote: QuoteState; isBusy: 
       <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-36">{panel}</div>
         <div className="flex gap-2">
-          <DeliveryTime />
+          <OrderTimes />
           <button
             type="submit"
             aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -65,18 +65,19 @@ function Changes({ changes }: { changes: ReturnType<typeof draftChanges> }) {
 // The value of a date-and-time field while the date or the time is missing.
 const INCOMPLETE = "incomplete";
 
-function DeliveryTime() {
+const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
+
+/** When the order is delivered, and from when it can be collected. */
+function OrderTimes() {
   const t = useTranslations("delivery.order");
   const { draft, change, problemOf } = useOrderForm();
-  const value = draft.delivery_time;
+  const { delivery_time: deliveryTime, ready_at: readyAt } = draft;
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const isWrong = problemOf("delivery_time") !== null;
+  const isWrong = problemOf("delivery_time") !== null || problemOf("ready_at") !== null;
   useEffect(() => {
     if (isWrong) setOpen(true);
   }, [isWrong]);
-  const put = (next: string) => change((now) => ({ ...now, delivery_time: next }), "delivery_time");
-  const isSet = !Number.isNaN(Date.parse(value));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is not interactive; it only watches the keys and the focus
     <div
@@ -98,16 +99,34 @@ function DeliveryTime() {
         className={`${OUTLINE} px-3.5 whitespace-nowrap max-sm:px-3`}
       >
         <Clock aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">{isSet ? <DateTime at={value} short /> : t("asap")}</span>
+        <span className="max-sm:sr-only">
+          {isTime(deliveryTime) ? (
+            <DateTime at={deliveryTime} short />
+          ) : isTime(readyAt) ? (
+            t.rich("ready", { time: () => <DateTime at={readyAt} short /> })
+          ) : (
+            t("asap")
+          )}
+        </span>
       </button>
       {isOpen && (
         <div className="absolute right-0 bottom-full z-20 mb-2 w-full space-y-3 rounded-xl bg-raised p-4 shadow-e2 sm:w-76">
-          <LocalTime value={value} onValue={put} />
+          <LocalTime
+            path="delivery_time"
+            value={deliveryTime}
+            onValue={(next) => change((now) => ({ ...now, delivery_time: next }), "delivery_time")}
+          />
+          <LocalTime
+            path="ready_at"
+            value={readyAt}
+            onValue={(next) => change((now) => ({ ...now, ready_at: next }), "ready_at")}
+          />
           <button
             type="button"
-            disabled={value === ""}
+            disabled={deliveryTime === "" && readyAt === ""}
             onClick={() => {
-              put("");
+              change((now) => ({ ...now, delivery_time: "" }), "delivery_time");
+              change((now) => ({ ...now, ready_at: "" }), "ready_at");
               setOpen(false);
               box.current?.querySelector("button")?.focus();
             }}
@@ -121,11 +140,17 @@ function DeliveryTime() {
   );
 }
 
-function LocalTime({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+interface LocalTimeProps {
+  readonly path: "delivery_time" | "ready_at";
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+function LocalTime({ path, value, onValue }: LocalTimeProps) {
   const t = useTranslations("delivery.order");
   const telling = useDateFormat();
-  const local = Number.isNaN(Date.parse(value)) ? "" : toLocalTime(new Date(value), telling.zone);
-  const field = useDraftField("delivery_time", true);
+  const local = isTime(value) ? toLocalTime(new Date(value), telling.zone) : "";
+  const field = useDraftField(path, true);
   const read = ({ value: typed, validity }: HTMLInputElement) => {
     // An unchanged field keeps the seconds, which it does not show.
     if (typed !== "" && typed === local) return;
@@ -134,11 +159,7 @@ function LocalTime({ value, onValue }: { value: string; onValue: (value: string)
     if (next !== value) onValue(next);
   };
   return (
-    <FieldFrame
-      path="delivery_time"
-      label={t("delivery_time")}
-      hint={t("delivery_time_zone", { zone: zoneName(telling) })}
-    >
+    <FieldFrame path={path} label={t(path)} hint={t(`${path}_hint`, { zone: zoneName(telling) })}>
       <input
         {...field}
         type="datetime-local"

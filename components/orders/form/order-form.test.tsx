@@ -640,6 +640,25 @@ describe("a new order", () => {
     expect((await alert()).textContent).toContain("When: must be in the future");
     expect(toDraft(sent[0]).delivery_time).toBe("2036-11-21T11:00:00.000Z");
   });
+
+  it("takes when the goods are ready beside the delivery time, and shows an error if that is too late", async () => {
+    work = async () => {
+      throw new DomainError("INVALID_PAYLOAD", [
+        { field: "ready_at", message: "must be earlier", reason: "ready_too_late" },
+      ]);
+    };
+    open({ initial: buildCopy() });
+    await isPriced();
+    press("As soon as possible");
+    setField(getField("ready_at"), "2036-11-21T14:00");
+    await isPriced();
+    expect(screen.getByRole("button", { name: /^Ready: / }).textContent).toContain("2:00 PM");
+    fireEvent.click(submit());
+    expect((await alert()).textContent).toContain("Ready for pickup at: must be before the delivery time");
+    expect(toDraft(sent[0])).toMatchObject({ delivery_time: "", ready_at: "2036-11-21T11:00:00.000Z" });
+    fireEvent.click(screen.getByRole("button", { name: "As soon as possible" }));
+    expect(screen.queryByRole("button", { name: /^Ready: / })).toBeNull();
+  });
 });
 
 describe("a price", () => {

@@ -169,7 +169,7 @@ function Fields(
   const body = quoteBodyFromDraft(draft);
   const openedBody = opened === null ? null : quoteBodyFromDraft(opened.draft);
   const isNewTrip = JSON.stringify(body) !== JSON.stringify(openedBody);
-  const quote = useQuote(mode, isNewTrip ? body : null, draft.delivery_time);
+  const quote = useQuote(mode, isNewTrip ? body : null, draft.delivery_time || draft.ready_at);
 
   const focusAddress = useEffectEvent(() => {
     if (opened !== null || !mayTakeFocus()) return;

@@ -51,7 +51,7 @@ interface StoredForm {
 const FIELDS = [ADDRESS_FIELDS, CONTACT_FIELDS, PROOF_FIELDS, DROPOFF_FIELDS].flatMap((fields) =>
   Object.keys(fields),
 );
-const SHAPE = ["4", ...FIELDS].join();
+const SHAPE = ["5", ...FIELDS].join();
 
 /** Keeps the draft in this tab until saved: it survives a reload, going back and an expired session. */
 export function useOrderFormState(place: string, initial: OrderDraft, openedAtFirst: EditableDraft | null) {

@@ -58,10 +58,13 @@ class TripRefused extends Error {
   }
 }
 
-/** Quotes a trip 400 ms after its last change, and again when the quote expires. */
-export function useQuote(mode: Mode, trip: Trip | null, deliveryTime: string) {
+/**
+ * Quotes a trip 400 ms after its last change, and again when the quote expires.
+ * @param pickupTime RFC 3339; a text that is no time counts as now
+ */
+export function useQuote(mode: Mode, trip: Trip | null, pickupTime: string) {
   const client = useQueryClient();
-  const time = Number.isNaN(Date.parse(deliveryTime)) ? {} : { delivery_time: deliveryTime };
+  const time = Number.isNaN(Date.parse(pickupTime)) ? {} : { delivery_time: pickupTime };
   const typed = trip === null ? "" : JSON.stringify({ ...trip, ...time });
   const body = useDebounced(typed, WAIT_MS);
   const queryKey = ["quote", mode, body];

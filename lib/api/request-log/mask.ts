@@ -62,7 +62,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...named(keepNumber, "cargo_size_step_fee", "min_km", "max_km"),
   ...named(keepNumber, "cancellation_assigned", "cancellation_arrived", "waiting_free_minutes"),
   ...named(keepNumber, "waiting_per_minute", "return_percent", "return_price", "fee", "max_fee"),
-  ...named(instant, "delivery_time", "delivered_at", "changed_at", "updated_at", "created_at"),
+  ...named(instant, "delivery_time", "ready_at", "delivered_at", "changed_at", "updated_at", "created_at"),
   ...named(instant, "expires_at", "valid_until", "data_until", "from", "to"),
   ...named(coordinate, "latitude", "longitude"),
   ...named(initial, "name"),

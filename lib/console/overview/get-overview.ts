@@ -99,7 +99,7 @@ function getSoonest(
     .flatMap((order) => {
       const courier = byId.get(order.courierId ?? "") ?? null;
       const pace = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, speed) : 1;
-      const journey = estimateRemainingTrip(order, courier, pace);
+      const journey = estimateRemainingTrip(order, courier, { speed: pace, now });
       const stop = order.stops.slice(1).find(({ isDone }) => !isDone);
       if (journey === null || stop === undefined || courier === null || stop.isThere) return [];
       const { code } = order;

@@ -20,19 +20,23 @@ describe("a delivery", () => {
       createdAt: at("08:00"),
       promisedUntil: null,
       deliveryTime: at("12:00"),
+      readyAt: null,
       durationSeconds: 9_000,
     };
     expect(dueAt(order)).toEqual(at("12:10"));
   });
 
-  it("is on time within its trip time plus forty minutes of being ordered when it has no delivery_time", () => {
+  it("is on time within its trip time plus forty minutes of being ordered, or of being ready if that is later, when it has no delivery_time", () => {
     const order = {
       createdAt: at("08:00"),
       promisedUntil: null,
       deliveryTime: null,
+      readyAt: null,
       durationSeconds: 15 * 60,
     };
     expect(dueAt(order)).toEqual(at("08:55"));
+    expect(dueAt({ ...order, readyAt: at("07:00") })).toEqual(at("08:55"));
+    expect(dueAt({ ...order, readyAt: at("10:00") })).toEqual(at("10:55"));
   });
 });
 
@@ -45,6 +49,7 @@ describe("an order needs attention", () => {
     createdAt: at("12:00"),
     promisedUntil: null,
     deliveryTime: null,
+    readyAt: null,
     durationSeconds: 20 * 60,
     searchedSince: at("12:00"),
     courierName: "Анна",

@@ -105,7 +105,7 @@ export async function selectMarks(
 const RUNNING = {
   ...pick(
     orders,
-    "id externalOrderId status createdAt deliveryTime durationSeconds promisedUntil returnState",
+    "id externalOrderId status createdAt deliveryTime readyAt durationSeconds promisedUntil returnState",
   ),
   code: orders.orderCode,
   courierName: couriers.name.orNull,
@@ -140,7 +140,7 @@ export async function selectRunning(
       UNION
       -- This condition uses the index carried_orders.
       SELECT o.id FROM orders o WHERE ${within(scope)} AND o.return_state = 'on_the_way')
-    SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.duration_seconds,
+    SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.ready_at, o.duration_seconds,
            o.promised_until,
            greatest(o.dispatch_at, o.courier_lost_at) AS searched_since,
            o.held_reason IS NOT NULL AS is_held, c.name AS courier_name, p.received_at AS heard_at, o.return_state,

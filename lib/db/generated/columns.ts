@@ -158,6 +158,7 @@ export const orders = {
   paymentType: enumColumn(Object.values(enums.PaymentType)),
   paymentAmount: numeric.orNull,
   deliveryTime: timestamptz.orNull,
+  readyAt: timestamptz.orNull,
   comment: text.orNull,
   price: numeric.orNull,
   distanceMeters: int4,

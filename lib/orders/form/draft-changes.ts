@@ -32,6 +32,7 @@ const ORDER_FIELDS = [
   "payment_type",
   "payment_amount",
   "delivery_time",
+  "ready_at",
   "comment",
   "if_undeliverable",
 ] as const satisfies readonly (keyof OrderDraft)[];

@@ -27,6 +27,7 @@ const REASON_CODES: Readonly<Record<NonNullable<FieldIssue["reason"]>, string>> 
   too_soon: "too_soon",
   unusual: "unusual_trip",
   swapped: "swapped_trip",
+  ready_too_late: "ready_too_late",
 };
 
 /** Returns a code for each rejected field, without a reason derived from the value since the texts are English. */
@@ -54,7 +55,7 @@ export function problemsForForm(problems: readonly DraftProblem[]): DraftProblem
 
 function getCode(name: string, value: unknown): string {
   if (value === undefined || (typeof value === "string" && value.trim() === "")) return "required";
-  if (name === "delivery_time") return "date_time";
+  if (name === "delivery_time" || name === "ready_at") return "date_time";
   const field = STOP_FIELDS[name];
   const code = field && KIND_CODES[field.kind];
   if (code !== undefined) return code;

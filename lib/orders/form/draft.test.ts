@@ -5,6 +5,7 @@ import { LOCALES } from "@/lib/locale/locale";
 import {
   addDropoff,
   changeStop,
+  draftFromCopy,
   draftFromDetails,
   emptyDraft,
   moveDropoff,
@@ -16,6 +17,7 @@ import {
 import { draftChanges, isPriced } from "@/lib/orders/form/draft-changes";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { keepMetadata } from "@/lib/orders/form/keep-metadata";
+import { templateDraft } from "@/lib/orders/form/template";
 import { effectivePayment, type OrderRequest, toTrip, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
@@ -70,6 +72,9 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   deliveryTime: nullable(
     fc.date({ min: new Date("2026-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
   ),
+  readyAt: nullable(
+    fc.date({ min: new Date("2026-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
+  ),
   comment: text(200),
   ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
   metadata: anyMetadata,
@@ -107,6 +112,22 @@ describe("the draft of an order", () => {
       { box: "B" },
       {},
     ]);
+  });
+
+  it("of a copy has no delivery time, and keeps only a time at which the goods are not ready yet", () => {
+    const now = new Date("2026-11-21T12:00:00Z");
+    const stored = detailsFromBody({
+      ...orderBody.parse(exampleBody()),
+      delivery_time: "2026-11-21T16:00:00Z",
+      ready_at: "2026-11-21T14:20:00Z",
+    });
+    const copy = (at: Date) => {
+      const { delivery_time, ready_at } = draftFromCopy(stored, "copy", at);
+      return [delivery_time, ready_at];
+    };
+    expect(copy(now)).toEqual(["", "2026-11-21T14:20:00.000Z"]);
+    expect(copy(new Date("2026-11-21T14:20:00Z"))).toEqual(["", ""]);
+    expect(templateDraft(draftFromDetails(stored, "1"))).toMatchObject({ delivery_time: "", ready_at: "" });
   });
 
   it("is unchanged after JSON serialization", () => {

@@ -34,6 +34,8 @@ export interface OrderDraft {
   readonly payment_amount: string;
   /** RFC 3339; a form shows it as local time. */
   readonly delivery_time: string;
+  /** As `delivery_time`. */
+  readonly ready_at: string;
   readonly comment: string;
   readonly if_undeliverable: UndeliverableAction;
   readonly notify: YesNoChoice;
@@ -126,6 +128,7 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
     payment_type: "cash",
     payment_amount: "",
     delivery_time: "",
+    ready_at: "",
     comment: "",
     if_undeliverable: DEFAULT_UNDELIVERABLE,
     notify: "",
@@ -146,11 +149,20 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
     payment_type: details.paymentType,
     payment_amount: details.paymentAmount === null ? "" : String(toRubles(details.paymentAmount)),
     delivery_time: details.deliveryTime?.toISOString() ?? "",
+    ready_at: details.readyAt?.toISOString() ?? "",
     comment: details.comment ?? "",
     if_undeliverable: details.ifUndeliverable,
     notify: details.notify === null ? "" : details.notify ? "yes" : "no",
     locale: details.locale ?? "",
   };
+}
+
+/** Repeats an order, without its delivery time and a time at which it was ready. */
+export function draftFromCopy(details: OrderRequest, externalOrderId: string, now: Date): OrderDraft {
+  const { readyAt } = details;
+  const isReady = readyAt === null || readyAt <= now;
+  const times = { deliveryTime: null, readyAt: isReady ? null : readyAt };
+  return draftFromDetails({ ...details, ...times }, externalOrderId);
 }
 
 function confirmedStop(key: string, stop: Pickup): StopDraft {
@@ -180,7 +192,8 @@ export function toCreateBody(draft: OrderDraft, quoteId?: string): Record<string
     routing_mode: draft.routing_mode,
     payment_type: draft.payment_type,
     payment_amount: readNumber(draft.payment_amount),
-    delivery_time: draft.delivery_time === "" ? null : draft.delivery_time,
+    delivery_time: optional(draft.delivery_time),
+    ready_at: optional(draft.ready_at),
     comment: optional(draft.comment),
     if_undeliverable: draft.if_undeliverable,
     ...(draft.notify === "" ? {} : { notify: draft.notify === "yes" }),

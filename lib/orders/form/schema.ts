@@ -54,6 +54,8 @@ export const orderDraft = z.object({
   payment_type: z.enum(PAYMENT_TYPES),
   payment_amount: draftText,
   delivery_time: draftText,
+  // Stored templates lack it.
+  ready_at: draftText.default(""),
   comment: draftText,
   if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS),
   notify: z.enum(YES_NO_CHOICES).default(""),

@@ -19,5 +19,5 @@ export const templateName = z
   .refine((name) => name.isWellFormed() && !name.includes("\u0000"), { error: "characters" });
 
 export function templateDraft(draft: OrderDraft): OrderDraft {
-  return { ...draft, external_order_id: "", delivery_time: "" };
+  return { ...draft, external_order_id: "", delivery_time: "", ready_at: "" };
 }

@@ -91,6 +91,8 @@ export interface CourierTask {
   /** `cancelled` while its goods are being returned. */
   readonly status: "assigned" | "in_progress" | "delivered" | "cancelled";
   readonly deliveryTime: string | null;
+  /** Missing in states that an earlier version stored on the phone. */
+  readonly readyAt?: string | null;
   readonly comment: string | null;
   readonly acceptedAt: string | null;
   readonly arrivedAt: string | null;

@@ -51,6 +51,16 @@ describe("the query of a courier's order", () => {
     ]);
   });
 
+  it("returns from when the goods can be collected", async () => {
+    const { shop, id, orderCode } = await newOrder();
+    const courierId = await local.couriers.lead(shop.scope, id, "assigned");
+    expect((await findCourierTask(local.db, courierId, DEFAULT_DISPATCH))?.readyAt).toBeNull();
+    const readyAt = new Date("2026-11-21T14:20:00Z");
+    await local.db.models.order.update({ where: { orderCode }, data: { readyAt } });
+    const carried = await findCourierTask(local.db, courierId, DEFAULT_DISPATCH);
+    expect(carried?.readyAt).toBe("2026-11-21T14:20:00.000Z");
+  });
+
   it("returns the shop's brand name", async () => {
     const { shop, id } = await newOrder();
     await local.db.models.account.update({ where: { id: shop.accountId }, data: { brandName: "Полка" } });

@@ -51,6 +51,7 @@ export async function findCourierTask(
     offer: isOffered ? await findOffer(db, order, { courierId, acceptWithinSeconds }) : null,
     status,
     deliveryTime: details.deliveryTime?.toISOString() ?? null,
+    readyAt: details.readyAt?.toISOString() ?? null,
     comment: details.comment,
     acceptedAt: progress.acceptedAt?.toISOString() ?? null,
     arrivedAt: progress.arrivedAt?.toISOString() ?? null,

@@ -28,7 +28,7 @@ const STOPS = jsonRows(
 const OPEN = {
   ...pick(
     orders,
-    "externalOrderId courierId createdAt durationSeconds promisedUntil deliveryTime returnState returnStartedAt heldReason routingMode price",
+    "externalOrderId courierId createdAt durationSeconds promisedUntil deliveryTime readyAt returnState returnStartedAt heldReason routingMode price",
   ),
   code: orders.orderCode,
   accountName: accounts.name,
@@ -110,7 +110,7 @@ function selectOpen(
            END AS picked_up_at,
            o.arrived_at IS NOT NULL AS has_arrived_at_pickup, o.created_at, o.duration_seconds, o.promised_until,
            (SELECT r.speed FROM rehearsals r WHERE r.order_id = o.id) AS scenario_speed,
-           o.delivery_time, o.return_state, o.return_started_at, o.held_reason, o.routing_mode, o.price, shown.answer_until, asked.asked_at,
+           o.delivery_time, o.ready_at, o.return_state, o.return_started_at, o.held_reason, o.routing_mode, o.price, shown.answer_until, asked.asked_at,
            CASE WHEN o.status = 'in_progress' THEN
              (SELECT min(s.arrived_at) FROM order_stops s
               WHERE s.order_id = o.id AND s.position > 0 AND s.delivered_at IS NULL AND s.failed_at IS NULL)

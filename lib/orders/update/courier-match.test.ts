@@ -9,9 +9,14 @@ import { destinationPoint } from "@/lib/routing/path";
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
 const now = at("12:10");
 const pickup = { latitude: 59.9354, longitude: 30.3254 };
-const asap: CourierMatchInput = { pickup, deliveryTime: null, dispatchAt: at("12:00") };
-const due: CourierMatchInput = { pickup, deliveryTime: at("12:30"), dispatchAt: at("12:05") };
-const early: CourierMatchInput = { pickup, deliveryTime: at("18:00"), dispatchAt: at("17:35") };
+const asap: CourierMatchInput = { pickup, deliveryTime: null, readyAt: null, dispatchAt: at("12:00") };
+const due: CourierMatchInput = { pickup, deliveryTime: at("12:30"), readyAt: null, dispatchAt: at("12:05") };
+const early: CourierMatchInput = {
+  pickup,
+  deliveryTime: at("18:00"),
+  readyAt: null,
+  dispatchAt: at("17:35"),
+};
 const moved = (meters: number) => ({ pickup: destinationPoint(pickup, 45, meters) });
 
 it.each([
@@ -22,6 +27,13 @@ it.each([
     "a delivery is put off, but the courier still has to leave now",
     due,
     { deliveryTime: at("12:35"), dispatchAt: at("12:10") },
+    true,
+  ],
+  ["the goods are ready later", asap, { readyAt: at("14:20"), dispatchAt: at("14:05") }, false],
+  [
+    "the goods are ready later, but the courier still has to leave now",
+    asap,
+    { readyAt: at("12:25"), dispatchAt: at("12:10") },
     true,
   ],
   ["only the dispatch time becomes later", due, { dispatchAt: at("12:15") }, true],

@@ -7,7 +7,18 @@ export const SAME_PICKUP_METERS = 500;
 export interface CourierMatchInput {
   readonly pickup: Point;
   readonly deliveryTime: Date | null;
+  readonly readyAt: Date | null;
   readonly dispatchAt: Date;
+}
+
+export function haveSameTimes(
+  one: Pick<CourierMatchInput, "deliveryTime" | "readyAt">,
+  other: Pick<CourierMatchInput, "deliveryTime" | "readyAt">,
+): boolean {
+  return (
+    one.deliveryTime?.getTime() === other.deliveryTime?.getTime() &&
+    one.readyAt?.getTime() === other.readyAt?.getTime()
+  );
 }
 
 /** Whether the courier still fits after an edit: not after a postponed search or a moved pickup. */
@@ -16,8 +27,8 @@ export function isCourierStillSuitable(
   after: CourierMatchInput,
   now: Date,
 ): boolean {
-  const isOtherTime = before.deliveryTime?.getTime() !== after.deliveryTime?.getTime();
   // A shorter trip also starts later, but that is not a requested postponement.
-  const isPutOff = isOtherTime && after.dispatchAt > before.dispatchAt && after.dispatchAt > now;
+  const isPutOff =
+    !haveSameTimes(before, after) && after.dispatchAt > before.dispatchAt && after.dispatchAt > now;
   return !isPutOff && greatCircleMeters(before.pickup, after.pickup) <= SAME_PICKUP_METERS;
 }

@@ -11,7 +11,7 @@ import { unassignCourier } from "@/lib/orders/fulfillment/unassign-courier";
 import { areLegsEqual, judgeTrip } from "@/lib/orders/held-order";
 import { requireQuotedPrice } from "@/lib/orders/judge-order";
 import { getOrder, type Order } from "@/lib/orders/load-order";
-import { isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
+import { expectPickup, isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
 import { requestHash } from "@/lib/orders/request-hash";
 import { visibleTrip } from "@/lib/orders/resource";
 import { type PricedRequest, type StopTokens, stopsToJson } from "@/lib/orders/rows";
@@ -19,7 +19,11 @@ import { detailsSet } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { findTripIssues, type StoredTrip } from "@/lib/orders/trip-issues";
 import { carryOverTokens } from "@/lib/orders/update/carry-over-tokens";
-import { type CourierMatchInput, isCourierStillSuitable } from "@/lib/orders/update/courier-match";
+import {
+  type CourierMatchInput,
+  haveSameTimes,
+  isCourierStillSuitable,
+} from "@/lib/orders/update/courier-match";
 import { runExclusive } from "@/lib/orders/update/run-exclusive";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
@@ -108,7 +112,8 @@ async function prepare(edit: Edit, seen: EditSnapshot): Promise<EditPlan> {
   const { details } = seen;
   const input = toTrip(details);
   if (isSameTrip(input, seen.order)) return { input, price: null };
-  const requested = { input, quoteId, pickupAt: details.deliveryTime, maxTripMeters };
+  const pickupAt = expectPickup(details, context.clock.now());
+  const requested = { input, quoteId, pickupAt, maxTripMeters };
   return { input, price: await priceOrder(context, scope, requested) };
 }
 
@@ -166,7 +171,7 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
   const tokens = editedTokens(order, order.details, details);
   const stops = stopsToJson(order, next, tokens);
   const known = { order: order.trackingToken, dropoffs: order.dropoffTokens };
-  const isSameTime = details.deliveryTime?.getTime() === order.details.deliveryTime?.getTime();
+  const areSameTimes = haveSameTimes(before, after);
   const change: Change = {
     type: "order.updated",
     at,
@@ -177,12 +182,13 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
       dropoffTokens: tokens.dropoffs,
       metadata: details.metadata,
       heldReason,
+      readyAt: details.readyAt,
     },
     columns: [
       detailsSet(next, after.dispatchAt),
       // An arrival at the old pickup does not apply to a moved one; releasing the order clears it anyway.
       ...(isPickupMoved(order.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
-      ...(isSame && isSameTime ? [] : [WITHOUT_PROMISE]),
+      ...(isSame && areSameTimes ? [] : [WITHOUT_PROMISE]),
     ],
     stops: stops === stopsToJson(order, order, known) ? null : stops,
     jobs: order.courierId === null ? [] : [...courierRouteJobs(context, order.id), ...promiseJobs(order.id)],
@@ -202,17 +208,17 @@ function toMatchInput(
   order: Order,
   { details, trip }: Pick<PricedRequest, "details" | "trip">,
 ): CourierMatchInput {
-  const { deliveryTime, pickup } = details;
-  const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
+  const { deliveryTime, readyAt, pickup } = details;
+  const timing = { deliveryTime, readyAt, durationSeconds: trip.durationSeconds };
   const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, order.createdAt);
-  return { pickup: pickup.address, deliveryTime, dispatchAt };
+  return { pickup: pickup.address, deliveryTime, readyAt, dispatchAt };
 }
 
 function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
   const { change, askedAt, area, check, scope } = edit;
   const details = change(order.details);
-  const { deliveryTime } = details;
-  const sent = { trip: toTrip(details), isRead: () => true, deliveryTime };
+  const { deliveryTime, readyAt } = details;
+  const sent = { trip: toTrip(details), isRead: () => true, deliveryTime, readyAt };
   const rules = { area, check, mode: scope.mode, now: askedAt, sentAt: askedAt };
   const issues = findTripIssues(sent, rules, toStoredTrip(order.details));
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
@@ -223,6 +229,7 @@ function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
 export const toStoredTrip = (details: OrderRequest): StoredTrip => ({
   trip: toTrip(details),
   deliveryTime: details.deliveryTime,
+  readyAt: details.readyAt,
 });
 
 /** Links stay with their recipients; a single dropoff uses the order's link. */

@@ -64,6 +64,20 @@ describe("an edit", () => {
     expect((await listStops(externalOrderId)).map(({ gate }) => gate)).toEqual(["gate 0", "gate 2", "none"]);
   });
 
+  it("is not refused to version 1.0.0 because the goods are ready later than it moves the delivery to", async () => {
+    const body = orderBody({ delivery_time: "2099-01-01T16:00:00Z", ready_at: "2099-01-01T15:00:00Z" });
+    const externalOrderId = await create(body);
+    const move = async (hour: number) => {
+      const set = `delivery_time = '2099-01-01T${hour}:00:00Z'`;
+      await run(externalOrderId, `UPDATE orders SET ${set} WHERE id = $order`);
+      return run(externalOrderId, "SELECT ready_at::text FROM orders WHERE id = $order");
+    };
+    expect(await move(17)).toEqual([{ ready_at: expect.stringContaining("2099-01-01") }]);
+    expect(await move(15)).toEqual([{ ready_at: null }]);
+    const late = "UPDATE orders SET ready_at = '2099-01-01T16:00:00Z' WHERE id = $order";
+    await expect(run(externalOrderId, late)).rejects.toThrow("goods_are_ready_before_delivery");
+  });
+
   it("keeps fields that version 1.0.0 lacks when that version makes it, and can remove them in this version", async () => {
     const known = { metadata: { floor: "2" }, notify: false, locale: "en" } as const;
     const plain = orderBody();

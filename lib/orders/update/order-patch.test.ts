@@ -55,6 +55,7 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   paymentType: fc.constantFrom(...PAYMENT_TYPES),
   paymentAmount: nullable(amount.map(kopecks)),
   deliveryTime: nullable(time),
+  readyAt: nullable(time),
   comment: nullable(fc.string()),
   ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
   metadata: fc.constant({}),
@@ -90,6 +91,7 @@ const patchFor = (count: number): fc.Arbitrary<PatchOrderBody> =>
     ...payment,
     routing_mode: fc.constantFrom(...ROUTING_MODES),
     delivery_time: nullable(time.map((value) => value.toISOString())),
+    ready_at: nullable(time.map((value) => value.toISOString())),
     comment: nullable(fc.string()),
   }) as fc.Arbitrary<PatchOrderBody>;
 
@@ -101,6 +103,7 @@ function byHand(stored: OrderRequest, patch: PatchOrderBody): unknown {
     payment_amount: "paymentAmount",
     routing_mode: "routingMode",
     delivery_time: "deliveryTime",
+    ready_at: "readyAt",
   };
   const copy = structuredClone(stored) as unknown as Record<string, unknown>;
   const write = (target: Record<string, unknown>, source: Record<string, unknown>): void => {
@@ -116,8 +119,8 @@ function byHand(stored: OrderRequest, patch: PatchOrderBody): unknown {
         // A dropoff's null is an amount of 0, which excludes the order's amount.
         const none = target === copy ? null : 0;
         target.paymentAmount = value === null ? none : Math.round((value as number) * 100);
-      } else if (name === "delivery_time") {
-        target.deliveryTime = value === null ? null : new Date(value as string);
+      } else if (name === "delivery_time" || name === "ready_at") {
+        target[names[name] ?? name] = value === null ? null : new Date(value as string);
       } else {
         target[names[name] ?? name] = value;
       }

@@ -90,11 +90,8 @@ export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRe
     routingMode: patch.routing_mode ?? stored.routingMode,
     paymentType: patch.payment_type ?? stored.paymentType,
     paymentAmount: input(patch.payment_amount, amountFromBody, stored.paymentAmount),
-    deliveryTime: input(
-      patch.delivery_time,
-      (time) => (time === null ? null : new Date(time)),
-      stored.deliveryTime,
-    ),
+    deliveryTime: input(patch.delivery_time, toInstant, stored.deliveryTime),
+    readyAt: input(patch.ready_at, toInstant, stored.readyAt),
     comment: input(patch.comment, (comment) => comment, stored.comment),
     ifUndeliverable: patch.if_undeliverable ?? stored.ifUndeliverable,
     metadata,
@@ -110,6 +107,8 @@ function mergeStop(stored: Pickup, patch: Pick<DropoffPatch, "address" | "contac
     proof: valuesFromBody(PROOF_FIELDS, patch.proof ?? {}, stored.proof),
   };
 }
+
+const toInstant = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
 /** Null clears the value; undefined keeps the stored one. */
 function input<In, Out>(value: In | undefined, convert: (value: In) => Out, stored: Out): Out {

@@ -11,6 +11,7 @@ const patchFields = z
     dropoffs: z.array(z.unknown()).catch([]),
     routing_mode: z.enum(ROUTING_MODES).optional().catch(undefined),
     delivery_time: z.unknown(),
+    ready_at: z.unknown(),
   })
   .partial();
 const stopFields = z.object({ index: z.unknown(), address: z.unknown() }).partial();
@@ -22,8 +23,9 @@ const point = z.object({ latitude, longitude });
  */
 export function readPatchedTrip(
   body: unknown,
-  { trip, deliveryTime }: StoredTrip,
+  stored: StoredTrip,
 ): { sent: SentTrip | null; stops: PatchedStops } {
+  const { trip } = stored;
   const patch = patchFields.safeParse(body).data ?? {};
   const pickup = stopFields.safeParse(patch.pickup).data;
   const places: (Point | undefined)[] = [...trip.dropoffs];
@@ -36,9 +38,12 @@ export function readPatchedTrip(
     places[at] = patchPoint(places[at], address);
     return { index: at, address };
   });
-  const time = patch.delivery_time === undefined ? deliveryTime : readTime(patch.delivery_time);
+  const times = {
+    deliveryTime: patch.delivery_time === undefined ? stored.deliveryTime : readTime(patch.delivery_time),
+    readyAt: patch.ready_at === undefined ? stored.readyAt : readTime(patch.ready_at),
+  };
   const read = [patchPoint(trip.pickup, pickup?.address), ...places];
-  const sent = toSentTrip(read, patch.routing_mode ?? trip.routingMode, time);
+  const sent = toSentTrip(read, patch.routing_mode ?? trip.routingMode, times);
   return { sent, stops: { pickup, dropoffs } };
 }
 

@@ -15,13 +15,13 @@ export interface QuotedPrice {
 export async function priceOrder(
   context: Context,
   scope: AccountScope,
-  request: { input: PricedInput; quoteId: string | undefined; pickupAt: Date | null; maxTripMeters: number },
+  request: { input: PricedInput; quoteId: string | undefined; pickupAt: Date; maxTripMeters: number },
 ): Promise<QuotedPrice> {
   const { input, quoteId, pickupAt, maxTripMeters } = request;
   const isQuoteId = quoteId !== undefined && UUID.test(quoteId);
   const quote = isQuoteId ? await findQuote(context.db, scope, quoteId) : null;
   const now = context.clock.now();
   if (quote !== null && isQuoteValidFor(quote, input, now)) return { trip: quote.trip, quoteId: quote.id };
-  const terms = { at: pickupAt ?? now, maxTripMeters, coordinates: "address." } as const;
+  const terms = { at: pickupAt, maxTripMeters, coordinates: "address." } as const;
   return { trip: await priceTrip(context, input, terms), quoteId: null };
 }

@@ -23,6 +23,7 @@ export function exampleTracking(
     shop,
     status: "in_progress",
     deliveryTime: null,
+    readyAt: null,
     dropoff: null,
     history: (["in_progress", "assigned", "new"] as const)
       .map((status, index) => ({ status, at: ago(index + 0.5) }))

@@ -336,6 +336,7 @@ export const OrderScalarFieldEnum = {
   paymentType: 'paymentType',
   paymentAmount: 'paymentAmount',
   deliveryTime: 'deliveryTime',
+  readyAt: 'readyAt',
   comment: 'comment',
   price: 'price',
   distanceMeters: 'distanceMeters',

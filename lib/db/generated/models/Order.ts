@@ -72,6 +72,7 @@ export type OrderMinAggregateOutputType = {
   paymentType: $Enums.PaymentType | null
   paymentAmount: runtime.Decimal | null
   deliveryTime: Date | null
+  readyAt: Date | null
   comment: string | null
   price: runtime.Decimal | null
   distanceMeters: number | null
@@ -126,6 +127,7 @@ export type OrderMaxAggregateOutputType = {
   paymentType: $Enums.PaymentType | null
   paymentAmount: runtime.Decimal | null
   deliveryTime: Date | null
+  readyAt: Date | null
   comment: string | null
   price: runtime.Decimal | null
   distanceMeters: number | null
@@ -180,6 +182,7 @@ export type OrderCountAggregateOutputType = {
   paymentType: number
   paymentAmount: number
   deliveryTime: number
+  readyAt: number
   comment: number
   price: number
   distanceMeters: number
@@ -271,6 +274,7 @@ export type OrderMinAggregateInputType = {
   paymentType?: true
   paymentAmount?: true
   deliveryTime?: true
+  readyAt?: true
   comment?: true
   price?: true
   distanceMeters?: true
@@ -325,6 +329,7 @@ export type OrderMaxAggregateInputType = {
   paymentType?: true
   paymentAmount?: true
   deliveryTime?: true
+  readyAt?: true
   comment?: true
   price?: true
   distanceMeters?: true
@@ -379,6 +384,7 @@ export type OrderCountAggregateInputType = {
   paymentType?: true
   paymentAmount?: true
   deliveryTime?: true
+  readyAt?: true
   comment?: true
   price?: true
   distanceMeters?: true
@@ -521,6 +527,7 @@ export type OrderGroupByOutputType = {
   paymentType: $Enums.PaymentType
   paymentAmount: runtime.Decimal | null
   deliveryTime: Date | null
+  readyAt: Date | null
   comment: string | null
   price: runtime.Decimal | null
   distanceMeters: number
@@ -599,6 +606,7 @@ export type OrderWhereInput = {
   paymentType?: Prisma.EnumPaymentTypeFilter<"Order"> | $Enums.PaymentType
   paymentAmount?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  readyAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   comment?: Prisma.StringNullableFilter<"Order"> | string | null
   price?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFilter<"Order"> | number
@@ -673,6 +681,7 @@ export type OrderOrderByWithRelationInput = {
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrderInput | Prisma.SortOrder
   deliveryTime?: Prisma.SortOrderInput | Prisma.SortOrder
+  readyAt?: Prisma.SortOrderInput | Prisma.SortOrder
   comment?: Prisma.SortOrderInput | Prisma.SortOrder
   price?: Prisma.SortOrderInput | Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
@@ -752,6 +761,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   paymentType?: Prisma.EnumPaymentTypeFilter<"Order"> | $Enums.PaymentType
   paymentAmount?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  readyAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   comment?: Prisma.StringNullableFilter<"Order"> | string | null
   price?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFilter<"Order"> | number
@@ -825,6 +835,7 @@ export type OrderOrderByWithAggregationInput = {
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrderInput | Prisma.SortOrder
   deliveryTime?: Prisma.SortOrderInput | Prisma.SortOrder
+  readyAt?: Prisma.SortOrderInput | Prisma.SortOrder
   comment?: Prisma.SortOrderInput | Prisma.SortOrder
   price?: Prisma.SortOrderInput | Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
@@ -888,6 +899,7 @@ export type OrderScalarWhereWithAggregatesInput = {
   paymentType?: Prisma.EnumPaymentTypeWithAggregatesFilter<"Order"> | $Enums.PaymentType
   paymentAmount?: Prisma.DecimalNullableWithAggregatesFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
+  readyAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   comment?: Prisma.StringNullableWithAggregatesFilter<"Order"> | string | null
   price?: Prisma.DecimalNullableWithAggregatesFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntWithAggregatesFilter<"Order"> | number
@@ -942,6 +954,7 @@ export type OrderCreateInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -1014,6 +1027,7 @@ export type OrderUncheckedCreateInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -1084,6 +1098,7 @@ export type OrderUpdateInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1156,6 +1171,7 @@ export type OrderUncheckedUpdateInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1227,6 +1243,7 @@ export type OrderCreateManyInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -1281,6 +1298,7 @@ export type OrderUpdateManyMutationInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1334,6 +1352,7 @@ export type OrderUncheckedUpdateManyInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1405,6 +1424,7 @@ export type OrderCountOrderByAggregateInput = {
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   deliveryTime?: Prisma.SortOrder
+  readyAt?: Prisma.SortOrder
   comment?: Prisma.SortOrder
   price?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
@@ -1477,6 +1497,7 @@ export type OrderMaxOrderByAggregateInput = {
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   deliveryTime?: Prisma.SortOrder
+  readyAt?: Prisma.SortOrder
   comment?: Prisma.SortOrder
   price?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
@@ -1531,6 +1552,7 @@ export type OrderMinOrderByAggregateInput = {
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   deliveryTime?: Prisma.SortOrder
+  readyAt?: Prisma.SortOrder
   comment?: Prisma.SortOrder
   price?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
@@ -2009,6 +2031,7 @@ export type OrderCreateWithoutAccountInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2079,6 +2102,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2179,6 +2203,7 @@ export type OrderScalarWhereInput = {
   paymentType?: Prisma.EnumPaymentTypeFilter<"Order"> | $Enums.PaymentType
   paymentAmount?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  readyAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   comment?: Prisma.StringNullableFilter<"Order"> | string | null
   price?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFilter<"Order"> | number
@@ -2233,6 +2258,7 @@ export type OrderCreateWithoutWayInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2304,6 +2330,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2389,6 +2416,7 @@ export type OrderUpdateWithoutWayInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2460,6 +2488,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2529,6 +2558,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2600,6 +2630,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2685,6 +2716,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2756,6 +2788,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2825,6 +2858,7 @@ export type OrderCreateWithoutStopsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2896,6 +2930,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2981,6 +3016,7 @@ export type OrderUpdateWithoutStopsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3052,6 +3088,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3121,6 +3158,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3192,6 +3230,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3277,6 +3316,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3348,6 +3388,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3417,6 +3458,7 @@ export type OrderCreateWithoutStatementCorrectionsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3488,6 +3530,7 @@ export type OrderUncheckedCreateWithoutStatementCorrectionsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3573,6 +3616,7 @@ export type OrderUpdateWithoutStatementCorrectionsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3644,6 +3688,7 @@ export type OrderUncheckedUpdateWithoutStatementCorrectionsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3713,6 +3758,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3784,6 +3830,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3869,6 +3916,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3940,6 +3988,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4009,6 +4058,7 @@ export type OrderCreateWithoutProofFilesInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4080,6 +4130,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4165,6 +4216,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4236,6 +4288,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4305,6 +4358,7 @@ export type OrderCreateWithoutCashInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4376,6 +4430,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4461,6 +4516,7 @@ export type OrderUpdateWithoutCashInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4532,6 +4588,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4601,6 +4658,7 @@ export type OrderCreateWithoutScenarioRunInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4672,6 +4730,7 @@ export type OrderUncheckedCreateWithoutScenarioRunInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4757,6 +4816,7 @@ export type OrderUpdateWithoutScenarioRunInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4828,6 +4888,7 @@ export type OrderUncheckedUpdateWithoutScenarioRunInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4897,6 +4958,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4968,6 +5030,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5053,6 +5116,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -5124,6 +5188,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -5193,6 +5258,7 @@ export type OrderCreateWithoutCourierInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5264,6 +5330,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5343,6 +5410,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5414,6 +5482,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5525,6 +5594,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5596,6 +5666,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5681,6 +5752,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -5752,6 +5824,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -5821,6 +5894,7 @@ export type OrderCreateWithoutMessagesInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5892,6 +5966,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5977,6 +6052,7 @@ export type OrderUpdateWithoutMessagesInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -6048,6 +6124,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -6117,6 +6194,7 @@ export type OrderCreateWithoutPositionsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6188,6 +6266,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6273,6 +6352,7 @@ export type OrderUpdateWithoutPositionsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -6344,6 +6424,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -6413,6 +6494,7 @@ export type OrderCreateWithoutRefusalsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6484,6 +6566,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6569,6 +6652,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -6640,6 +6724,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -6709,6 +6794,7 @@ export type OrderCreateWithoutEventsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6780,6 +6866,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6865,6 +6952,7 @@ export type OrderUpdateWithoutEventsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -6936,6 +7024,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7005,6 +7094,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -7076,6 +7166,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -7161,6 +7252,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7232,6 +7324,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7301,6 +7394,7 @@ export type OrderCreateManyAccountInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -7355,6 +7449,7 @@ export type OrderUpdateWithoutAccountInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7425,6 +7520,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7495,6 +7591,7 @@ export type OrderUncheckedUpdateManyWithoutAccountInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7550,6 +7647,7 @@ export type OrderCreateManyCourierInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -7604,6 +7702,7 @@ export type OrderCreateManyTakeoverFromInput = {
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -7657,6 +7756,7 @@ export type OrderUpdateWithoutCourierInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7728,6 +7828,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7798,6 +7899,7 @@ export type OrderUncheckedUpdateManyWithoutCourierInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7851,6 +7953,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7922,6 +8025,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7992,6 +8096,7 @@ export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -8185,6 +8290,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   paymentType?: boolean
   paymentAmount?: boolean
   deliveryTime?: boolean
+  readyAt?: boolean
   comment?: boolean
   price?: boolean
   distanceMeters?: boolean
@@ -8260,6 +8366,7 @@ export type OrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   paymentType?: boolean
   paymentAmount?: boolean
   deliveryTime?: boolean
+  readyAt?: boolean
   comment?: boolean
   price?: boolean
   distanceMeters?: boolean
@@ -8318,6 +8425,7 @@ export type OrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   paymentType?: boolean
   paymentAmount?: boolean
   deliveryTime?: boolean
+  readyAt?: boolean
   comment?: boolean
   price?: boolean
   distanceMeters?: boolean
@@ -8376,6 +8484,7 @@ export type OrderSelectScalar = {
   paymentType?: boolean
   paymentAmount?: boolean
   deliveryTime?: boolean
+  readyAt?: boolean
   comment?: boolean
   price?: boolean
   distanceMeters?: boolean
@@ -8419,7 +8528,7 @@ export type OrderSelectScalar = {
   erasedAt?: boolean
 }
 
-export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
+export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "readyAt" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
 export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
@@ -8491,6 +8600,10 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     paymentType: $Enums.PaymentType
     paymentAmount: runtime.Decimal | null
     deliveryTime: Date | null
+    /**
+     * From when the goods can be collected; null for at once.
+     */
+    readyAt: Date | null
     comment: string | null
     price: runtime.Decimal | null
     distanceMeters: number
@@ -9035,6 +9148,7 @@ export interface OrderFieldRefs {
   readonly paymentType: Prisma.FieldRef<"Order", 'PaymentType'>
   readonly paymentAmount: Prisma.FieldRef<"Order", 'Decimal'>
   readonly deliveryTime: Prisma.FieldRef<"Order", 'DateTime'>
+  readonly readyAt: Prisma.FieldRef<"Order", 'DateTime'>
   readonly comment: Prisma.FieldRef<"Order", 'String'>
   readonly price: Prisma.FieldRef<"Order", 'Decimal'>
   readonly distanceMeters: Prisma.FieldRef<"Order", 'Int'>

@@ -1,0 +1,1 @@
+ALTER TABLE orders VALIDATE CONSTRAINT goods_are_ready_before_delivery;
