@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { setBreak, setShift } from "@/lib/couriers/set-shift";
+import { disableCourier } from "@/lib/dispatch/disable-courier";
+import { createDispatchMemory, dispatchOrders } from "@/lib/dispatch/dispatch-orders";
+import { listPlannedOrders } from "@/lib/dispatch/planned-order";
+import { createRandom } from "@/lib/dispatch/random";
+import { DomainError } from "@/lib/domain-error";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { createOrder } from "@/lib/orders/create-order";
+import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
+import { recordStep, unassignSelf } from "@/lib/orders/fulfillment/record-step";
+import { startOrder } from "@/lib/orders/fulfillment/start-order";
+import { patchOrder } from "@/lib/orders/update/patch-order";
+import { destinationPoint } from "@/lib/routing/path";
+import { address, orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import type { Client } from "@/testing/shop";
+
+const CENTER = address(59.9, 30.3);
+const VEHICLES = ["foot", "bike", "car", "van"] as const;
+const SIZES = ["S", "M", "L", "XL"] as const;
+
+let local: LocalApi;
+let shop: Client;
+beforeAll(async () => {
+  local = await openLocalApi();
+  ({ shop } = await local.newShop());
+});
+afterAll(() => local.close());
+
+/** A refusal is an outcome of its own: the courier or order was in another state. */
+async function attempt(work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+  });
+}
+
+/** Reports the courier where they were, which they must do to be planned. */
+async function refreshPosition(courierId: string): Promise<void> {
+  await local.db.models.courierPosition.update({
+    where: { courierId },
+    data: { receivedAt: local.clock.now() },
+  });
+}
+
+/** Every waiting order has one row in the plan; none has two couriers and no courier two orders. */
+async function checkDispatch(): Promise<void> {
+  const orders = await local.db.models.order.findMany({ where: { mode: "live" } });
+  const waiting = orders.filter(
+    ({ status, courierId, dispatchAt }) =>
+      (status === "new" || status === "assigned") && courierId === null && dispatchAt <= local.clock.now(),
+  );
+  const plan = await listPlannedOrders(local.db, local.clock.now());
+  expect(plan.map(({ orderId }) => orderId).sort()).toEqual(waiting.map(({ id }) => id).sort());
+  const active = orders.flatMap(({ status, courierId }) =>
+    (status === "assigned" || status === "in_progress") && courierId !== null ? [courierId] : [],
+  );
+  expect(new Set(active).size).toBe(active.length);
+  const places = plan.flatMap((order) =>
+    order.courierId === null ? [] : [`${order.courierId} ${order.position}`],
+  );
+  expect(new Set(places).size).toBe(places.length);
+}
+
+it.each([1, 2, 3])(
+  "each waiting order has one place in the plan or a reason on a random day (seed %i)",
+  async (seed) => {
+    const random = createRandom(seed);
+    const pick = <Item>(items: readonly Item[]): Item | undefined =>
+      items[Math.floor(random() * items.length)];
+    const place = () => destinationPoint(CENTER, 360 * random(), 6_000 * random());
+    const { context } = local.couriers;
+    const couriers: string[] = [];
+    for (const type of [...VEHICLES, ...VEHICLES]) {
+      couriers.push(await local.couriers.makeFreeCourier(place(), { type }));
+    }
+    const order = async (): Promise<void> => {
+      const contact = { value: "+7" };
+      const body = orderBody({
+        pickup: { address: { ...CENTER, ...place() }, contact },
+        dropoffs: [{ address: { ...CENTER, ...place() }, contact }],
+        cargo_size: pick(SIZES),
+      });
+      await createOrder(context, shop.scope, { body });
+    };
+    const findOrder = async (statuses: readonly ("new" | "assigned" | "in_progress")[]) =>
+      pick(
+        await local.db.models.order.findMany({
+          where: { status: { in: [...statuses] }, mode: "live" },
+          orderBy: { id: "asc" },
+        }),
+      );
+    const change = async (): Promise<void> => {
+      const found = await findOrder(["new", "assigned", "in_progress"]);
+      const externalOrderId = found?.externalOrderId ?? "";
+      const courierId = found?.courierId ?? null;
+      const kind = random();
+      if (found === undefined || kind < 0.3) return order();
+      if (kind < 0.4) return attempt(() => cancelOrder(context, shop.scope, { externalOrderId }));
+      if (kind < 0.5)
+        return attempt(() =>
+          patchOrder(context, shop.scope, { externalOrderId, body: { cargo_size: pick(SIZES) } }),
+        );
+      if (kind < 0.6) return attempt(() => setBreak(context, pick(couriers) ?? "", random() < 0.5));
+      if (kind < 0.65) return attempt(() => setShift(context, pick(couriers) ?? "", random() < 0.7));
+      if (kind < 0.67) return attempt(() => disableCourier(context, pick(couriers) ?? "", true));
+      if (courierId === null) return order();
+      if (kind < 0.75) return attempt(() => unassignSelf(context, courierId, found.id));
+      if (kind < 0.8)
+        return attempt(() => recordStep(context, courierId, { orderId: found.id, step: { type: "accept" } }));
+      if (kind < 0.9) return attempt(() => startOrder(context, shop.scope, externalOrderId));
+      return attempt(() => deliverOrder(context, shop.scope, externalOrderId));
+    };
+    const counts = { planned: 0, unplanned: 0 };
+    let memory = createDispatchMemory();
+    for (let minute = 0; minute < 40; minute++) {
+      await change();
+      await change();
+      local.clock.advance(30_000);
+      for (const courierId of couriers) await refreshPosition(courierId);
+      // The process that planned ends, and another one goes on without its memory.
+      if (minute % 10 === 9) memory = createDispatchMemory();
+      expect(await dispatchOrders(context, undefined, memory)).toMatchObject({ isContested: false });
+      await checkDispatch();
+      const planned = await listPlannedOrders(local.db, local.clock.now());
+      for (const { courierId } of planned) counts[courierId === null ? "unplanned" : "planned"]++;
+    }
+    const delivered = await local.db.models.order.count({ where: { status: "delivered" } });
+    expect(Math.min(counts.planned, counts.unplanned, delivered)).toBeGreaterThan(0);
+  },
+);
