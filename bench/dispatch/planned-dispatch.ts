@@ -25,8 +25,8 @@ export const DAY_SETTINGS: PlanSettings = {
   maxOvertimeSeconds: Number.POSITIVE_INFINITY,
 };
 
-/** Where times are estimates, couriers come some minutes before the expected readiness. */
-export const ESTIMATE_SETTINGS: PlanSettings = { ...DAY_SETTINGS, readyMarginSeconds: 3 * MINUTE };
+/** Where times are estimates, couriers come before the expected readiness. */
+export const ESTIMATE_SETTINGS: PlanSettings = { ...DAY_SETTINGS, readyMarginShare: 0.2 };
 
 const MOVE_EVERY_MINUTES = 10;
 

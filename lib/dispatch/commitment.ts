@@ -8,7 +8,7 @@ import type { CourierState, Visit } from "@/lib/dispatch/route";
  * be given to another courier.
  */
 export function getCommitAt(
-  { acceptanceSeconds, readyMarginSeconds }: PlanSettings,
+  { acceptanceSeconds }: PlanSettings,
   courier: CourierState,
   index: number,
 ): number {
@@ -17,10 +17,9 @@ export function getCommitAt(
   if (pickup === undefined) throw new Error("The route has no such stop.");
   const departsAt = visits[index - 1]?.leavesAt ?? courier.startsAt;
   const next = visits[index + 1];
-  const spareAtPickup = Math.max(0, getSpareSeconds(pickup) - readyMarginSeconds);
   // Goods that would be carried to a closed window can stay at the pickup.
   const spareAtDropoff = next?.stop.order === pickup.stop.order ? getSpareSeconds(next) : 0;
-  return departsAt + spareAtPickup + spareAtDropoff - acceptanceSeconds;
+  return departsAt + getSpareSeconds(pickup) + spareAtDropoff - acceptanceSeconds;
 }
 
 /** How long the courier waits before the handover can begin. */

@@ -28,8 +28,8 @@ export interface PlanSettings {
   readonly tickSeconds: number;
   /** Expected time from the offer to its acceptance. */
   readonly acceptanceSeconds: number;
-  /** How much earlier than the expected readiness a courier arrives, for estimates that can be too late. */
-  readonly readyMarginSeconds: number;
+  /** Share of the preparation by which goods may be ready before the stated time. The plan counts on the earlier time. */
+  readonly readyMarginShare: number;
   /** From the end of the shift to the last handover; nothing is collected after the end. */
   readonly maxOvertimeSeconds: number;
   /** Search iterations per plan, fewer if these times the orders exceed `maxSearchedOrders`. */
@@ -57,7 +57,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   lookaheadSeconds: 1_800,
   tickSeconds: 1,
   acceptanceSeconds: 0,
-  readyMarginSeconds: 0,
+  readyMarginShare: 0,
   maxOvertimeSeconds: 0,
   iterationsPerPlan: 200,
   maxSearchedOrders: 20_000,

@@ -186,14 +186,14 @@ describe("when an order is committed", () => {
     expect(listDue(planAt(20 * MINUTE))).toEqual(["a to one"]);
   });
 
-  it("an order is committed earlier by the time until the next plan, of acceptance, and the margin", () => {
+  it("an order is committed earlier by the time until the next plan, of acceptance, and the margin of readiness", () => {
     const couriers = [buildCourier("one", { point: 10 })];
     const order = buildOrder("a", [5], { readyAt: 30 * MINUTE });
     const settings = {
       ...DEFAULT_PLAN_SETTINGS,
       tickSeconds: MINUTE,
       acceptanceSeconds: 2 * MINUTE,
-      readyMarginSeconds: 3 * MINUTE,
+      readyMarginShare: 0.1,
     };
     const planAt = (now: number) => planRoutes(buildSnapshot(couriers, [order], { now }), settings);
     expect(planAt(0).routes[0]?.orders[0]?.commitAt).toBe(15 * MINUTE);

@@ -55,12 +55,13 @@ export class OrderState {
     order: PlanOrder | CommittedOrder,
     /** Null for a committed order. */
     readonly request: PlanOrder | null,
+    readyMarginShare: number,
   ) {
     this.id = order.id;
     this.placedAt = order.placedAt;
-    this.readyAt = order.readyAt;
+    this.readyAt = order.readyAt - readyMarginShare * Math.max(0, order.readyAt - order.placedAt);
     this.load = order.dropoffs.reduce((sum, { load }) => sum + load, 0);
-    this.pickup = this.#toStop(order.pickup, null, order.readyAt, null, this.load);
+    this.pickup = this.#toStop(order.pickup, null, this.readyAt, null, this.load);
     this.dropoffs = order.dropoffs.map((dropoff, index) =>
       this.#toStop(dropoff, index, dropoff.opensAt, dropoff.promisedAt, -dropoff.load),
     );
