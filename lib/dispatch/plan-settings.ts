@@ -28,8 +28,8 @@ export interface PlanSettings {
   readonly tickSeconds: number;
   /** Expected time from the offer to its acceptance. */
   readonly acceptanceSeconds: number;
-  /** Share of the preparation by which goods may be ready before the stated time. The plan counts on the earlier time. */
-  readonly readyMarginShare: number;
+  /** Standard deviation of the stated time of readiness, as a share of the preparation. 0 if it is exact. */
+  readonly readyDeviation: number;
   /** From the end of the shift to the last handover; nothing is collected after the end. */
   readonly maxOvertimeSeconds: number;
   /** Search iterations per plan, fewer if these times the orders exceed `maxSearchedOrders`. */
@@ -46,7 +46,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
     waitingMinute: 1,
     lateMinute: 0.5,
     brokenPromise: 0,
-    drivenMinute: 0.4,
+    drivenMinute: 0.5,
     readyMinute: 0.1,
     distantMinute: 0.4,
     unplanned: 5_000,
@@ -57,7 +57,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   lookaheadSeconds: 1_800,
   tickSeconds: 1,
   acceptanceSeconds: 0,
-  readyMarginShare: 0,
+  readyDeviation: 0,
   maxOvertimeSeconds: 0,
   iterationsPerPlan: 200,
   maxSearchedOrders: 20_000,

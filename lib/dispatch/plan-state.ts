@@ -21,7 +21,7 @@ export function buildPlanState(snapshot: PlanSnapshot, settings: PlanSettings): 
   const couriers = snapshot.couriers
     .filter((courier) => canBePlanned(courier, snapshot.now, settings))
     .flatMap((courier) => toCourierState(courier, walk, snapshot.now, settings) ?? []);
-  const orders = snapshot.orders.map((order) => new OrderState(order, order, settings.readyMarginShare));
+  const orders = snapshot.orders.map((order) => new OrderState(order, order, settings.readyDeviation));
   return { snapshot, settings, walk, couriers, orders, arrivals: new Map(), lastVersion: 0 };
 }
 
