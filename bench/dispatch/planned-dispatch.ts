@@ -25,8 +25,8 @@ export const DAY_SETTINGS: PlanSettings = {
   maxOvertimeSeconds: Number.POSITIVE_INFINITY,
 };
 
-/** Where times are estimates, couriers come some minutes before the expected readiness. */
-export const ESTIMATE_SETTINGS: PlanSettings = { ...DAY_SETTINGS, readyMarginSeconds: 3 * MINUTE };
+/** More than the deviation of readiness alone, because travel times deviate as well. */
+export const ESTIMATE_SETTINGS: PlanSettings = { ...DAY_SETTINGS, readyDeviation: 0.4 };
 
 const MOVE_EVERY_MINUTES = 10;
 

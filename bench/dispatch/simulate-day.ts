@@ -187,19 +187,28 @@ class CourierDay {
     return { courier, place, freeAt: this.#expectFreeAt(now, knowledge), isIdle: this.isIdleAt(now) };
   }
 
-  /** From the last event that has happened, by what is known of the rest. */
+  /** From the last event that has happened and the courier's position, by what is known of the rest. */
   #expectFreeAt(now: number, { travel, readyAt }: Knowledge): number {
     const trip = this.#trip;
     if (trip === null || now >= trip.deliveredAt) return this.freeAt;
-    const { pickupMinutes, dropoffMinutes } = this.instance;
+    const halfPickup = this.instance.pickupMinutes / 2;
+    const halfDropoff = this.instance.dropoffMinutes / 2;
     let collectedAt = trip.collectedAt;
     if (now < trip.collectedAt) {
-      const expectedAt = trip.sentAt + travel.minutes(trip.from, trip.restaurant);
-      const arrivesAt = now < trip.arrivesAt ? Math.max(now, expectedAt) : trip.arrivesAt;
-      collectedAt = Math.max(now, arrivesAt + pickupMinutes / 2, readyAt.get(trip.order.id) ?? 0);
+      const way = travel.minutes(trip.from, trip.restaurant);
+      const arrivesAt = expectArrival(now, trip.sentAt, trip.arrivesAt, way);
+      collectedAt = Math.max(now, arrivesAt + halfPickup, readyAt.get(trip.order.id) ?? 0);
     }
+    const departsAt = collectedAt + halfPickup;
     const way = travel.minutes(trip.restaurant, trip.door);
-    const deliveredAt = collectedAt + pickupMinutes / 2 + way + dropoffMinutes / 2;
-    return Math.max(now, deliveredAt) + dropoffMinutes / 2;
+    const arrivesAt = expectArrival(now, departsAt, trip.deliveredAt - halfDropoff, way);
+    return Math.max(now, arrivesAt + halfDropoff) + halfDropoff;
   }
+}
+
+/** The share of the way that remains, by the courier's position, takes this share of the expected time. */
+function expectArrival(now: number, departsAt: number, arrivesAt: number, expectedMinutes: number): number {
+  if (now >= arrivesAt) return arrivesAt;
+  if (now <= departsAt) return departsAt + expectedMinutes;
+  return now + (expectedMinutes * (arrivesAt - now)) / (arrivesAt - departsAt);
 }

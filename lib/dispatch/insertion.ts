@@ -2,7 +2,7 @@ import { getUnplannedCost } from "@/lib/dispatch/get-unplanned-cost";
 import { findCandidates } from "@/lib/dispatch/nearest-couriers";
 import { type PlanState, setRoute } from "@/lib/dispatch/plan-state";
 import type { Random } from "@/lib/dispatch/random";
-import type { Candidate, CourierState, OrderState, Route, StopState } from "@/lib/dispatch/route";
+import type { Candidate, CourierState, OrderState } from "@/lib/dispatch/route";
 import { appendVisits, getExtraCost } from "@/lib/dispatch/route-cost";
 import { findStackedStops } from "@/lib/dispatch/stacked-insertion";
 import { getTripStops } from "@/lib/dispatch/trip-sequence";
@@ -88,23 +88,34 @@ function applyCandidate(state: PlanState, order: OrderState, candidate: Candidat
         getTripStops(state, order, courier.vehicle),
         visits.slice(position).map(({ stop }) => stop),
       );
-  setRoute(state, courier, driveStops(state, courier, stops));
+  const route = appendVisits(state.walk, courier, [], stops);
+  if (route === null) throw new Error(`The route of courier ${courier.id} cannot be driven.`);
+  setRoute(state, courier, route);
   order.courier = courier;
 }
 
-/** @throws Error if the stops cannot be driven: the caller has evaluated them before. */
-function driveStops(state: PlanState, courier: CourierState, stops: readonly StopState[]): Route {
-  const route = appendVisits(state.walk, courier, [], stops);
-  if (route === null) throw new Error(`The route of courier ${courier.id} cannot be driven.`);
-  return route;
+/**
+ * Takes orders out of a courier's route and returns them. Takes out all planned ones if the rest cannot be driven: a
+ * direct way can be longer than one through a stop.
+ */
+export function removeOrders(
+  state: PlanState,
+  courier: CourierState,
+  orders: ReadonlySet<OrderState>,
+): OrderState[] {
+  const planned = listPlanned(courier);
+  const kept = courier.route.visits.flatMap(({ stop }) => (orders.has(stop.order) ? [] : [stop]));
+  const route = appendVisits(state.walk, courier, [], kept);
+  setRoute(state, courier, route ?? courier.base);
+  const removed = route === null ? planned : planned.filter((order) => orders.has(order));
+  for (const order of removed) order.courier = null;
+  return removed;
 }
 
-/** Takes orders out of a courier's route. */
-export function removeOrders(state: PlanState, courier: CourierState, orders: ReadonlySet<OrderState>): void {
-  const stops = courier.route.visits.flatMap(({ stop }) => (orders.has(stop.order) ? [] : [stop]));
-  setRoute(state, courier, driveStops(state, courier, stops));
-  for (const order of orders) if (order.courier === courier) order.courier = null;
-}
+export const listPlanned = ({ route }: CourierState): OrderState[] =>
+  route.visits.flatMap(({ stop }) =>
+    stop.dropoff === null && stop.order.request !== null ? [stop.order] : [],
+  );
 
 function compareCandidates(state: PlanState, pending: Pending): void {
   pending.best = null;

@@ -38,49 +38,59 @@ export function moveIdleCouriers(
     freeAt <= now && (shiftStartsAt ?? now) <= now && committed.length === 0;
   const coverage = new Coverage(snapshot, settings);
   for (const courier of waiting) {
-    if (!isIdle(courier)) coverage.add(courier, courier.point, Math.max(0, courier.freeAt - now));
+    coverage.set(courier, courier.point, Math.max(0, courier.freeAt - now));
   }
   return waiting.filter(isIdle).flatMap((courier): CourierMove[] => {
+    const others = coverage.listWithout(courier);
     let toPoint = courier.point;
-    let most = coverage.getGain(courier, courier.point, 0) * MIN_GAIN;
+    let most = coverage.getGain(others, courier, courier.point, 0);
     for (const { point } of expectedPickups) {
       const way = snapshot.travelSeconds(courier.point, point, courier.vehicle);
       if (way > settings.maxSeconds) continue;
-      const gain = coverage.getGain(courier, point, way * WAY_SHARE);
-      if (gain <= most * (toPoint === courier.point ? 1 : MIN_GAIN)) continue;
+      const gain = coverage.getGain(others, courier, point, way * WAY_SHARE);
+      if (gain <= most * MIN_GAIN) continue;
       most = gain;
       toPoint = point;
     }
-    coverage.add(courier, toPoint, 0);
+    coverage.set(courier, toPoint, 0);
     return toPoint === courier.point ? [] : [{ courierId: courier.id, toPoint }];
   });
 }
 
-/** How soon each expected pickup can be reached. */
+/** How soon each courier can be at each expected pickup. */
 class Coverage {
-  readonly #seconds: Float64Array;
+  readonly #seconds = new Map<PlanCourier, readonly number[]>();
 
   constructor(
     readonly snapshot: PlanSnapshot,
-    { maxSeconds }: MoveSettings,
-  ) {
-    this.#seconds = new Float64Array(snapshot.expectedPickups.length).fill(maxSeconds);
+    readonly settings: MoveSettings,
+  ) {}
+
+  set(courier: PlanCourier, fromPoint: number, delaySeconds: number): void {
+    this.#seconds.set(courier, this.#listSeconds(courier, fromPoint, delaySeconds));
   }
 
-  add({ vehicle }: PlanCourier, fromPoint: number, delaySeconds: number): void {
-    for (const [index, { point }] of this.snapshot.expectedPickups.entries()) {
-      const seconds = delaySeconds + this.snapshot.travelSeconds(fromPoint, point, vehicle);
-      this.#seconds[index] = Math.min(this.#seconds[index] ?? seconds, seconds);
+  /** The least seconds to each expected pickup without a courier. */
+  listWithout(courier: PlanCourier): number[] {
+    const least = this.snapshot.expectedPickups.map(() => this.settings.maxSeconds);
+    for (const [other, seconds] of this.#seconds) {
+      if (other === courier) continue;
+      for (const [index, value] of seconds.entries()) least[index] = Math.min(least[index] ?? value, value);
     }
+    return least;
   }
 
-  /** Weighted seconds by which a courier at a point shortens the ways to the expected pickups. */
-  getGain({ vehicle }: PlanCourier, fromPoint: number, delaySeconds: number): number {
-    let gain = 0;
-    for (const [index, { point, weight }] of this.snapshot.expectedPickups.entries()) {
-      const seconds = delaySeconds + this.snapshot.travelSeconds(fromPoint, point, vehicle);
-      gain += weight * Math.max(0, (this.#seconds[index] ?? 0) - seconds);
-    }
-    return gain;
+  /** Weighted seconds by which a courier at a point is sooner at the expected pickups than the others. */
+  getGain(others: readonly number[], courier: PlanCourier, fromPoint: number, delaySeconds: number): number {
+    const seconds = this.#listSeconds(courier, fromPoint, delaySeconds);
+    return this.snapshot.expectedPickups.reduce(
+      (gain, { weight }, index) => gain + weight * Math.max(0, (others[index] ?? 0) - (seconds[index] ?? 0)),
+      0,
+    );
+  }
+
+  #listSeconds({ vehicle }: PlanCourier, fromPoint: number, delaySeconds: number): number[] {
+    const { expectedPickups, travelSeconds } = this.snapshot;
+    return expectedPickups.map(({ point }) => delaySeconds + travelSeconds(fromPoint, point, vehicle));
   }
 }

@@ -1,5 +1,5 @@
 import { getUnplannedCost } from "@/lib/dispatch/get-unplanned-cost";
-import { insertByRegret, removeOrders } from "@/lib/dispatch/insertion";
+import { insertByRegret, listPlanned, removeOrders } from "@/lib/dispatch/insertion";
 import type { PlanState } from "@/lib/dispatch/plan-state";
 import { pickOne, type Random } from "@/lib/dispatch/random";
 import type { CourierState, OrderState, Route } from "@/lib/dispatch/route";
@@ -73,17 +73,21 @@ class Change {
 
   reinsert(orders: ReadonlySet<OrderState>, noise: Parameters<typeof insertByRegret>[3]): void {
     const affected = new Set<CourierState>();
+    const removed = new Set(orders);
     for (const order of orders) {
-      this.#courierBefore.set(order, order.courier);
-      if (order.courier !== null) affected.add(order.courier);
+      if (order.courier === null) this.#courierBefore.set(order, null);
+      else affected.add(order.courier);
     }
     const save = (courier: CourierState) => this.#save(courier);
     for (const courier of affected) {
       save(courier);
-      removeOrders(this.state, courier, orders);
+      for (const order of removeOrders(this.state, courier, orders)) {
+        this.#courierBefore.set(order, courier);
+        removed.add(order);
+      }
     }
-    const failed = insertByRegret(this.state, [...orders], save, noise);
-    const unplannedBefore = [...orders].filter((order) => this.#courierBefore.get(order) === null);
+    const failed = insertByRegret(this.state, [...removed], save, noise);
+    const unplannedBefore = [...removed].filter((order) => this.#courierBefore.get(order) === null);
     this.cost = sumUnplanned(this.state, failed) - sumUnplanned(this.state, unplannedBefore);
     for (const [courier, { route }] of this.#saved) this.cost += courier.route.cost - route.cost;
   }
@@ -123,7 +127,7 @@ function chooseOrders(state: PlanState, random: Random): Set<OrderState> {
   const count = 1 + Math.floor(random() * MAX_REMOVED);
   const kind = random();
   if (kind < 0.35) return chooseRelated(state, random, first, count);
-  if (kind < 0.6) return new Set([...listPlanned(first), ...listPlanned(pickOne(random, orders))]);
+  if (kind < 0.6) return new Set([...listTogether(first), ...listTogether(pickOne(random, orders))]);
   if (kind < 0.8) {
     const alike = orders.filter(({ pickup }) => pickup.point === first.pickup.point);
     return new Set([first, ...alike.slice(0, MAX_SAME_PICKUP)]);
@@ -153,13 +157,8 @@ function chooseRelated(
 const getEndPoint = ({ dropoffs, pickup }: OrderState): number => (dropoffs.at(-1) ?? pickup).point;
 
 /** All planned orders of the courier who has this one. */
-function listPlanned(order: OrderState): OrderState[] {
-  const visits = order.courier?.route.visits ?? [];
-  const planned = visits.flatMap(({ stop }) =>
-    stop.dropoff === null && stop.order.request !== null ? [stop.order] : [],
-  );
-  return planned.length === 0 ? [order] : planned;
-}
+const listTogether = (order: OrderState): OrderState[] =>
+  order.courier === null ? [order] : listPlanned(order.courier);
 
 /** Up to `count` different items in random sequence. */
 function sample<Item>(random: Random, items: readonly Item[], count: number): Set<Item> {

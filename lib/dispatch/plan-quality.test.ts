@@ -135,3 +135,15 @@ it("random plans have each order once or with a reason, and keep vehicles, exclu
     checkPlan(later, planRoutes(later, DEFAULT_PLAN_SETTINGS, plan));
   }
 });
+
+it("plans keep their rules where a direct way is longer than one through a stop", () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const drawn = drawSnapshot(seed, 8, 30);
+    const snapshot = {
+      ...drawn,
+      travelSeconds: (from: number, to: number, vehicle: number) =>
+        drawn.travelSeconds(from, to, vehicle) * (1 + ((from * 7 + to * 13) % 5)),
+    };
+    checkPlan(snapshot, planRoutes(snapshot));
+  }
+});

@@ -30,8 +30,8 @@ export interface PlanSettings {
   readonly tickSeconds: number;
   /** Expected time from the offer to its acceptance. */
   readonly acceptanceSeconds: number;
-  /** How much earlier than the expected readiness a courier arrives, for estimates that can be too late. */
-  readonly readyMarginSeconds: number;
+  /** Standard deviation of the stated time of readiness, as a share of the preparation. 0 if it is exact. */
+  readonly readyDeviation: number;
   /** From the end of the shift to the last handover; nothing is collected after the end. */
   readonly maxOvertimeSeconds: number;
   /** Search iterations per plan, fewer if these times the orders exceed `maxSearchedOrders`. */
@@ -49,7 +49,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
     longWaitSquareMinute: 0.005,
     lateMinute: 0.5,
     brokenPromise: 0,
-    drivenMinute: 0.4,
+    drivenMinute: 0.5,
     readyMinute: 0.1,
     distantMinute: 0.4,
     unplanned: 5_000,
@@ -60,7 +60,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   lookaheadSeconds: 1_800,
   tickSeconds: 1,
   acceptanceSeconds: 0,
-  readyMarginSeconds: 0,
+  readyDeviation: 0,
   maxOvertimeSeconds: 0,
   iterationsPerPlan: 200,
   maxSearchedOrders: 20_000,

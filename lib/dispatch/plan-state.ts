@@ -19,13 +19,13 @@ export interface PlanState {
 export function buildPlanState(snapshot: PlanSnapshot, settings: PlanSettings): PlanState {
   const walk = new RouteWalk(snapshot, settings);
   const couriers = snapshot.couriers
-    .filter((courier) => isPlannable(courier, snapshot.now, settings))
+    .filter((courier) => canBePlanned(courier, snapshot.now, settings))
     .flatMap((courier) => toCourierState(courier, walk, snapshot.now, settings) ?? []);
-  const orders = snapshot.orders.map((order) => new OrderState(order, order));
+  const orders = snapshot.orders.map((order) => new OrderState(order, order, settings.readyDeviation));
   return { snapshot, settings, walk, couriers, orders, arrivals: new Map(), lastVersion: 0 };
 }
 
-function isPlannable(courier: PlanCourier, now: number, settings: PlanSettings): boolean {
+function canBePlanned(courier: PlanCourier, now: number, settings: PlanSettings): boolean {
   const { shiftStartsAt, shiftEndsAt, committed } = courier;
   if (committed.length > 0) return true;
   const startsSoon = shiftStartsAt === null || shiftStartsAt <= now + settings.lookaheadSeconds;
@@ -40,7 +40,7 @@ function toCourierState(
   settings: PlanSettings,
 ): CourierState | null {
   const { id, vehicle, capacity, point, freeAt, shiftStartsAt, shiftEndsAt } = courier;
-  const committed = courier.committed.map((order) => ({ order, state: new OrderState(order, null) }));
+  const committed = courier.committed.map((order) => ({ order, state: new OrderState(order, null, 0) }));
   const availableAt = Math.max(freeAt, shiftStartsAt ?? freeAt);
   // A committed order needs no acceptance.
   const acceptanceSeconds = committed.length === 0 ? settings.acceptanceSeconds : 0;

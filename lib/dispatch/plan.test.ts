@@ -186,19 +186,24 @@ describe("when an order is committed", () => {
     expect(listDue(planAt(20 * MINUTE))).toEqual(["a to one"]);
   });
 
-  it("an order is committed earlier by the time until the next plan, of acceptance, and the margin", () => {
+  it("an order is committed earlier by the time until the next plan and the time of acceptance", () => {
     const couriers = [buildCourier("one", { point: 10 })];
     const order = buildOrder("a", [5], { readyAt: 30 * MINUTE });
-    const settings = {
-      ...DEFAULT_PLAN_SETTINGS,
-      tickSeconds: MINUTE,
-      acceptanceSeconds: 2 * MINUTE,
-      readyMarginSeconds: 3 * MINUTE,
-    };
+    const settings = { ...DEFAULT_PLAN_SETTINGS, tickSeconds: MINUTE, acceptanceSeconds: 2 * MINUTE };
     const planAt = (now: number) => planRoutes(buildSnapshot(couriers, [order], { now }), settings);
-    expect(planAt(0).routes[0]?.orders[0]?.commitAt).toBe(15 * MINUTE);
-    expect(listDue(planAt(14 * MINUTE))).toEqual([]);
-    expect(listDue(planAt(14 * MINUTE + 1))).toEqual(["a to one"]);
+    expect(planAt(0).routes[0]?.orders[0]?.commitAt).toBe(18 * MINUTE);
+    expect(listDue(planAt(17 * MINUTE))).toEqual([]);
+    expect(listDue(planAt(17 * MINUTE + 1))).toEqual(["a to one"]);
+  });
+
+  it("where the readiness is uncertain, the courier comes earlier and the goods are expected later", () => {
+    const order = buildOrder("a", [5], { readyAt: 30 * MINUTE });
+    const settings = { ...DEFAULT_PLAN_SETTINGS, readyDeviation: 0.1 };
+    const planned = planRoutes(buildSnapshot([buildCourier("one", { point: 10 })], [order]), settings);
+    expect(planned.routes[0]?.orders[0]?.commitAt).toBeCloseTo(15.5 * MINUTE);
+    // At the stated time half of all orders are still not ready.
+    const late = planRoutes(buildSnapshot([buildCourier("one", { point: 30 })], [order]), settings);
+    expect(late.routes[0]?.orders[0]?.collectedAt).toBeCloseTo((30 + 0.4 * 3) * MINUTE);
   });
 
   it("goods for a later window stay at the pickup until the courier must leave", () => {

@@ -6,6 +6,8 @@ import type { Route, RouteStart, StopState, Visit } from "@/lib/dispatch/route";
 const MIN_REST_SECONDS = 900;
 /** An expected pickup farther away by this time counts 1/e as much. */
 const NEARBY_SECONDS = 300;
+/** Twice the mean of the positive part of a standard normal value. */
+const EXPECTED_EXCESS = 0.8;
 /** Of a place from which no expected pickup can be reached. */
 const MAX_DISTANCE_SECONDS = 3_600;
 
@@ -71,7 +73,11 @@ export class RouteWalk {
   visit(stop: StopState): boolean {
     const wayThere = this.#travelSeconds(this.#point, stop.point, this.#vehicle);
     this.arrivesAt = this.leavesAt + wayThere;
-    const handled = Math.max(this.arrivesAt + stop.beforeSeconds, stop.earliestAt);
+    const { deviationSeconds } = stop.order;
+    const handled =
+      stop.dropoff === null && deviationSeconds > 0
+        ? expectLater(this.arrivesAt + stop.beforeSeconds, stop.earliestAt, deviationSeconds)
+        : Math.max(this.arrivesAt + stop.beforeSeconds, stop.earliestAt);
     // What is committed is kept, even if it ends after the shift.
     const isPlanned = stop.order.request !== null;
     this.cost += this.#driven * wayThere;
@@ -120,6 +126,10 @@ export class RouteWalk {
     return nearness === 0 ? MAX_DISTANCE_SECONDS : -NEARBY_SECONDS * Math.log(nearness / weights);
   }
 }
+
+/** Expected later of two instants of which one is uncertain: the maximum, rounded off where they are near each other. */
+const expectLater = (exact: number, uncertain: number, deviationSeconds: number): number =>
+  (exact + uncertain + Math.hypot(exact - uncertain, EXPECTED_EXCESS * deviationSeconds)) / 2;
 
 /** Continues committed visits by stops; null if they cannot be driven. */
 export function appendVisits(

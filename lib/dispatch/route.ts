@@ -43,6 +43,8 @@ export class OrderState {
   readonly id: string;
   readonly placedAt: number;
   readonly readyAt: number;
+  /** Standard deviation of the readiness. */
+  readonly deviationSeconds: number;
   readonly load: number;
   readonly pickup: StopState;
   readonly dropoffs: readonly StopState[];
@@ -55,12 +57,14 @@ export class OrderState {
     order: PlanOrder | CommittedOrder,
     /** Null for a committed order. */
     readonly request: PlanOrder | null,
+    readyDeviation: number,
   ) {
     this.id = order.id;
     this.placedAt = order.placedAt;
     this.readyAt = order.readyAt;
+    this.deviationSeconds = readyDeviation * Math.max(0, order.readyAt - order.placedAt);
     this.load = order.dropoffs.reduce((sum, { load }) => sum + load, 0);
-    this.pickup = this.#toStop(order.pickup, null, order.readyAt, null, this.load);
+    this.pickup = this.#toStop(order.pickup, null, this.readyAt, null, this.load);
     this.dropoffs = order.dropoffs.map((dropoff, index) =>
       this.#toStop(dropoff, index, dropoff.opensAt, dropoff.promisedAt, -dropoff.load),
     );
