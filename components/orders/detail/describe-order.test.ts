@@ -32,6 +32,7 @@ it("describes each stop's outcome, the required proof and the charges", async ()
     const terms = cancellationTerms(whole.order, local.clock.now());
     const beside = {
       arrivals: null,
+      plan: null,
       messages: [],
       webhooks: { deliveries: [], isCut: false },
       calls: [],

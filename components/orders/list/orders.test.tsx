@@ -189,13 +189,17 @@ describe("the state of an order", () => {
     ["in_progress", { status: "in_progress", dueAt: after, courierName: "Пётр" }],
     ["scheduled", { status: "new", dueAt: after, dispatchAt: after }],
     ["searching", { status: "new", dueAt: after, dispatchAt: before }],
+    ["planned", { status: "new", dueAt: after, dispatchAt: before, pickupAt: after }],
+    ["planned", { status: "assigned", dispatchAt: before, pickupAt: after }],
+    ["late", { status: "new", dueAt: before, pickupAt: after }],
     ["assigned", { status: "assigned", courierName: "Пётр" }],
     ["scheduled", { status: "assigned", dispatchAt: after }],
     ["replacing", { status: "assigned" }],
     ["delivered", { status: "delivered" }],
     ["cancelled", { status: "cancelled" }],
   ] as const)("is shown as %s", (standing, change) => {
-    const plain = { courierName: null, isAsked: false, isHeld: false, dueAt: null, dispatchAt: before };
+    const waiting = { dueAt: null, dispatchAt: before, pickupAt: null };
+    const plain = { courierName: null, isAsked: false, isHeld: false, ...waiting };
     expect(orderProgressLabel({ ...plain, ...change }, now)).toBe(standing);
   });
 });
