@@ -141,6 +141,7 @@ async function readPage(scope: AccountScope, code: string) {
     whole,
     {
       arrivals: await findArrivals(runtime, whole.order),
+      plan: null,
       messages: [],
       webhooks: { deliveries: [], isCut: false },
       calls: [],

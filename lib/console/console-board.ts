@@ -82,7 +82,7 @@ export function buildConsoleBoard(
   rest: BoardInput,
   { mode, now, simulatorSpeed, maxLegMeters, plans }: BoardTerms,
 ): ConsoleBoard {
-  const chains = Map.groupBy(plans, ({ courierId }) => courierId);
+  const chains = groupByCourier(plans);
   const known = couriers.map((courier) => ({
     ...rounded(toBoardCourier(courier)),
     planned: (chains.get(courier.id) ?? []).slice(0, MAX_PLANNED).map(toPlannedPickup),
@@ -116,6 +116,12 @@ export function buildConsoleBoard(
     orderCount: orders.length + others.length,
     ...rest,
   };
+}
+
+function groupByCourier(plans: readonly CourierPlanItem[]): ReadonlyMap<string, CourierPlanItem[]> {
+  const chains = new Map<string, CourierPlanItem[]>();
+  for (const item of plans) chains.set(item.courierId, [...(chains.get(item.courierId) ?? []), item]);
+  return chains;
 }
 
 const toPlannedPickup = ({ orderCode, arrivesAt }: CourierPlanItem): PlannedPickup => ({

@@ -94,6 +94,6 @@ function explainAbsence({ isOver, status, dispatchAt, resource, plan }: OrderPag
   if (isOver) return "had_none";
   if (resource.held_reason !== null) return "held";
   if (isScheduled({ status, dispatchAt, hasCourier: false }, now)) return "scheduled";
-  if (plan !== null && plan.reason === null) return "planned";
+  if (plan?.reason === null) return "planned";
   return status === "new" ? "none_yet" : "lost";
 }

@@ -62,7 +62,7 @@ function searching(order: OrderPageView, saying: SentenceFormatter, now: number)
     const title = t("sentence.scheduled", { time: time(deliveryTime ?? dispatchAt) });
     return plain(title, t("sentence.scheduled_waiting", { when: when(dispatchAt) }));
   }
-  if (plan !== null && plan.reason === null) return planned(order, plan.pickupAt, saying);
+  if (plan?.reason === null) return planned(order, plan.pickupAt, saying);
   const reason = plan === null ? null : t(`sentence.unplanned.${plan.reason}`);
   const withReason = (note: string) => (reason === null ? note : `${reason} ${note}`);
   if (status === "assigned") return plain(t("sentence.replacing"), withReason(t("sentence.replacing_note")));

@@ -1,5 +1,5 @@
 import { CircleQuestionMark, ClockAlert } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ProgressLabel } from "@/components/orders/list/order-progress";
 import { formatTime } from "@/components/tracking/format";
 import { Badge, type PillLook } from "@/components/ui/badge";
@@ -16,13 +16,14 @@ export const PROGRESS_LOOKS: Readonly<Record<ProgressLabel, PillLook>> = {
 };
 
 /** @param pickupAt ISO 8601; null unless a courier is planned */
-export function useProgressText(label: ProgressLabel, pickupAt: string | null): string {
+export function useProgressText(label: ProgressLabel, pickupAt: string | null, zone: string): string {
   const t = useTranslations("orders.standing");
-  const dates = useDateFormat();
-  return t(label, { time: pickupAt === null ? "" : formatTime(new Date(pickupAt), dates) });
+  const telling = { locale: useLocale(), zone };
+  return t(label, { time: pickupAt === null ? "" : formatTime(new Date(pickupAt), telling) });
 }
 
 export function OrderProgressBadge(props: { label: ProgressLabel; pickupAt: string | null }) {
   const { label, pickupAt } = props;
-  return <Badge look={PROGRESS_LOOKS[label]}>{useProgressText(label, pickupAt)}</Badge>;
+  const { zone } = useDateFormat();
+  return <Badge look={PROGRESS_LOOKS[label]}>{useProgressText(label, pickupAt, zone)}</Badge>;
 }

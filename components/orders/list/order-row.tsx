@@ -29,7 +29,7 @@ export function OrderRow({ order, mode, timeZone, now, isSelected }: Props) {
   const isOver = status === "delivered" || status === "cancelled";
   const further = dropoffs - 1;
   const label = orderProgressLabel(order, now);
-  const text = useProgressText(label, order.pickupAt);
+  const text = useProgressText(label, order.pickupAt, timeZone);
   return (
     <tr data-selected={isSelected || undefined} data-over={isOver || undefined}>
       <td>

@@ -324,6 +324,15 @@ describe("the list", () => {
     expect(parseLink("AAAA-0002")?.getAttribute("href")).toBe(`${PATH}/AAAA-0002`);
   });
 
+  it.each([
+    ["en", "Courier at about 3:25 PM"],
+    ["ru", "Курьер примерно в 15:25"],
+  ] as const)("shows in %s about when a planned courier picks up", (locale, text) => {
+    const planned = order("AAAA-0001", { pickupAt: "2026-11-21T12:25:00.000Z" });
+    renderWithProviders(list([planned]), locale);
+    expect(toRow("AAAA-0001").replace(/\s/g, " ")).toContain(text);
+  });
+
   it("names an order by the shop's own identifier with the code below it", () => {
     renderWithProviders(list([order("AAAA-0002", { ownId: "shop-1042" }), order("AAAA-0001")]));
     const names = ["AAAA-0002", "AAAA-0001"].map((code) => {
