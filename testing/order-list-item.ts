@@ -28,6 +28,7 @@ export const makeOrderListItem = (code: string, change: Partial<ListRow> = {}): 
   handedOver: 0,
   isAsked: false,
   isHeld: false,
+  pickupAt: null,
   erasedAt: null,
   destination: "улица Марата, 28",
   ...change,

@@ -22,6 +22,7 @@ export function makeTrackedOrder(
     arrivesAt: null,
     arrival: null,
     held: null,
+    plan: null,
     isHeld: false,
     stops: [],
     ...given,

@@ -21,7 +21,12 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
   // The question covers most of the queue, so it waits until that is empty; it is also at /ops/accounts.
   const isRetentionAsked = findExceptions(board, now).length === 0 && (await findRetention(db)) === undefined;
   return (
-    <PageFrame page={page} section="exceptions" words={["ops.order", "ops.reassign", "privacy"]} wide>
+    <PageFrame
+      page={page}
+      section="exceptions"
+      words={["ops.order", "ops.plan", "ops.reassign", "privacy"]}
+      wide
+    >
       <Console
         key={page.mode}
         mode={page.mode}

@@ -4,6 +4,7 @@ type TabIcon = "waiting" | "moving" | "done" | "off";
 
 const LOOKS: Readonly<Record<Phase, TabIcon>> = {
   new: "waiting",
+  planned: "waiting",
   checking: "waiting",
   scheduled: "waiting",
   replacing: "waiting",

@@ -141,6 +141,7 @@ async function readPage(scope: AccountScope, code: string) {
     whole,
     {
       arrivals: await findArrivals(runtime, whole.order),
+      plan: null,
       messages: [],
       webhooks: { deliveries: [], isCut: false },
       calls: [],
@@ -268,7 +269,7 @@ it("an order is scheduled in list, page, search, map, overview and console until
     const { board } = await readAccountBoard(runtime, shop.scope);
     const marks = await listOrderMarks(runtime, shop.scope);
     const watched = (await getBoard(runtime, "live")).orders.find((order) => order.code === code);
-    const facts = await findConsoleFacts(db, code);
+    const facts = await findConsoleFacts(runtime, code);
     const [item] = board.orders;
     if (list === null || item === undefined || watched === undefined || facts === null)
       throw new Error("The order is not listed.");

@@ -302,9 +302,9 @@ describe("the list of an account with a hundred thousand orders", () => {
        WHERE account_id = '${large.accountId}' AND status IN ('new', 'assigned', 'in_progress')`,
       "ANALYZE order_status_changes",
     );
-    const { length: open } = await listAccountActiveOrders(db, large.scope, MANY);
+    const { length: open } = await listAccountActiveOrders(db, large.scope, { most: MANY, now: clock.now });
     expect(open).toBeGreaterThan(2_500);
-    const shown = () => listAccountActiveOrders(db, large.scope, 50);
+    const shown = () => listAccountActiveOrders(db, large.scope, { most: 50, now: clock.now });
     await expectIndexesAlone(shown);
     expect(await readBlocks(shown)).toBeLessThan(2 * open);
     const marks = () => listOrderMarks({ db, clock: { now: () => clock.now } }, large.scope);

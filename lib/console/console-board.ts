@@ -8,8 +8,10 @@ import {
   THRESHOLDS,
   type WatchedItem,
 } from "@/lib/console/exceptions";
+import type { OperatorPlan } from "@/lib/console/operator-plan";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { type CourierOverview, MAX_COURIERS } from "@/lib/couriers/list-couriers";
+import type { CourierPlanItem } from "@/lib/dispatch/planned-order";
 import { MINUTE_MS } from "@/lib/duration";
 import { dueAt } from "@/lib/orders/due-at";
 import { describeHeldTrip } from "@/lib/orders/held-trip";
@@ -25,7 +27,19 @@ export interface HandledException {
   readonly by: string | null;
 }
 
+/** Instants are ISO 8601. */
+export interface PlannedPickup {
+  readonly code: string;
+  readonly at: string;
+}
+
+export interface ConsoleCourier extends BoardCourier {
+  /** The next planned orders, at most 3. */
+  readonly planned: readonly PlannedPickup[];
+}
+
 export interface ConsoleBoard extends MonitoringSnapshot {
+  readonly couriers: readonly ConsoleCourier[];
   /** Points of the open orders that are not in `orders`. */
   readonly marks: readonly (readonly [code: string, latitude: number, longitude: number])[];
   readonly orderCount: number;
@@ -40,6 +54,8 @@ export const MAX_WITH_DETAILS = 200;
 const AHEAD_MS = 2 * 60_000;
 
 export const lateIfDueBy = (now: Date): Date => new Date(now.getTime() + AHEAD_MS - THRESHOLDS.late.afterMs);
+/** More planned orders of a courier are not shown, since they change most. */
+const MAX_PLANNED = 3;
 // Rounds coordinates to about one meter.
 const DEGREES = 1e5;
 
@@ -54,6 +70,8 @@ interface BoardTerms {
   readonly simulatorSpeed: number;
   /** Longer legs are unusual. */
   readonly maxLegMeters: number;
+  /** By courier and position. */
+  readonly plans: readonly CourierPlanItem[];
 }
 
 /** Includes at most 500 couriers and those of detailed orders. `waiting` adds points of orders without a courier. */
@@ -62,9 +80,13 @@ export function buildConsoleBoard(
   orders: readonly ActiveOrder[],
   waiting: readonly PickupPoint[],
   rest: BoardInput,
-  { mode, now, simulatorSpeed, maxLegMeters }: BoardTerms,
+  { mode, now, simulatorSpeed, maxLegMeters, plans }: BoardTerms,
 ): ConsoleBoard {
-  const known = couriers.map((courier) => rounded(toBoardCourier(courier)));
+  const chains = groupByCourier(plans);
+  const known = couriers.map((courier) => ({
+    ...rounded(toBoardCourier(courier)),
+    planned: (chains.get(courier.id) ?? []).slice(0, MAX_PLANNED).map(toPlannedPickup),
+  }));
   const byId = new Map(known.map((courier) => [courier.id, courier]));
   const soon = now.getTime() + AHEAD_MS;
   const described = orders.map((order) => {
@@ -96,6 +118,17 @@ export function buildConsoleBoard(
   };
 }
 
+function groupByCourier(plans: readonly CourierPlanItem[]): ReadonlyMap<string, CourierPlanItem[]> {
+  const chains = new Map<string, CourierPlanItem[]>();
+  for (const item of plans) chains.set(item.courierId, [...(chains.get(item.courierId) ?? []), item]);
+  return chains;
+}
+
+const toPlannedPickup = ({ orderCode, arrivesAt }: CourierPlanItem): PlannedPickup => ({
+  code: orderCode,
+  at: arrivesAt.toISOString(),
+});
+
 const toMark = (code: string, { latitude, longitude }: Pick<PickupPoint, "latitude" | "longitude">) =>
   [code, round(latitude), round(longitude)] as const;
 
@@ -125,8 +158,19 @@ function watchedOrder(
     arrivesAt: journey && arrivesAt(journey, now).toISOString(),
     arrival: journey && nextArrival(order, courier, journey, now),
     held: order.heldReason === null ? null : findHeldTrip(order, maxLegMeters),
+    plan: toOperatorPlan(order),
     ...toBoardItem(order),
   };
+}
+
+function toOperatorPlan(order: ActiveOrder): OperatorPlan | null {
+  const { plannedCourierId: courierId, plannedCourierName: courierName, plannedArrival } = order;
+  if (order.unplannedReason !== null) {
+    const since = order.unplannedSince?.toISOString() ?? null;
+    return { courierId: null, reason: order.unplannedReason, since };
+  }
+  if (courierId === null || courierName === null || plannedArrival === null) return null;
+  return { courierId, courierName, arrivesAt: plannedArrival.toISOString(), reason: null };
 }
 
 function findHeldTrip(

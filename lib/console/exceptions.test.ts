@@ -7,6 +7,7 @@ import {
   type MonitoringSnapshot,
   type WatchedItem,
 } from "@/lib/console/exceptions";
+import type { OperatorPlan } from "@/lib/console/operator-plan";
 import { makeTrackedOrder } from "@/testing/tracked-order";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
@@ -40,6 +41,12 @@ const order = (change: Partial<WatchedItem> = {}): WatchedItem =>
   });
 const waiting = (since: number, change: Partial<WatchedItem> = {}) =>
   order({ status: "new", courierId: null, courierName: null, waitingSince: at(since), ...change });
+const PLANNED: OperatorPlan = { courierId: "anna", courierName: "Anna", arrivesAt: at(20), reason: null };
+const unplanned = (since: number | null): OperatorPlan => ({
+  courierId: null,
+  reason: "queue_full",
+  since: since === null ? null : at(since),
+});
 
 const watched = (change: Partial<MonitoringSnapshot> = {}): MonitoringSnapshot => ({
   couriers: [courier()],
@@ -74,6 +81,11 @@ describe("an order on the operators' board", () => {
       null,
       "courier_not_found",
     ],
+    ["with a planned courier, however long it waits", waiting(-50, { plan: PLANNED }), null, null],
+    ["without a planned courier for 5 min", waiting(-50, { plan: unplanned(-5) }), null, "courier_not_found"],
+    ["that had a planned courier less than 5 min ago", waiting(-50, { plan: unplanned(-4) }), null, null],
+    ["that never had a planned courier", waiting(-5, { plan: unplanned(null) }), null, "courier_not_found"],
+    ["that had a planned courier in an earlier search", waiting(-4, { plan: unplanned(-9) }), null, null],
     // Placed a day ago for tonight: the search begins later.
     [
       "when its scheduled search has not begun",

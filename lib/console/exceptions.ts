@@ -1,4 +1,5 @@
 import type { BoardCourier, BoardItem } from "@/lib/console/board";
+import type { OperatorPlan } from "@/lib/console/operator-plan";
 import { isCourierStale, STALE_AFTER_MS } from "@/lib/couriers/freshness";
 import { MINUTE_MS } from "@/lib/duration";
 import type { HeldTrip } from "@/lib/orders/held-trip";
@@ -27,7 +28,7 @@ export const THRESHOLDS: Readonly<
   unusual_trip: { severity: "bad", afterMs: 0 },
   /** Measured from the last signal of a courier with goods. */
   silent_courier: { severity: "bad", afterMs: STALE_AFTER_MS },
-  /** Measured from the start of the search; immediate when the shop was notified that no courier was found. */
+  /** Measured from the start of the search, or from when it last had a planned courier; immediate when the shop was notified that no courier was found. */
   courier_not_found: { severity: "bad", afterMs: 5 * MINUTE_MS },
   not_accepted: { severity: "late", afterMs: 3 * MINUTE_MS },
   late: { severity: "late", afterMs: 5 * MINUTE_MS },
@@ -47,6 +48,8 @@ export interface WatchedItem extends BoardItem {
   readonly arrival: { readonly from: string; readonly to: string } | null;
   /** Null unless the order is held. */
   readonly held: (HeldTrip & { readonly createdAt: string }) | null;
+  /** Null unless it waits for a courier and a current plan contains it. */
+  readonly plan: OperatorPlan | null;
 }
 
 type TroubledEndpoint = Awaited<ReturnType<typeof listTroubledEndpoints>>[number];
@@ -164,8 +167,12 @@ const SINCE: Readonly<
     return courier.position?.receivedAt ?? order.waitingSince;
   },
   // For a scheduled order, `waitingSince` is the start of its search.
-  courier_not_found: ({ courierId, status, waitingSince }) =>
-    courierId === null && status !== "cancelled" ? waitingSince : null,
+  courier_not_found: ({ courierId, status, waitingSince, plan }) => {
+    if (courierId !== null || status === "cancelled") return null;
+    if (plan === null) return waitingSince;
+    if (plan.reason === null) return null;
+    return plan.since !== null && plan.since > waitingSince ? plan.since : waitingSince;
+  },
   not_accepted: ({ offeredSince }) => offeredSince,
   at_door: ({ atDoorSince }) => atDoorSince,
   late: (order, _, now) => lateSince(order, now),

@@ -1,11 +1,14 @@
 import { getAccount } from "@/lib/accounts/get-account";
-import type { Database } from "@/lib/db/client";
+import { findOperatorPlan } from "@/lib/console/find-operator-plan";
+import type { Context } from "@/lib/context";
+import { findOrderPlan } from "@/lib/dispatch/find-order-plan";
 import { findHeldOrder } from "@/lib/orders/find-held-order";
 import { loadOrder } from "@/lib/orders/load-order";
 
 export type ConsoleFacts = NonNullable<Awaited<ReturnType<typeof findConsoleFacts>>>;
 
-export async function findConsoleFacts(db: Database, code: string) {
+export async function findConsoleFacts(context: Pick<Context, "db" | "clock">, code: string) {
+  const { db } = context;
   const order = await loadOrder(db, { code }, ["request", "stops", "cancellation"]);
   if (order === null) return null;
   const { details, stops } = order;
@@ -17,6 +20,7 @@ export async function findConsoleFacts(db: Database, code: string) {
     hasCourier: order.courierId !== null,
     dispatchAt: order.dispatchAt.toISOString(),
     held: await findHeldOrder(db, order),
+    plan: await findOperatorPlan(db, await findOrderPlan(context, order)),
     courier: order.driver === null ? null : { name: order.driver.name, phone: order.driver.phone ?? null },
     shop: { name: account.name, email: account.email, phone: account.contactPhone },
     isGoingBack: order.returnState !== null && order.returnState !== "returned",

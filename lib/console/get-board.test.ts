@@ -4,11 +4,13 @@ import { createUser } from "@/lib/accounts/create-user";
 import { buildConsoleBoard } from "@/lib/console/console-board";
 import { deleteHandled } from "@/lib/console/delete-handled";
 import { findExceptions } from "@/lib/console/exceptions";
+import { findConsoleFacts } from "@/lib/console/find-console-facts";
 import { getBoard } from "@/lib/console/get-board";
 import { handleException, reopenException } from "@/lib/console/handle-exception";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { execute } from "@/lib/db/sql";
+import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
 import { DomainError } from "@/lib/domain-error";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
@@ -19,6 +21,7 @@ import { listTariffs } from "@/lib/pricing/get-tariff";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { planOrders } from "@/testing/plan-orders";
 
 describe("the operators' board", () => {
   let local: LocalApi;
@@ -159,6 +162,75 @@ describe("the operators' board", () => {
     expect(await kinds("test", 24)).toEqual([]);
   });
 
+  it("shows the current plan of waiting orders, and the next three orders of each courier", async () => {
+    const { shop, api } = await local.newShop();
+    const place = async () => (await api.create(orderBody())).data;
+    const [carried, lost, ...next] = [
+      await place(),
+      await place(),
+      await place(),
+      await place(),
+      await place(),
+    ];
+    const last = await place();
+    const courierId = await local.couriers.lead(shop.scope, carried.external_order_id, "in_progress");
+    const inMinutes = (minutes: number) => new Date(local.clock.now().getTime() + minutes * 60_000);
+    const planned = [...next, last].map(({ order_code: code }, index) => {
+      return { code, courierId, arrivesAt: inMinutes(10 * (index + 1)) };
+    });
+    const readPlan = async (code = lost.order_code) => {
+      const { couriers, orders } = await getBoard(local.runtime, "live");
+      return {
+        plan: orders.find((order) => order.code === code)?.plan,
+        chain: couriers.find(({ id }) => id === courierId)?.planned,
+      };
+    };
+    await planOrders(local, ...planned, { code: lost.order_code, reason: "no_vehicle" });
+    expect(await readPlan()).toEqual({
+      plan: { courierId: null, reason: "no_vehicle", since: null },
+      chain: planned.slice(0, 3).map(({ code, arrivesAt }) => ({ code, at: arrivesAt.toISOString() })),
+    });
+    const [first] = planned;
+    expect((await readPlan(first?.code)).plan).toEqual({
+      courierId,
+      courierName: "Алексей Громов",
+      arrivesAt: first?.arrivesAt.toISOString(),
+      reason: null,
+    });
+    expect(await findConsoleFacts(local.runtime, first?.code ?? "")).toMatchObject({
+      plan: { courierId, courierName: "Алексей Громов" },
+    });
+    expect(await findConsoleFacts(local.runtime, lost.order_code)).toMatchObject({
+      plan: { courierId: null, reason: "no_vehicle" },
+    });
+    expect(await findConsoleFacts(local.runtime, carried.order_code)).toMatchObject({ plan: null });
+    local.clock.advance(MAX_PLAN_AGE_MS);
+    expect(await readPlan()).toEqual({ plan: null, chain: [] });
+    expect(await findConsoleFacts(local.runtime, lost.order_code)).toMatchObject({ plan: null });
+  });
+
+  it("shows that no courier was found only until one is planned, also when the plan loses that courier", async () => {
+    const { api } = await local.newShop();
+    const { data } = await api.create(orderBody());
+    const code = data.order_code;
+    const courierId = await local.couriers.makeCourier();
+    const now = local.clock.now();
+    await execute(
+      local.db,
+    )`UPDATE orders SET courier_not_found_at = ${now}::timestamptz WHERE order_code = ${code}`;
+    const isNotFound = async () => {
+      const { orders } = await getBoard(local.runtime, "live");
+      return orders.find((order) => order.code === code)?.isCourierNotFound;
+    };
+    await planOrders(local, { code, reason: "no_courier" });
+    expect(await isNotFound()).toBe(true);
+    await planOrders(local, { code, courierId, arrivesAt: now });
+    expect(await isNotFound()).toBe(false);
+    local.clock.advance(1_000);
+    await planOrders(local, { code, reason: "no_courier" });
+    expect(await isNotFound()).toBe(false);
+  });
+
   it("includes failing endpoints and recipients' complaints of its mode", async () => {
     const { shop, api } = await local.newShop("test");
     const { data } = await api.create(orderBody());
@@ -256,6 +328,11 @@ describe("the operators' board", () => {
       courierId: null,
       courierName: "Алексей Громов",
       isCourierNotFound: false,
+      plannedCourierId: null,
+      plannedCourierName: null,
+      plannedArrival: null,
+      unplannedReason: null,
+      unplannedSince: null,
       waitingSince: local.clock.now(),
       offeredSince: null,
       pickedUpAt: local.clock.now(),
@@ -324,7 +401,7 @@ describe("the operators' board", () => {
         quiet: [],
         handled: { count: 0, latest: [] },
       },
-      { mode: "live", now: local.clock.now(), simulatorSpeed: 1, maxLegMeters: 100_000 },
+      { mode: "live", now: local.clock.now(), simulatorSpeed: 1, maxLegMeters: 100_000, plans: [] },
     );
     expect(board.orderCount).toBe(2_000);
     expect(board.orders.length + board.marks.length).toBe(2_000);

@@ -17,6 +17,7 @@ import type { Queryable } from "@/lib/db/client";
 import { handledExceptions } from "@/lib/db/generated/columns";
 import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { listCourierPlans } from "@/lib/dispatch/planned-order";
 import { DAY_MS } from "@/lib/duration";
 import { type ActiveOrder, listActiveOrders, listWaitingPlaces } from "@/lib/orders/list/list-active-orders";
 import { listOpenProblems } from "@/lib/orders/list/list-open-problems";
@@ -51,10 +52,11 @@ export async function getBoard(
     handled,
     replies,
     { maxLegMeters },
+    plans,
   ] = await Promise.all([
     listCouriers(db, mode),
     countCouriers(db, mode),
-    listActiveOrders(db, mode, { most: MAX_WITH_DETAILS, dueBy: lateIfDueBy(now) }),
+    listActiveOrders(db, mode, { most: MAX_WITH_DETAILS, dueBy: lateIfDueBy(now), now }),
     listWaitingPlaces(db, mode),
     listTroubledEndpoints(db, mode, aDayAgo),
     listOpenProblems(db, mode, aDayAgo),
@@ -62,6 +64,7 @@ export async function getBoard(
     selectHandled(db, mode, aDayAgo),
     countReplies(db, mode, aDayAgo),
     getTripCheck(db),
+    mode === "live" ? listCourierPlans(db, now) : [],
   ]);
   const atWork = couriers.filter(
     ({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null,
@@ -78,7 +81,7 @@ export async function getBoard(
       quiet: quiet.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
       handled,
     },
-    { mode, now, simulatorSpeed: dispatch.simulatorSpeed, maxLegMeters },
+    { mode, now, simulatorSpeed: dispatch.simulatorSpeed, maxLegMeters, plans },
   );
 }
 

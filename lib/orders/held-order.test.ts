@@ -111,9 +111,13 @@ describe("a live order with an unusual trip", () => {
       severity: "bad",
       held: { longestLegMeters: expect.any(Number), price: data.price, hint: "swapped" },
     });
-    expect(await findConsoleFacts(local.db, data.order_code)).toMatchObject({ held: { hint: "swapped" } });
+    expect(await findConsoleFacts(local.runtime, data.order_code)).toMatchObject({
+      held: { hint: "swapped" },
+    });
     const zero = await api.create(orderBody({ dropoffs: [toStop({ latitude: 0, longitude: 0 })] }));
-    expect(await findConsoleFacts(local.db, zero.data.order_code)).toMatchObject({ held: { hint: "zero" } });
+    expect(await findConsoleFacts(local.runtime, zero.data.order_code)).toMatchObject({
+      held: { hint: "zero" },
+    });
   });
 
   it("is cancelled free of charge, after which it cannot be confirmed", async () => {

@@ -117,7 +117,7 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
   const isOutcomeOnly = endedAt !== null && now.getTime() - endedAt.getTime() >= OUTCOME_ONLY_AFTER_MS;
   const phase = getPhase(order, target, estimate, mayFollow, now);
   const cancelledReturn = phase === "cancelled" ? findCancelledReturn(order) : null;
-  const plannedArrival = order.isHeld ? null : findPlannedArrival(order, now);
+  const plannedArrival = findPlannedArrival(order, now);
   const isReturnTold = phase === "going_back" || cancelledReturn === "under_way";
   return {
     orderCode: order.orderCode,

@@ -53,7 +53,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
     <PageFrame
       page={page}
       section="orders"
-      words={["ops.orders", "ops.chosen", "ops.order", "ops.messages", "ui"]}
+      words={["ops.orders", "ops.chosen", "ops.order", "ops.messages", "ops.plan", "ui"]}
     >
       <Heading>{t("heading")}</Heading>
       <SearchForm action="/ops/orders" label={t("search")} value={at.search} mode={mode} />

@@ -9,6 +9,7 @@ import { UndoProvider } from "@/components/ui/toast";
 import type { ConsoleBoard } from "@/lib/console/console-board";
 import type { WatchedItem } from "@/lib/console/exceptions";
 import type { Reassignment } from "@/lib/console/find-reassignment";
+import type { OperatorPlan } from "@/lib/console/operator-plan";
 import {
   clickButton,
   getField,
@@ -29,6 +30,10 @@ vi.mock("@/components/map/live-map", () => ({
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
+
+/** In the time zone of the machine that runs the test. */
+const clock = (minutes: number) =>
+  new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" }).format(NOON + minutes * 60_000);
 
 const order = (code: string, change: Partial<WatchedItem>): WatchedItem =>
   makeTrackedOrder({ code, waitingSince: at(-60), ...change });
@@ -74,6 +79,9 @@ const actions = {
 const HELD = "H2QE-7LDX";
 const HELD_TRIP = { longestLegMeters: 3_240_400, price: 97_168, hint: "swapped" } as const;
 
+/** The plan of the opened order. */
+let plan: OperatorPlan | null;
+
 const facts = (code: string) => ({
   code,
   status: "in_progress",
@@ -82,6 +90,7 @@ const facts = (code: string) => ({
   courier: { name: "Anna Petrova", phone: "+79115550001" },
   shop: { name: "Polyn Flowers", email: "shop@example.com", phone: null },
   isGoingBack: false,
+  plan,
   held: code === HELD ? { ...HELD_TRIP, version: "seen" } : null,
   stops: [
     {
@@ -138,6 +147,18 @@ const candidates = {
 /** Lets minutes of this device's clock pass, and the page's own timers with them. */
 const pass = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * 60_000));
 
+const yulia = {
+  id: "yulia",
+  name: "Yulia Sokolova",
+  transport: "car" as const,
+  isOnShift: true,
+  breakSince: null,
+  isSimulated: false,
+  orderCode: null,
+  position: { ...place(46.9), heading: 0, receivedAt: at(0) },
+  planned: [],
+};
+
 /** A stream that says nothing: the page polls. */
 class Silence {
   static readonly CLOSED = 2;
@@ -150,6 +171,7 @@ beforeEach(async () => {
   vi.stubGlobal("EventSource", Silence);
   sent = [];
   rung = 0;
+  plan = null;
   vi.useFakeTimers({ toFake: ["Date"], now: NOON });
   service = await openService(({ url = "" }) => {
     if (url.startsWith("/ops/facts"))
@@ -309,17 +331,33 @@ describe("the sheet", () => {
     await waitFor(() => expect(sent).toEqual([{ code: HELD, seen: "seen" }]));
   });
 
+  it("shows a waiting order's plan, and the next orders of a courier", async () => {
+    const planned = [
+      { code: "N2FY-4XJB", at: at(20) },
+      { code: "C5ZN-1TWL", at: at(50) },
+    ];
+    const anna = { ...yulia, id: "anna", name: "Anna Petrova", orderCode: "F8UC-2RWA", planned };
+    const then = `Then N2FY-4XJB at ${clock(20)}, C5ZN-1TWL at ${clock(50)}`;
+    plan = { courierId: null, reason: "queue_full", since: null };
+    open([nobody("N2FY-4XJB"), atDoor], { couriers: [anna, { ...yulia, planned }] });
+    fireEvent.click(toRow("N2FY-4XJB"));
+    await screen.findByText("All suitable couriers are busy");
+    expect(screen.queryByText(/^Then/)).toBeNull();
+    plan = null;
+    fireEvent.click(toRow("F8UC-2RWA"));
+    const chain = await screen.findByText(/^Then/);
+    expect(chain.textContent).toBe(then);
+    expect(
+      within(chain)
+        .getAllByRole("link")
+        .map((link) => link.getAttribute("href")),
+    ).toEqual(["/ops/orders/N2FY-4XJB", "/ops/orders/C5ZN-1TWL"]);
+    act(() => drawn?.onSelect?.("courier:yulia"));
+    const sheet = screen.getByRole("region", { name: "Yulia Sokolova" });
+    expect(within(sheet).getByText(/^Then/).textContent).toBe(then);
+  });
+
   it("draws the route of the considered courier, and shows their name on the map", async () => {
-    const yulia = {
-      id: "yulia",
-      name: "Yulia Sokolova",
-      transport: "car" as const,
-      isOnShift: true,
-      breakSince: null,
-      isSimulated: false,
-      orderCode: null,
-      position: { ...place(46.9), heading: 0, receivedAt: at(0) },
-    };
     open([nobody("N2FY-4XJB")], { couriers: [yulia] });
     fireEvent.click(toRow("N2FY-4XJB"));
     await waitFor(() => expect(drawn?.lines).toEqual([{ id: "order", points: WAY, role: "ahead" }]));

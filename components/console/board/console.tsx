@@ -238,7 +238,12 @@ function LiveConsole(props: Props) {
               onClose={() => choose(chosen)}
             />
           ) : orderCode !== null ? (
-            <OrderSheet code={orderCode} exception={exception} {...input} />
+            <OrderSheet
+              code={orderCode}
+              exception={exception}
+              planned={board.couriers.find((one) => one.orderCode === orderCode)?.planned ?? []}
+              {...input}
+            />
           ) : courier !== undefined ? (
             <CourierSheet courier={courier} now={now} onClose={close} />
           ) : chosen.type === "exception" ? (

@@ -7,6 +7,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ConsoleOrderActions } from "@/components/console/board/console-order-actions";
 import { type ConsoleActions, HandleForm } from "@/components/console/board/handle-form";
 import { ExceptionPill, getTextKey, useTripText } from "@/components/console/board/look";
+import { PlannedOrders } from "@/components/console/planned-orders";
+import { usePlanText } from "@/components/console/use-plan-text";
 import { formatPhone, formatTime } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { CloseButton } from "@/components/ui/close-button";
@@ -16,7 +18,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/account-scope";
-import type { BoardCourier } from "@/lib/console/board";
+import type { ConsoleCourier, PlannedPickup } from "@/lib/console/console-board";
 import type { Exception, FailingEndpoint } from "@/lib/console/exceptions";
 import type { ConsoleFacts } from "@/lib/console/find-console-facts";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
@@ -30,11 +32,19 @@ interface ExceptionProps {
   readonly onClose: () => void;
 }
 
-export function OrderSheet(props: ExceptionProps & { code: string; exception: Exception | null }) {
-  const { code, exception, ...given } = props;
+interface OrderSheetProps extends ExceptionProps {
+  readonly code: string;
+  readonly exception: Exception | null;
+  /** The next orders of the courier who has this one. */
+  readonly planned: readonly PlannedPickup[];
+}
+
+export function OrderSheet(props: OrderSheetProps) {
+  const { code, exception, planned, ...given } = props;
   const t = useTranslations("console");
   const { facts, isFailed, retry } = useOrderFacts(code, exception);
   const describeTrip = useTripText();
+  const describePlan = usePlanText();
   const [hasCalled, setCalled] = useState(false);
   return (
     <Sheet {...given} exception={exception} facts={facts} title={code}>
@@ -59,6 +69,8 @@ export function OrderSheet(props: ExceptionProps & { code: string; exception: Ex
         </div>
       ) : (
         <>
+          {facts.plan !== null && <p className="mt-2 text-sm font-medium">{describePlan(facts.plan)}</p>}
+          <PlannedOrders planned={planned} />
           <ConsoleOrderActions
             facts={facts}
             exception={exception}
@@ -248,7 +260,7 @@ function useOrderFacts(code: string, exception: Exception | null) {
   return { facts: data ?? null, isFailed: isError, retry: () => void refetch() };
 }
 
-export function CourierSheet(props: { courier: BoardCourier; now: number; onClose: () => void }) {
+export function CourierSheet(props: { courier: ConsoleCourier; now: number; onClose: () => void }) {
   const { courier, now, onClose } = props;
   const t = useTranslations("console.sheet");
   const ui = useTranslations("ui.transport");
@@ -274,6 +286,7 @@ export function CourierSheet(props: { courier: BoardCourier; now: number; onClos
             : t("heard", { age: age(courier.position.receivedAt, now) }),
         ].join(" · ")}
       </p>
+      <PlannedOrders planned={courier.planned} />
       <footer className="mt-4 border-t border-line pt-4">
         <Link href={`/ops/couriers/${courier.id}`} className={GHOST}>
           {t("open_courier")}

@@ -5,6 +5,7 @@ import { HeldOrderCard } from "@/components/console/held-order";
 import { OpenQuestion } from "@/components/console/open-question";
 import type { OpsPageView } from "@/components/console/order/ops-page-view";
 import { OrderActions } from "@/components/console/order-actions";
+import { usePlanText } from "@/components/console/use-plan-text";
 import { CourierCard } from "@/components/orders/detail/courier-card";
 import { OrderFacts } from "@/components/orders/detail/order-facts";
 import { OrderMap } from "@/components/orders/detail/order-map";
@@ -196,7 +197,9 @@ function Links({ order: { links, stops } }: { order: OrderPageView }) {
 
 function Sentence({ order, now }: { order: OpsPageView; now: number }) {
   const t = useTranslations("ops.order.sentence");
-  const { status, driver, takeover, wayBack, stops, deliveryTime, readyAt, dispatchAt, deliveredAt } = order;
+  const describePlan = usePlanText();
+  const { status, driver, operatorPlan, takeover, wayBack, stops } = order;
+  const { deliveryTime, readyAt, dispatchAt, deliveredAt } = order;
   const name = (driver?.name ?? "").trim().split(/\s+/)[0] ?? "";
   if (takeover !== null) return t("takeover", { name, from: takeover.name });
   if (order.held !== null) return t("held");
@@ -204,6 +207,7 @@ function Sentence({ order, now }: { order: OpsPageView; now: number }) {
   switch (status) {
     case "new":
     case "assigned": {
+      if (operatorPlan !== null) return describePlan(operatorPlan);
       if (driver === null) {
         const isWaiting = isScheduled({ status, dispatchAt, hasCourier: false }, now);
         if (deliveryTime === null && readyAt !== null && isWaiting)

@@ -7,6 +7,7 @@ import { type BulkActions, ChosenOrders } from "@/components/console/orders/chos
 import { OrderArrival, OrderTable, type TableRow } from "@/components/console/orders/order-table";
 import { useSelection } from "@/components/console/orders/use-selection";
 import { useBoard } from "@/components/console/use-board";
+import { usePlanText } from "@/components/console/use-plan-text";
 import { useStableRows } from "@/components/console/use-stable-rows";
 import { RelativeTime } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
@@ -87,14 +88,16 @@ function toRow(order: WatchedItem, now: number): TableRow {
   };
 }
 
-function Courier({ order: { courierName, isCourierNotFound } }: { order: WatchedItem }) {
+function Courier({ order: { courierName, isCourierNotFound, plan } }: { order: WatchedItem }) {
   const t = useTranslations("ops.orders");
+  const describePlan = usePlanText();
   if (courierName !== null) return courierName;
-  if (!isCourierNotFound) return <span className="text-soft">{t("no_courier")}</span>;
+  const text = plan === null ? t("no_courier") : describePlan(plan);
+  if (!isCourierNotFound) return <span className="text-soft">{text}</span>;
   return (
     <span className="inline-flex items-center gap-1.5 font-medium text-late">
       <UserX aria-hidden="true" className="size-4 shrink-0" />
-      {t("courier_not_found")}
+      {plan === null ? t("courier_not_found") : text}
     </span>
   );
 }

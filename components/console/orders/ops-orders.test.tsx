@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AllOrdersTable, type OperatorListRow } from "@/components/console/orders/all-orders-table";
@@ -7,6 +7,8 @@ import type { BulkActionResult } from "@/components/console/orders/order-outcome
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { ConsoleBoard } from "@/lib/console/console-board";
 import type { WatchedItem } from "@/lib/console/exceptions";
+import type { OperatorPlan } from "@/lib/console/operator-plan";
+import type { Locale } from "@/lib/locale/locale";
 import {
   clickButton,
   getField,
@@ -48,6 +50,7 @@ const courier = (id: string, name: string, orderCode: string | null) => ({
   isSimulated: false,
   orderCode,
   position: null,
+  planned: [],
 });
 
 const board = (orders: readonly WatchedItem[], orderCount = orders.length): ConsoleBoard => ({
@@ -201,6 +204,46 @@ const output = () =>
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
 const sure = (name: string) => clickButton(name, openDialog());
+
+describe("a waiting order", () => {
+  const wait = (plan: OperatorPlan, change: Partial<WatchedItem> = {}) =>
+    open(CODES[0], { status: "new", courierId: null, courierName: null, arrival: null, plan, ...change });
+  const show = (order: WatchedItem, locale: Locale) => {
+    current = board([order]);
+    renderWithProviders(<OpenOrders mode="live" initial={current} now={NOON} actions={actions} />, locale);
+    return (document.querySelector("tbody tr")?.textContent ?? "").replace(/\s/g, " ");
+  };
+
+  it.each([
+    ["en", `Yulia Sokolova is planned for ${clock(22)}`],
+    ["ru", "Yulia Sokolova, по плану в "],
+  ] as const)("shows in %s which courier is planned and when", (locale, text) => {
+    const plan = { courierId: "yulia", courierName: "Yulia Sokolova", arrivesAt: at(22), reason: null };
+    expect(show(wait(plan), locale)).toContain(text.replace(/\s/g, " "));
+  });
+
+  it.each([
+    [
+      "no_vehicle",
+      "No courier with a suitable vehicle on shift",
+      "На смене нет курьера с подходящим транспортом",
+    ],
+    ["excluded", "Every suitable courier has already declined it", "Все подходящие курьеры уже отказались"],
+    ["no_courier", "No courier on shift", "На смене нет курьеров"],
+    ["unreachable", "No courier close enough to the pickup", "Рядом с отправителем нет курьеров"],
+    [
+      "shift_ends",
+      "The shifts of suitable couriers end too soon",
+      "Смены подходящих курьеров закончатся слишком рано",
+    ],
+    ["queue_full", "All suitable couriers are busy", "Все подходящие курьеры заняты"],
+  ] as const)("shows why no courier is planned: %s", (reason, english, russian) => {
+    const order = wait({ courierId: null, reason, since: null }, { isCourierNotFound: true });
+    expect(show(order, "en")).toContain(english);
+    cleanup();
+    expect(show(order, "ru")).toContain(russian);
+  });
+});
 
 describe("a bulk action on the chosen orders", () => {
   beforeEach(() => {

@@ -26,6 +26,11 @@ it.each<[Locale, string]>([
 
 it.each([
   ["an order that is searched for", {}, "Looking for a courier."],
+  [
+    "an order with a planned courier",
+    { plan: { pickupAt: "2026-11-21T12:25:00Z", reason: null } },
+    /^Planned for about \d{1,2}:25\s[AP]M\.$/,
+  ],
   ["a held order", { resource: { held_reason: "unusual_trip" } }, "None until the trip is confirmed."],
   [
     "an order whose search starts later",
@@ -38,6 +43,7 @@ it.each([
     status: "new",
     isOver: false,
     driver: null,
+    plan: null,
     resource: { held_reason: null },
     dispatchAt: "2026-11-21T11:00:00Z",
     ...change,

@@ -4,9 +4,10 @@ import { CircleAlert, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { OrderPageView } from "@/components/orders/detail/order-state";
-import { formatPhone, formatPlate } from "@/components/tracking/format";
+import { formatPhone, formatPlate, formatTime } from "@/components/tracking/format";
 import { translateColor } from "@/components/tracking/translate-color";
 import { useAge } from "@/components/ui/age";
+import { useDateFormat } from "@/components/ui/page-zone";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
 import { useLanguage } from "@/components/ui/use-language";
 import { useNow } from "@/components/ui/use-now";
@@ -23,13 +24,15 @@ interface Props {
 
 export function CourierCard({ order, now, children }: Props) {
   const t = useTranslations("order.courier");
-  const { driver, isOver, status } = order;
+  const { driver, isOver, status, plan } = order;
+  const dates = useDateFormat();
+  const plannedTime = plan?.pickupAt == null ? "" : formatTime(new Date(plan.pickupAt), dates);
   return (
     <section aria-label={t("title")}>
       {driver === null ? (
         <>
           <h2 className="mb-1 type-heading">{t("title")}</h2>
-          <p className="text-sm text-soft">{t(explainAbsence(order, now))}</p>
+          <p className="text-sm text-soft">{t(explainAbsence(order, now), { time: plannedTime })}</p>
         </>
       ) : (
         <>
@@ -87,9 +90,10 @@ function LastSeen({ order: { position }, now: atFirst }: { order: OrderPageView;
   );
 }
 
-function explainAbsence({ isOver, status, dispatchAt, resource }: OrderPageView, now: number) {
+function explainAbsence({ isOver, status, dispatchAt, resource, plan }: OrderPageView, now: number) {
   if (isOver) return "had_none";
   if (resource.held_reason !== null) return "held";
   if (isScheduled({ status, dispatchAt, hasCourier: false }, now)) return "scheduled";
+  if (plan?.reason === null) return "planned";
   return status === "new" ? "none_yet" : "lost";
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOrder } from "@/components/orders/detail/describe-order";
 import { type Mode, mintScope } from "@/lib/account-scope";
 import { updateAccount } from "@/lib/accounts/update-account";
+import type { PlannedOrder } from "@/lib/dispatch/planned-order";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { orderBodyWith } from "@/testing/api-client";
@@ -26,12 +27,16 @@ it("describes each stop's outcome, the required proof and the charges", async ()
   };
   const { data } = await api.create(body);
   const staff = { accountId: shop.accountId, scope: (mode: Mode) => mintScope(shop.accountId, mode) };
-  const read = async () => {
+  const arrivesAt = new Date("2026-11-21T12:22:31Z");
+  const times = { arrivesAt, collectedAt: arrivesAt, deliveredAt: arrivesAt };
+  const planned: PlannedOrder = { orderId: 1n, courierId: "anna", position: 1, reason: null, ...times };
+  const read = async (plan: PlannedOrder | null = null) => {
     const whole = await findDeliveryRecord(local.db, { member: staff, code: data.order_code });
     if (whole === null) throw new Error("The created order was not found.");
     const terms = cancellationTerms(whole.order, local.clock.now());
     const beside = {
       arrivals: null,
+      plan,
       messages: [],
       webhooks: { deliveries: [], isCut: false },
       calls: [],
@@ -44,6 +49,13 @@ it("describes each stop's outcome, the required proof and the charges", async ()
   expect(before.stops.map(({ asked }) => asked)).toEqual([["photo", "code"], ["code"], ["photo"]]);
   expect(before.stops.map(({ code }) => code)).toEqual([expect.stringMatching(/^\d{6}$/), null, null]);
   expect(before).toMatchObject({ unansweredAction: "leave", wayBack: null, charges: [], isOver: false });
+  expect(before.plan).toBeNull();
+  // A shop does not see which courier is planned.
+  expect((await read(planned)).plan).toEqual({ pickupAt: "2026-11-21T12:25:00.000Z", reason: null });
+  expect((await read({ orderId: 1n, courierId: null, reason: "no_vehicle" })).plan).toEqual({
+    pickupAt: null,
+    reason: "no_vehicle",
+  });
   expect(before.cancellationFee).toEqual({ amount: 0, reason: "free_until_assigned" });
 
   await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");

@@ -9,6 +9,8 @@ import type {
   StopState,
 } from "@/components/orders/detail/order-state";
 import type { RequestLogItem } from "@/lib/api/request-log/search-requests";
+import { toOrderPlan } from "@/lib/dispatch/order-plan";
+import type { PlannedOrder } from "@/lib/dispatch/planned-order";
 import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
 import type { DeliveryRecord, UnverifiedCode } from "@/lib/orders/detail/find-delivery-record";
 import { previewCancellation } from "@/lib/orders/detail/preview-cancellation";
@@ -32,6 +34,7 @@ import type { WebhookDeliveryItem } from "@/lib/webhooks/list-deliveries";
 
 interface RelatedData {
   readonly arrivals: readonly (ArrivalWindow | null)[] | null;
+  readonly plan: PlannedOrder | null;
   readonly messages: readonly MessageItem[];
   readonly webhooks: { readonly deliveries: readonly WebhookDeliveryItem[]; readonly isCut: boolean };
   readonly calls: readonly RequestLogItem[];
@@ -43,7 +46,7 @@ interface RelatedData {
 /** Two states are equal exactly when the page looks the same. */
 export function describeOrder(
   whole: DeliveryRecord,
-  { arrivals, messages, webhooks, calls, conduct, terms }: RelatedData,
+  { arrivals, plan, messages, webhooks, calls, conduct, terms }: RelatedData,
   viewpoint: RenderContext,
 ): OrderPageView {
   const { order } = whole;
@@ -79,6 +82,7 @@ export function describeOrder(
     distanceMeters: trip.distanceMeters,
     durationSeconds: trip.durationSeconds,
     driver: resource.driver,
+    plan: plan && toOrderPlan(plan),
     acceptedAt: iso(progress.acceptedAt),
     position: resource.driver_location ?? resource.return?.driver_location ?? null,
     stops: [details.pickup, ...details.dropoffs].map((stop, index) => {

@@ -32,6 +32,7 @@ function sayingIn(locale: Locale): SentenceFormatter {
 }
 
 const AT = "2026-11-22T11:18:00Z";
+const PLANNED = { pickupAt: "2026-11-22T11:40:00Z", reason: null };
 const ARRIVAL = { from: "2026-11-22T11:25:00Z", to: "2026-11-22T11:35:00Z" };
 const address = { latitude: 47.04, longitude: 28.86 };
 const stop = (change: Partial<StopState> = {}) =>
@@ -71,6 +72,7 @@ const order = ({ deliveryTime = null, ...change }: Partial<OrderPageView> = {}) 
     driver,
     position,
     stops: [stop({ completedAt: AT }), door()],
+    plan: null,
     timeline: [],
     wayBack: null,
     cancellation: null,
@@ -115,6 +117,31 @@ describe("an order's state", () => {
       seeking({ timeline: [{ type: "courier_not_found", at: AT, event: null }] }),
       "Курьер пока не нашёлся, ищем дальше | Время прибытия станет известно, когда курьер найдётся.",
       "No courier yet, still looking | The arrival time will be known once there is one.",
+    ],
+    [
+      seeking({ plan: PLANNED, timeline: [{ type: "courier_not_found", at: AT, event: null }] }),
+      "Курьер запланирован примерно на 14:40 | Время может измениться, пока курьер не возьмёт заказ.",
+      "A courier is planned for about 2:40 PM | The time can change until the courier takes the order.",
+    ],
+    [
+      waiting({ driver: null, position: null, plan: PLANNED }),
+      "Курьер запланирован примерно на 14:40 | Время может измениться, пока курьер не возьмёт заказ.",
+      "A courier is planned for about 2:40 PM | The time can change until the courier takes the order.",
+    ],
+    [
+      seeking({ plan: PLANNED, deliveryTime: "2026-11-22T15:00:00Z" }),
+      "Запланирован на 18:00 | Курьер запланирован примерно на 14:40.",
+      "Scheduled for 6:00 PM | A courier is planned for about 2:40 PM.",
+    ],
+    [
+      seeking({ plan: { pickupAt: null, reason: "queue_full" } }),
+      "Ищем курьера | Все курьеры заняты. Время прибытия станет известно, когда курьер найдётся.",
+      "Looking for a courier | All couriers are busy. The arrival time will be known once there is one.",
+    ],
+    [
+      waiting({ driver: null, position: null, plan: { pickupAt: null, reason: "no_vehicle" } }),
+      "Ищем другого курьера | На смене нет курьера с подходящим транспортом. Прежний курьер снят с заказа.",
+      "Looking for another courier | No courier with a suitable vehicle is on shift. The former courier was taken off the order.",
     ],
     [
       seeking({ deliveryTime: "2026-11-22T15:00:00Z" }),

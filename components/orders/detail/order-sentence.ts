@@ -54,8 +54,9 @@ export function courierName({ driver }: Pick<OrderPageView, "driver">): string {
 
 const plain = (title: string, note: string | null = null): StatusLine => ({ title, where: null, note });
 
-function searching(order: OrderPageView, { t, time, when }: SentenceFormatter, now: number): StatusLine {
-  const { status, deliveryTime, readyAt, dispatchAt, timeline } = order;
+function searching(order: OrderPageView, saying: SentenceFormatter, now: number): StatusLine {
+  const { t, time, when } = saying;
+  const { status, deliveryTime, readyAt, dispatchAt, timeline, plan } = order;
   if (order.resource.held_reason !== null) return plain(t("sentence.held"), t("sentence.held_note"));
   if (isScheduled({ status, dispatchAt, hasCourier: false }, now)) {
     const title =
@@ -64,14 +65,28 @@ function searching(order: OrderPageView, { t, time, when }: SentenceFormatter, n
         : t("sentence.scheduled", { time: time(deliveryTime ?? dispatchAt) });
     return plain(title, t("sentence.scheduled_waiting", { when: when(dispatchAt) }));
   }
-  if (status === "assigned") return plain(t("sentence.replacing"), t("sentence.replacing_note"));
+  if (plan?.reason === null) return planned(order, plan.pickupAt, saying);
+  const reason = plan === null ? null : t(`sentence.unplanned.${plan.reason}`);
+  const withReason = (note: string) => (reason === null ? note : `${reason} ${note}`);
+  if (status === "assigned") return plain(t("sentence.replacing"), withReason(t("sentence.replacing_note")));
   const latest = timeline.findLast(({ type }) => type === "courier_not_found" || type === "driver_changed");
   const isNotFound = latest?.type === "courier_not_found";
   if (deliveryTime !== null) {
     const note = t(isNotFound ? "sentence.scheduled_not_found" : "sentence.scheduled_note");
-    return plain(t("sentence.scheduled", { time: time(deliveryTime) }), note);
+    return plain(t("sentence.scheduled", { time: time(deliveryTime) }), withReason(note));
   }
-  return plain(t(isNotFound ? "sentence.not_found" : "sentence.searching"), t("sentence.searching_note"));
+  const title = t(isNotFound ? "sentence.not_found" : "sentence.searching");
+  return plain(title, withReason(t("sentence.searching_note")));
+}
+
+function planned(
+  { deliveryTime }: OrderPageView,
+  pickupAt: string,
+  { t, time, clock }: SentenceFormatter,
+): StatusLine {
+  const title = t("sentence.planned", { time: clock(pickupAt) });
+  if (deliveryTime === null) return plain(title, t("sentence.planned_note"));
+  return plain(t("sentence.scheduled", { time: time(deliveryTime) }), `${title}.`);
 }
 
 function coming(order: OrderPageView, saying: SentenceFormatter, now: number): StatusLine {

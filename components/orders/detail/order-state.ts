@@ -1,5 +1,6 @@
 import type { Mode } from "@/lib/account-scope";
 import type { RequestLogItem } from "@/lib/api/request-log/search-requests";
+import type { OrderPlan } from "@/lib/dispatch/order-plan";
 import type { CancellationCode } from "@/lib/orders/cancellation-terms";
 import type { ChargeType } from "@/lib/orders/charge";
 import type { TimelineEventType } from "@/lib/orders/detail/timeline";
@@ -176,6 +177,8 @@ export interface OrderPageView {
   readonly distanceMeters: number;
   readonly durationSeconds: number;
   readonly driver: OrderResponse["driver"];
+  /** Null unless the order waits for a courier and a current plan contains it. */
+  readonly plan: OrderPlan | null;
   readonly acceptedAt: string | null;
   readonly position: OrderResponse["driver_location"];
   readonly stops: readonly StopState[];

@@ -26,6 +26,7 @@ const USUAL = {
   handedOver: 0,
   isAsked: false,
   isHeld: false,
+  pickupAt: null,
 } as const satisfies Partial<ListRow>;
 
 /** Names each field once instead of once per row. */
@@ -58,10 +59,14 @@ export type ProgressLabel =
   | "held"
   | "late"
   | "scheduled"
+  | "planned"
   | "searching"
   | "replacing";
 
-type ProgressInput = Pick<ListRow, "status" | "courierName" | "isAsked" | "isHeld" | "dueAt" | "dispatchAt">;
+type ProgressInput = Pick<
+  ListRow,
+  "status" | "courierName" | "isAsked" | "isHeld" | "dueAt" | "dispatchAt" | "pickupAt"
+>;
 
 /** A question to the shop comes before a check of the trip, that before lateness, lateness before the status. */
 export function orderProgressLabel(order: ProgressInput, now: number): ProgressLabel {
@@ -71,6 +76,7 @@ export function orderProgressLabel(order: ProgressInput, now: number): ProgressL
   if (isLate(order, now)) return "late";
   if (isScheduled({ status, hasCourier: courierName !== null, dispatchAt: order.dispatchAt }, now))
     return "scheduled";
+  if (order.pickupAt !== null) return "planned";
   if (status === "new") return "searching";
   return status === "assigned" && courierName === null ? "replacing" : status;
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRubles } from "@/components/orders/detail/use-rubles";
 import { orderAddress } from "@/components/orders/list/address";
 import { type ListRow, orderProgressLabel } from "@/components/orders/list/order-progress";
-import { PROGRESS_LOOKS } from "@/components/orders/list/order-progress-badge";
+import { PROGRESS_LOOKS, useProgressText } from "@/components/orders/list/order-progress-badge";
 import { OrderTime } from "@/components/orders/list/order-time";
 import { useAge } from "@/components/ui/age";
 import { ListBadge } from "@/components/ui/badge";
@@ -24,17 +24,17 @@ interface Props {
 /** `.order-list` in app/dashboard/dashboard.css defines what the cells look like. */
 export function OrderRow({ order, mode, timeZone, now, isSelected }: Props) {
   const t = useTranslations("orders.row");
-  const standing = useTranslations("orders.standing");
   const rubles = useRubles();
   const { code, ownId, status, total, dropoffs, handedOver, recipient, destination, erasedAt } = order;
   const isOver = status === "delivered" || status === "cancelled";
   const further = dropoffs - 1;
   const label = orderProgressLabel(order, now);
+  const text = useProgressText(label, order.pickupAt, timeZone);
   return (
     <tr data-selected={isSelected || undefined} data-over={isOver || undefined}>
       <td>
         <ListBadge name={label} tone={PROGRESS_LOOKS[label].tone}>
-          {standing(label)}
+          {text}
         </ListBadge>
       </td>
       <td>

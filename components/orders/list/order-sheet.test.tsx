@@ -49,6 +49,7 @@ const state = (code: string, recipients = 1) =>
     distanceMeters: 2_100,
     durationSeconds: 600,
     driver: null,
+    plan: null,
     position: null,
     stops: [STOP, ...Array.from({ length: recipients }, () => DROPOFF)],
     cancellation: null,

@@ -127,7 +127,7 @@ function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }
     >
       <header>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <OrderProgressBadge label={label} />
+          <OrderProgressBadge label={label} pickupAt={order.plan?.pickupAt ?? null} />
           <OrderName code={order.code} externalOrderId={order.externalOrderId} />
         </p>
         <h2 className="mt-2 type-title">{title}</h2>
@@ -151,6 +151,7 @@ function toProgressInput(order: OrderPageView) {
     courierName: driver?.name ?? null,
     isAsked: stops.some(({ failure }) => failure?.resolution === "ask"),
     isHeld: order.resource.held_reason !== null,
+    pickupAt: order.plan?.pickupAt ?? null,
     dueAt: isOpen ? order.dueAt : null,
     dispatchAt,
   };

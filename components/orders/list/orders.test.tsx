@@ -189,13 +189,17 @@ describe("the state of an order", () => {
     ["in_progress", { status: "in_progress", dueAt: after, courierName: "Пётр" }],
     ["scheduled", { status: "new", dueAt: after, dispatchAt: after }],
     ["searching", { status: "new", dueAt: after, dispatchAt: before }],
+    ["planned", { status: "new", dueAt: after, dispatchAt: before, pickupAt: after }],
+    ["planned", { status: "assigned", dispatchAt: before, pickupAt: after }],
+    ["late", { status: "new", dueAt: before, pickupAt: after }],
     ["assigned", { status: "assigned", courierName: "Пётр" }],
     ["scheduled", { status: "assigned", dispatchAt: after }],
     ["replacing", { status: "assigned" }],
     ["delivered", { status: "delivered" }],
     ["cancelled", { status: "cancelled" }],
   ] as const)("is shown as %s", (standing, change) => {
-    const plain = { courierName: null, isAsked: false, isHeld: false, dueAt: null, dispatchAt: before };
+    const waiting = { dueAt: null, dispatchAt: before, pickupAt: null };
+    const plain = { courierName: null, isAsked: false, isHeld: false, ...waiting };
     expect(orderProgressLabel({ ...plain, ...change }, now)).toBe(standing);
   });
 });
@@ -318,6 +322,15 @@ describe("the list", () => {
     // A cancelled order arrives at no time.
     expect(parseLink("AAAA-0001")?.closest("tr")?.cells[4]?.textContent).toBe("—");
     expect(parseLink("AAAA-0002")?.getAttribute("href")).toBe(`${PATH}/AAAA-0002`);
+  });
+
+  it.each([
+    ["en", "Courier at about 3:25 PM"],
+    ["ru", "Курьер примерно в 15:25"],
+  ] as const)("shows in %s about when a planned courier picks up", (locale, text) => {
+    const planned = order("AAAA-0001", { pickupAt: "2026-11-21T12:25:00.000Z" });
+    renderWithProviders(list([planned]), locale);
+    expect(toRow("AAAA-0001").replace(/\s/g, " ")).toContain(text);
   });
 
   it("names an order by the shop's own identifier with the code below it", () => {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mintScope } from "@/lib/account-scope";
 import { getOverview } from "@/lib/console/overview/get-overview";
+import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
+import { MINUTE_MS } from "@/lib/duration";
 import { listOrders } from "@/lib/orders/list/list-orders";
 import { readFilter } from "@/lib/orders/list/order-filter";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { planOrders } from "@/testing/plan-orders";
 
 const ZONE = "Europe/Moscow";
 
@@ -33,6 +36,31 @@ it("an order that waits for an operator's confirmation is found until it is conf
     `UPDATE orders SET held_reason = NULL WHERE order_code = '${data.order_code}'`,
   );
   expect(await listTroubles()).toEqual([]);
+});
+
+it("an order needs attention only once it has waited without a planned courier", async () => {
+  const { shop, api } = await local.newShop();
+  const { data } = await api.create(orderBody());
+  const listTroubles = async () => {
+    const { troubled } = await getOverview(local.runtime, shop.scope, ZONE);
+    return troubled.flatMap(({ troubles }) => troubles);
+  };
+  const code = data.order_code;
+  const courierId = "00000000-0000-4000-8000-000000000001";
+  const plan = () => planOrders(local, { code, courierId, arrivesAt: local.clock.now() });
+  await plan();
+  local.clock.advance(15 * MINUTE_MS);
+  await plan();
+  expect(await listTroubles()).toEqual([]);
+  local.clock.advance(MAX_PLAN_AGE_MS);
+  expect(await listTroubles()).toEqual(["no_courier"]);
+  await plan();
+  await planOrders(local, { code, reason: "no_courier" });
+  local.clock.advance(MAX_PLAN_AGE_MS - 1);
+  expect(await listTroubles()).toEqual([]);
+  local.clock.advance(15 * MINUTE_MS);
+  await planOrders(local, { code, reason: "no_courier" });
+  expect(await listTroubles()).toEqual(["no_courier"]);
 });
 
 it("open questions, problems and returns are found in their own mode, whatever the age and status of the order", async () => {

@@ -27,7 +27,7 @@ export async function readAccountBoard(
 }> {
   const now = clock.now();
   const [orders, counts, carriers] = await Promise.all([
-    listAccountActiveOrders(db, scope, MAX_WITH_DETAILS),
+    listAccountActiveOrders(db, scope, { most: MAX_WITH_DETAILS, now }),
     selectCounts(db, scope, now),
     countCarriers(db, scope, new Date(now.getTime() - COURIER_SILENT_AFTER_MS)),
   ]);

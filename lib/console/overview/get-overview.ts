@@ -58,7 +58,7 @@ export async function getOverview(context: OverviewContext, scope: AccountScope,
   const hours = hoursUntil(now, today);
   const [{ board, orders, couriers }, running, failing, numbers, placedWeekAgo, steps] = await Promise.all([
     readAccountBoard(context, scope),
-    selectRunning(db, scope, MAX_RUNNING),
+    selectRunning(db, scope, { limit: MAX_RUNNING, now }),
     selectFailing(db, scope),
     selectHours(db, scope, hours, now),
     selectPlaced(db, scope, { from: weekAgo, to: new Date(weekAgo.getTime() + soFarMs) }),

@@ -52,6 +52,7 @@ describe("an order needs attention", () => {
     readyAt: null,
     durationSeconds: 20 * 60,
     searchedSince: at("12:00"),
+    isPlanned: false,
     courierName: "Анна",
     heardAt: at("12:30"),
     question: null,
@@ -110,6 +111,7 @@ describe("an order needs attention", () => {
       ["problem"],
     ],
     ["no more once they are back", { status: "cancelled", returnState: "returned" }, at("14:00"), []],
+    ["not while a courier is planned", { ...waiting, isPlanned: true }, at("12:31"), []],
     ["not in its first minutes without a courier", waiting, justBefore(at("12:15")), []],
     ["once no courier was found within the configured minutes", waiting, at("12:15"), ["no_courier"]],
     [

@@ -10,7 +10,9 @@ export interface IssueSource extends DueInput {
   readonly code: string;
   readonly externalOrderId: string;
   readonly status: OrderStatus;
+  /** Start of the search, or when the order last had a planned courier. */
   readonly searchedSince: Date;
+  readonly isPlanned: boolean;
   readonly courierName: string | null;
   readonly heardAt: Date | null;
   readonly question: OpenQuestion | null;
@@ -55,7 +57,7 @@ export function findIssues(order: IssueSource, now: Date, notFoundAfterSeconds: 
   if (passed(dueAt(order)) > 0) troubles.push("late");
   if (order.courierName === null) {
     // It gets no courier while it is held.
-    if (!order.isHeld && passed(order.searchedSince) >= notFoundAfterSeconds * 1000)
+    if (!order.isHeld && !order.isPlanned && passed(order.searchedSince) >= notFoundAfterSeconds * 1000)
       troubles.push("no_courier");
   } else if (isCourierStale(order.heardAt, now.getTime())) {
     troubles.push("courier_silent");

@@ -11,6 +11,7 @@ import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, enumColumn, float8, int4, numeric, pick, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
+import { joinPlan } from "@/lib/dispatch/planned-order";
 import { DUE_AT, TOTAL } from "@/lib/orders/load-order";
 import { fromRubles } from "@/lib/pricing/money";
 
@@ -117,6 +118,7 @@ const RUNNING = {
   askedDropoff: orderStops.position.orNull,
   askedReason: orderStops.failureCode,
   searchedSince: timestamptz,
+  isPlanned: bool,
   isHeld: bool,
   refusals: int4,
 };
@@ -125,7 +127,7 @@ const RUNNING = {
 export async function selectRunning(
   db: Queryable,
   scope: AccountScope,
-  limit: number,
+  { limit, now }: { readonly limit: number; readonly now: Date },
 ): Promise<IssueSource[]> {
   const rows = await query(db, RUNNING)`
     WITH running AS MATERIALIZED (
@@ -142,7 +144,8 @@ export async function selectRunning(
       SELECT o.id FROM orders o WHERE ${within(scope)} AND o.return_state = 'on_the_way')
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.ready_at, o.duration_seconds,
            o.promised_until,
-           greatest(o.dispatch_at, o.courier_lost_at) AS searched_since,
+           greatest(o.dispatch_at, o.courier_lost_at, plan.unplanned_since) AS searched_since,
+           plan.courier_id IS NOT NULL AS is_planned,
            o.held_reason IS NOT NULL AS is_held, c.name AS courier_name, p.received_at AS heard_at, o.return_state,
            (SELECT max(s.failed_at) FROM order_stops s WHERE s.order_id = o.id) AS failed_at,
            problem.feedback_at AS problem_at, problem.feedback_text AS problem_text,
@@ -154,6 +157,7 @@ export async function selectRunning(
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = running.id OFFSET 0) AS o
     LEFT JOIN couriers c ON c.id = o.courier_id
     LEFT JOIN courier_positions p ON p.courier_id = o.courier_id
+    ${joinPlan(now)}
     LEFT JOIN LATERAL (SELECT s.position, s.failure_code, s.answer_until FROM order_stops s
                        WHERE s.order_id = o.id AND s.resolution = 'ask'
                        ORDER BY s.answer_until, s.position LIMIT 1) AS asked ON true

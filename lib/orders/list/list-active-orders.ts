@@ -1,9 +1,17 @@
 import type { AccountScope, Mode } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
-import { accounts, couriers, orderStops, orders, rehearsals } from "@/lib/db/generated/columns";
+import {
+  accounts,
+  couriers,
+  orderStops,
+  orders,
+  plannedOrders,
+  rehearsals,
+} from "@/lib/db/generated/columns";
 import { jsonRows } from "@/lib/db/json-rows";
 import { bool, enumSubsetColumn, pick, type RowOf, timestamptz } from "@/lib/db/row";
 import { EMPTY_SQL, query, type Sql, sql } from "@/lib/db/sql";
+import { joinPlan } from "@/lib/dispatch/planned-order";
 import { DUE_AT } from "@/lib/orders/load-order";
 
 const MOST = 500;
@@ -36,8 +44,13 @@ const OPEN = {
   /** Speed factor of the scenario run; null for other orders. */
   scenarioSpeed: rehearsals.speed,
   status: enumSubsetColumn(["new", "assigned", "in_progress", "cancelled"] as const),
-  /** Whether the current search has been reported as unsuccessful. */
+  /** Whether the shop was notified that no courier was found, and none was planned since. */
   isCourierNotFound: bool,
+  plannedCourierId: plannedOrders.courierId,
+  plannedCourierName: couriers.name.orNull,
+  plannedArrival: plannedOrders.arrivesAt,
+  unplannedReason: plannedOrders.reason,
+  unplannedSince: plannedOrders.unplannedSince,
   /** Start of the status; for a scheduled order without a courier, start of the search. */
   waitingSince: timestamptz,
   /** Null without a pending offer. */
@@ -72,7 +85,7 @@ const WITH_WAITING = sql`
 function selectOpen(
   db: Queryable,
   { orders, stops, condition }: OwnerFilter,
-  most: number,
+  { most, now }: { readonly most: number; readonly now: Date },
 ): Promise<ActiveOrder[]> {
   return query(db, OPEN)`
     WITH asked AS MATERIALIZED (
@@ -101,7 +114,10 @@ function selectOpen(
     )
     SELECT o.order_code AS code, o.external_order_id, a.name AS account_name, o.status, o.courier_id,
            c.name AS courier_name,
-           shown.is_courier_not_found, shown.waiting_since,
+           shown.is_courier_not_found AND plan.courier_id IS NULL
+             AND coalesce(o.courier_not_found_at >= plan.unplanned_since, true) AS is_courier_not_found,
+           shown.waiting_since, plan.courier_id AS planned_courier_id, planned.name AS planned_courier_name,
+           plan.arrives_at AS planned_arrival, plan.reason AS unplanned_reason, plan.unplanned_since,
            -- An unaccepted order is rarely updated after its offer.
            CASE WHEN o.courier_id IS NOT NULL AND o.status = 'assigned' AND o.accepted_at IS NULL
                 THEN o.updated_at END AS offered_since,
@@ -119,6 +135,8 @@ function selectOpen(
     FROM shown JOIN accounts a ON a.id = shown.account_id
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = shown.id OFFSET 0) AS o
     LEFT JOIN couriers c ON c.id = o.courier_id
+    ${joinPlan(now)}
+    LEFT JOIN couriers planned ON planned.id = plan.courier_id
     LEFT JOIN asked ON asked.order_id = shown.id
     ORDER BY shown.answer_until, shown.has_courier, o.status, shown.waiting_since, o.id`;
 }
@@ -127,7 +145,7 @@ function selectOpen(
 export function listActiveOrders(
   db: Queryable,
   mode: Mode,
-  { most, dueBy }: { readonly most: number; readonly dueBy: Date },
+  { most, dueBy, now }: { readonly most: number; readonly dueBy: Date; readonly now: Date },
 ): Promise<ActiveOrder[]> {
   const others = sql`
       UNION (${WITH_WAITING} WHERE open.has_courier OR open.status <> 'new'
@@ -135,7 +153,8 @@ export function listActiveOrders(
       UNION (${WITH_WAITING} WHERE open.is_courier_not_found OR open.is_held
                                OR NOT open.has_courier AND open.due_at <= ${dueBy}::timestamptz
              ORDER BY waiting_since, open.id LIMIT ${most})`;
-  return selectOpen(db, { orders: sql`o.mode = ${mode}::mode`, stops: sql`true`, condition: others }, most);
+  const filter = { orders: sql`o.mode = ${mode}::mode`, stops: sql`true`, condition: others };
+  return selectOpen(db, filter, { most, now });
 }
 
 const PLACE = { code: orders.orderCode, ...pick(orderStops, "latitude longitude") };
@@ -163,7 +182,7 @@ export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<PickupPoin
 export function listAccountActiveOrders(
   db: Queryable,
   { accountId, mode }: AccountScope,
-  most = MOST,
+  { most = MOST, now }: { readonly most?: number; readonly now: Date },
 ): Promise<ActiveOrder[]> {
   const ofAccount = sql`account_id = ${accountId}::uuid`;
   return selectOpen(
@@ -173,6 +192,6 @@ export function listAccountActiveOrders(
       stops: sql`s.${ofAccount}`,
       condition: EMPTY_SQL,
     },
-    most,
+    { most, now },
   );
 }

@@ -30,6 +30,8 @@ export interface OrderListItem {
   readonly isAsked: boolean;
   /** Whether it gets no courier before an operator has confirmed it. */
   readonly isHeld: boolean;
+  /** About when a courier is planned to pick it up; null unless it waits and one is planned. */
+  readonly pickupAt: string | null;
   readonly destination: string;
   /** When the destination's personal data was erased. */
   readonly erasedAt: string | null;

@@ -25,7 +25,7 @@ export async function refreshOrders(
 ): Promise<RefreshedPage> {
   const { codes, isFirst } = query.shown;
   const conditions = buildConditions(query.filter, query);
-  const orders = codes.length === 0 ? [] : await selectByCodes(db, scope, codes);
+  const orders = codes.length === 0 ? [] : await selectByCodes(db, scope, codes, query.now);
   if (!isFirst || conditions.search !== null) return { orders, newCount: 0 };
   // Orders that move up from the next page are not new.
   const last = codes.length < PAGE_LENGTH ? undefined : orders.at(-1);

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { AccountScope } from "@/lib/account-scope";
 import type { Queryable } from "@/lib/db/client";
-import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
+import { courierPositions, couriers, orderStops, orders, plannedOrders } from "@/lib/db/generated/columns";
 import { jsonRows } from "@/lib/db/json-rows";
 import { bool, int4, json, numeric, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
+import { toPickupTime } from "@/lib/dispatch/order-plan";
+import { joinPlan } from "@/lib/dispatch/planned-order";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import { ERASED_TEXT } from "@/lib/orders/erased";
 import type { Conditions } from "@/lib/orders/list/conditions";
@@ -138,14 +140,15 @@ const LISTED = {
   handedOver: int4,
   isAsked: bool,
   isHeld: bool,
+  arrivesAt: plannedOrders.arrivesAt,
   destination: text,
 };
 
-async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[]> {
+async function selectListed(db: Queryable, numbers: Sql, now: Date): Promise<OrderListItem[]> {
   const rows = await query(db, LISTED)`
     WITH listed AS MATERIALIZED (${numbers})
     SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.dispatch_at, o.erased_at,
-           o.held_reason IS NOT NULL AS is_held,
+           o.held_reason IS NOT NULL AS is_held, plan.arrives_at,
            ${TOTAL} AS total,
            CASE WHEN o.status IN ('new', 'assigned', 'in_progress') AND ${IS_NOT_RETURNING} THEN ${DUE_AT} END AS due_at,
            coalesce(o.delivered_at, CASE WHEN o.status = 'cancelled' THEN
@@ -157,6 +160,7 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = listed.id OFFSET 0) AS o
     LEFT JOIN couriers c ON c.id = o.courier_id
     LEFT JOIN courier_positions p ON p.courier_id = o.courier_id
+    ${joinPlan(now)}
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE s.position > 0)::int AS dropoffs, count(s.delivered_at)::int AS handed_over,
              coalesce(bool_or(s.resolution = 'ask'), false) AS is_asked,
@@ -164,8 +168,9 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[
              min(s.contact_name) FILTER (WHERE s.position = 1) AS recipient
       FROM order_stops s WHERE s.order_id = listed.id) AS stops
     ORDER BY o.created_at DESC, o.id DESC`;
-  return rows.map((row) => ({
+  return rows.map(({ arrivesAt, ...row }) => ({
     ...row,
+    pickupAt: arrivesAt && toPickupTime(arrivesAt).toISOString(),
     createdAt: row.createdAt.toISOString(),
     deliveryTime: row.deliveryTime?.toISOString() ?? null,
     dispatchAt: row.dispatchAt.toISOString(),
@@ -183,18 +188,18 @@ export function selectRange(
   conditions: Conditions,
   stretch: ListRange,
 ): Promise<OrderListItem[]> {
-  return selectListed(db, buildRangeQuery(scope, conditions, stretch));
+  return selectListed(db, buildRangeQuery(scope, conditions, stretch), conditions.now);
 }
 
 export function selectByCodes(
   db: Queryable,
   scope: AccountScope,
   codes: readonly string[],
+  now: Date,
 ): Promise<OrderListItem[]> {
-  return selectListed(
-    db,
-    sql`SELECT o.id FROM orders o WHERE ${inScope(scope)} AND o.order_code = ANY(${[...codes]}::text[])`,
-  );
+  const numbers = sql`
+    SELECT o.id FROM orders o WHERE ${inScope(scope)} AND o.order_code = ANY(${[...codes]}::text[])`;
+  return selectListed(db, numbers, now);
 }
 
 /** Counts the orders of a range without these codes. */

@@ -24,7 +24,7 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
     const [demo] = await listAccounts(context.db, DEMO_EMAIL);
     if (demo === undefined || demo.disabledAt !== null) return DONE;
     const scope = demoScope(demo.id);
-    const open = (await listAccountActiveOrders(context.db, scope)).length;
+    const open = (await listAccountActiveOrders(context.db, scope, { now: context.clock.now() })).length;
     if (open >= MAX_OPEN) return DONE;
     const minute = Math.floor(context.clock.now().getTime() / MINUTE_MS);
     const slot = open < MIN_OPEN ? minute : minute - (minute % 4);

@@ -31,6 +31,7 @@ export function exampleTracking(
     arrivedAtPickup: ago(1),
     isOffered: false,
     isHeld: false,
+    planned: null,
     pickup: stopAt(trip.shop),
     dropoffs: [stopAt(trip.door)],
     takeover: null,

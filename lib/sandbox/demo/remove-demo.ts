@@ -20,12 +20,12 @@ export async function removeDemo(context: Context) {
   // Orders end before their couriers are disabled; otherwise real couriers would get them.
   let endedOrders = 0;
   for (const scope of demoScopes(demo.id)) {
-    let open = await listAccountActiveOrders(db, scope);
+    let open = await listAccountActiveOrders(db, scope, { now: clock.now() });
     while (open.length > 0) {
       for (const order of open) {
         await endOrder(context, scope, order, "demo_removed").catch(ignoreRefusal);
       }
-      const left = await listAccountActiveOrders(db, scope);
+      const left = await listAccountActiveOrders(db, scope, { now: clock.now() });
       endedOrders += open.length - left.length;
       open = left;
     }

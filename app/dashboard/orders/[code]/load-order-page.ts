@@ -1,6 +1,7 @@
 import { describeOrder } from "@/components/orders/detail/describe-order";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { listOrderCalls } from "@/lib/api/request-log/search-requests";
+import { findOrderPlan } from "@/lib/dispatch/find-order-plan";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { runtime } from "@/lib/process/runtime";
@@ -15,8 +16,9 @@ export async function loadOrderPage(staff: AccountMember, code: string) {
   if (whole === null) return null;
   const now = served.clock.now();
   const { scope, externalOrderId } = whole.order;
-  const [arrivals, messages, webhooks, calls, conduct] = await Promise.all([
+  const [arrivals, plan, messages, webhooks, calls, conduct] = await Promise.all([
     findArrivals(served, whole.order),
+    findOrderPlan(served, whole.order),
     listOrderMessages(served.db, whole.order),
     listOrderDeliveries(served.db, whole.order),
     listOrderCalls(served.db, scope, { externalOrderId, now }),
@@ -24,6 +26,6 @@ export async function loadOrderPage(staff: AccountMember, code: string) {
   ]);
   const terms = cancellationTerms(whole.order, now);
   const viewpoint = { now, publicUrl: served.publicUrl };
-  const related = { arrivals, messages, webhooks, calls, conduct, terms };
+  const related = { arrivals, plan, messages, webhooks, calls, conduct, terms };
   return { whole, state: describeOrder(whole, related, viewpoint) };
 }

@@ -13,6 +13,7 @@ import { DayFacts, DayOrders } from "@/components/console/courier/day";
 import { MessageForm } from "@/components/console/courier/message-form";
 import { PerformanceRange, PerformanceTable } from "@/components/console/courier/performance";
 import { CashLine, ShiftLine, TrackerClockLine } from "@/components/console/courier/shift-line";
+import { PlannedOrders } from "@/components/console/planned-orders";
 import { formatPhone, formatRubles } from "@/components/tracking/format";
 import { DateTime } from "@/components/ui/date-time";
 import { Heading } from "@/components/ui/heading";
@@ -26,6 +27,7 @@ import { cashBalance } from "@/lib/couriers/cash-balance";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { listMessages, markRepliesRead } from "@/lib/couriers/list-messages";
+import { listCourierPlans } from "@/lib/dispatch/planned-order";
 import { listLastDays } from "@/lib/locale/day";
 import { findEarnings } from "@/lib/orders/fulfillment/find-earnings";
 import { toRubles } from "@/lib/pricing/money";
@@ -48,12 +50,13 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
   const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);
   const today = listLastDays(now, timeZone, 1)[0] ?? { from: now, to: now };
   const performance = readPerformanceQuery(page.parameter);
-  const [day, periods, earned, cash, messages, styleUrl] = await Promise.all([
+  const [day, periods, earned, cash, messages, plan, styleUrl] = await Promise.all([
     getCourierDay(db, id, { since: today.from, now }),
     listCourierPeriods(db, { ...performance, mode, courierId: id }),
     findEarnings(db, id, today),
     cashBalance(db, id),
     listMessages(db, id, MESSAGES),
+    listCourierPlans(db, now, id),
     mapStyleUrl(page.locale),
   ]);
   if (messages.some(({ isFromCourier, readAt }) => isFromCourier && readAt === null))
@@ -67,7 +70,7 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
       page={page}
       section="couriers"
       mode={mode}
-      words={["ops.couriers", "ops.courier", "ops.cash", "ops.access", "ops.messages"]}
+      words={["ops.couriers", "ops.courier", "ops.plan", "ops.cash", "ops.access", "ops.messages"]}
     >
       <Refresh everyMs={REFRESH_MS} />
       <Heading
@@ -81,6 +84,9 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
             <ShiftLine courier={courier} now={now.getTime()} />
             <TrackerClockLine aheadMs={positions.findClockAheadMs(id)} />
             <CashLine cash={cash} />
+            <PlannedOrders
+              planned={plan.map(({ orderCode: code, arrivesAt }) => ({ code, at: arrivesAt.toISOString() }))}
+            />
           </>
         }
       >

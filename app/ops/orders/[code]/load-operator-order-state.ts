@@ -1,6 +1,8 @@
 import type { OpsPageView } from "@/components/console/order/ops-page-view";
 import { describeOrder } from "@/components/orders/detail/describe-order";
 import { getAccount } from "@/lib/accounts/get-account";
+import { findOperatorPlan } from "@/lib/console/find-operator-plan";
+import { findOrderPlan } from "@/lib/dispatch/find-order-plan";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findDeliveryRecord, listCodeOverrides } from "@/lib/orders/detail/find-delivery-record";
 import { findHeldOrder } from "@/lib/orders/find-held-order";
@@ -15,8 +17,9 @@ export async function loadOperatorOrderState(code: string): Promise<OpsPageView 
   if (whole === null) return null;
   const { order } = whole;
   const now = served.clock.now();
-  const [arrivals, account, takeover, overriders, held] = await Promise.all([
+  const [arrivals, plan, account, takeover, overriders, held] = await Promise.all([
     findArrivals(served, order),
+    findOrderPlan(served, order),
     getAccount(db, order.scope.accountId),
     findTakeover(db, order),
     listCodeOverrides(db, order),
@@ -28,7 +31,7 @@ export async function loadOperatorOrderState(code: string): Promise<OpsPageView 
   return {
     ...describeOrder(
       whole,
-      { arrivals, messages: [], webhooks, calls: [], conduct: null, terms },
+      { arrivals, plan, messages: [], webhooks, calls: [], conduct: null, terms },
       { now, publicUrl },
     ),
     account: { id: account.id, name: account.name },
@@ -36,5 +39,6 @@ export async function loadOperatorOrderState(code: string): Promise<OpsPageView 
     takeover: takeover && { name: takeover.fromName, phone: takeover.fromPhone },
     overriders,
     held,
+    operatorPlan: await findOperatorPlan(db, plan),
   };
 }

@@ -38,7 +38,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<{ co
       page={page}
       section="orders"
       mode={order.mode}
-      words={["ops.order", "ops.adjust", "ops.reassign", "privacy"]}
+      words={["ops.order", "ops.adjust", "ops.plan", "ops.reassign", "privacy"]}
     >
       <OrderTexts locale={page.locale}>
         <OpsOrderPage

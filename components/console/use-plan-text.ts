@@ -1,0 +1,16 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { formatTime } from "@/components/tracking/format";
+import { useDateFormat } from "@/components/ui/page-zone";
+import type { OperatorPlan } from "@/lib/console/operator-plan";
+
+/** Returns the planned courier with the time at the pickup, or why none is planned. */
+export function usePlanText(): (plan: OperatorPlan) => string {
+  const t = useTranslations("ops.plan");
+  const dates = useDateFormat();
+  return (plan) =>
+    plan.reason === null
+      ? t("planned", { name: plan.courierName, time: formatTime(new Date(plan.arrivesAt), dates) })
+      : t(`unplanned.${plan.reason}`);
+}
