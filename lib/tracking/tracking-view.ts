@@ -15,7 +15,7 @@ import {
   toEtaInput,
   toPosition,
 } from "@/lib/tracking/estimate-arrival";
-import { type ArrivalWindow, secondsUntil, windowTtlMs } from "@/lib/tracking/eta";
+import { type ArrivalWindow, windowTtlMs } from "@/lib/tracking/eta";
 import { findPlannedArrival, getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
 import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
 import { buildStopViews, type StopView } from "@/lib/tracking/stop-view";
