@@ -150,6 +150,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // Only orders that still wait are planned, and pages are notified by their account.
   "lib/dispatch/planned-order.ts": ["orders"],
   "lib/dispatch/store.ts": ["courier_positions", "couriers", "order_stops", "orders", "rehearsals"],
+  "lib/dispatch/plan-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],
+  // The name of an order's planned courier.
+  "lib/console/find-operator-plan.ts": ["couriers"],
   "lib/sandbox/store.ts": [
     "accounts",
     "couriers",

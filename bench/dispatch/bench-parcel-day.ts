@@ -10,7 +10,7 @@ import {
   VEHICLES,
 } from "@/bench/dispatch/parcel-day";
 import { type Section, table, toBarLine, toMeasure } from "@/bench/report";
-import { planRoutes } from "@/lib/dispatch/plan";
+import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { Plan, PlanCourier, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
 

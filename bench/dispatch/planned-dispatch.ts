@@ -2,7 +2,7 @@ import type { Instance, InstanceOrder } from "@/bench/dispatch/instance";
 import type { DayView, Dispatcher, Instruction } from "@/bench/dispatch/simulate-day";
 import type { TravelTable } from "@/bench/dispatch/travel-table";
 import { moveIdleCouriers } from "@/lib/dispatch/move-idle-couriers";
-import { planRoutes } from "@/lib/dispatch/plan";
+import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type {
   ExpectedPickup,

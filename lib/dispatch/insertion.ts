@@ -1,11 +1,11 @@
+import { findStackedStops } from "@/lib/dispatch/find-stacked-stops";
+import { getTripStops } from "@/lib/dispatch/get-trip-stops";
 import { getUnplannedCost } from "@/lib/dispatch/get-unplanned-cost";
 import { findCandidates } from "@/lib/dispatch/nearest-couriers";
 import { type PlanState, setRoute } from "@/lib/dispatch/plan-state";
 import type { Random } from "@/lib/dispatch/random";
 import type { Candidate, CourierState, OrderState } from "@/lib/dispatch/route";
 import { appendVisits, getExtraCost } from "@/lib/dispatch/route-cost";
-import { findStackedStops } from "@/lib/dispatch/stacked-insertion";
-import { getTripStops } from "@/lib/dispatch/trip-sequence";
 
 /** An order to insert, with its two cheapest couriers. */
 interface Pending {

@@ -1,5 +1,5 @@
-import { planRoutes } from "@/lib/dispatch/plan";
 import type { PlanRequest } from "@/lib/dispatch/plan-request";
+import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { Plan } from "@/lib/dispatch/plan-snapshot";
 import { toTravelSeconds } from "@/lib/dispatch/travel-times";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { moveIdleCouriers } from "@/lib/dispatch/move-idle-couriers";
-import { planRoutes } from "@/lib/dispatch/plan";
+import { planRoutes } from "@/lib/dispatch/plan-routes";
 import type { PlanCourier, PlanOrder } from "@/lib/dispatch/plan-snapshot";
 import { buildCourier, buildOrder, buildSnapshot } from "@/testing/plan-snapshot";
 

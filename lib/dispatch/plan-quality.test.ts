@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planRoutes } from "@/lib/dispatch/plan";
+import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS } from "@/lib/dispatch/plan-settings";
 import type { Plan, PlanCourier, PlanDropoff, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
 import { drawSnapshot } from "@/testing/plan-snapshot";

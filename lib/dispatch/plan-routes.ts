@@ -1,13 +1,13 @@
 import { findFirstPlanned, getCommitAt, isDue } from "@/lib/dispatch/commitment";
+import { findUnplannedReason } from "@/lib/dispatch/find-unplanned-reason";
 import { insertByRegret } from "@/lib/dispatch/insertion";
-import { searchNeighborhoods } from "@/lib/dispatch/neighborhood-search";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { Plan, PlannedOrder, PlannedRoute, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
 import { buildPlanState, type PlanState } from "@/lib/dispatch/plan-state";
 import { createRandom } from "@/lib/dispatch/random";
 import { restorePlan } from "@/lib/dispatch/restore-plan";
 import type { CourierState, OrderState } from "@/lib/dispatch/route";
-import { findUnplannedReason } from "@/lib/dispatch/unplanned-reason";
+import { searchNeighborhoods } from "@/lib/dispatch/search-neighborhoods";
 
 /**
  * Plans routes of several orders per courier: keeps what is left of the previous plan, inserts the other orders by

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planRoutes } from "@/lib/dispatch/plan";
+import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS } from "@/lib/dispatch/plan-settings";
 import type { CommittedOrder, Plan } from "@/lib/dispatch/plan-snapshot";
 import { buildCourier, buildOrder, buildSnapshot, drawSnapshot } from "@/testing/plan-snapshot";

@@ -1,9 +1,9 @@
+import { getTripStops } from "@/lib/dispatch/get-trip-stops";
 import { mayTake } from "@/lib/dispatch/nearest-couriers";
 import type { UnplannedReason } from "@/lib/dispatch/plan-snapshot";
 import type { PlanState } from "@/lib/dispatch/plan-state";
 import type { OrderState } from "@/lib/dispatch/route";
 import { getExtraCost } from "@/lib/dispatch/route-cost";
-import { getTripStops } from "@/lib/dispatch/trip-sequence";
 
 /** States what keeps an order out of the plan. */
 export function findUnplannedReason(state: PlanState, order: OrderState): UnplannedReason {

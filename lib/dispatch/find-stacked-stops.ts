@@ -1,7 +1,7 @@
+import { getTripStops } from "@/lib/dispatch/get-trip-stops";
 import type { PlanState } from "@/lib/dispatch/plan-state";
 import type { CourierState, OrderState, StopState } from "@/lib/dispatch/route";
 import { appendVisits } from "@/lib/dispatch/route-cost";
-import { getTripStops } from "@/lib/dispatch/trip-sequence";
 
 interface StackedInsertion {
   /** Infinity if the courier cannot take the order. */
