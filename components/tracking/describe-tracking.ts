@@ -40,6 +40,7 @@ interface PhaseLook {
 const PHASES: Readonly<Record<Phase, PhaseLook>> = {
   new: { icon: SEARCH, tellsArrival: false },
   scheduled: { icon: CLOCK, tellsArrival: false },
+  preparing: { icon: SHOP, tellsArrival: false },
   checking: { icon: CLOCK, tellsArrival: false },
   replacing: { icon: SEARCH, tellsArrival: false },
   at_pickup: { icon: SHOP, tellsArrival: true },

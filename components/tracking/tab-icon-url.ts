@@ -6,6 +6,7 @@ const LOOKS: Readonly<Record<Phase, TabIcon>> = {
   new: "waiting",
   checking: "waiting",
   scheduled: "waiting",
+  preparing: "waiting",
   replacing: "waiting",
   assigned: "moving",
   at_pickup: "moving",

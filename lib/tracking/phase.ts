@@ -3,11 +3,12 @@ import type { ArrivalEstimate } from "@/lib/tracking/estimate-arrival";
 import { isNear } from "@/lib/tracking/eta";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** `undecided`: the shop decides about a failed dropoff; `again`: another attempt follows; `left`: at the door. */
+/** `preparing`: the goods are not ready yet; `undecided`: the shop decides about a failed dropoff; `again`: another attempt follows; `left`: at the door. */
 export type Phase =
   | "new"
   | "checking"
   | "scheduled"
+  | "preparing"
   | "replacing"
   | "assigned"
   | "at_pickup"
@@ -38,6 +39,7 @@ export function getPhase(
   if (settled !== null) return settled;
   if (order.isHeld) return "checking";
   if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
+  if (order.status === "new" && order.readyAt !== null && order.readyAt > now) return "preparing";
   if (order.status === "in_progress") return phaseOnTheWay(order, target, estimate, mayFollow);
   if (order.status !== "assigned") return order.status;
   if (order.courier === null) return order.isOffered ? "new" : "replacing";
