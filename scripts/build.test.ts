@@ -32,6 +32,7 @@ describe("the bundles", () => {
       "scripts/prepare-database",
       "packages/embedded-postgres/postgres",
       "scripts/api-types",
+      "lib/dispatch/plan-worker",
     ]) {
       write(`${name}.ts`, `import { hello } from "@/texts/texts"; console.log(hello);`);
     }

@@ -122,6 +122,7 @@ const SITUATIONS: Readonly<Record<Plain, (viewer: Viewer) => TrackedOrder>> = {
   checking: (viewer) => order(viewer, "new", { isHeld: true }),
   planned: (viewer) => order(viewer, "new", { planned: planAt("2026-11-21T12:22:00Z") }),
   scheduled: (viewer) => order(viewer, "new", { deliveryTime: new Date("2026-11-22T09:00:00Z") }),
+  preparing: (viewer) => order(viewer, "new", { readyAt: new Date("2099-11-22T09:00:00Z") }),
   replacing: (viewer) => order(viewer, "assigned", { courier: null, position: null }),
   assigned: (viewer) => order(viewer, "assigned", { position: at(place(-1)) }),
   at_pickup: (viewer) => order(viewer, "assigned", { arrivedAtPickup: ago(1) }),
@@ -158,6 +159,19 @@ const WORDS: Readonly<
       "Finding a courier near the shop",
       "Finding a courier",
       "As soon as a courier takes the order, you’ll see their name and arrival time here.",
+    ],
+    stops: ["waiting", "waiting"],
+  },
+  preparing: {
+    ru: [
+      "Магазин готовит ваш заказ",
+      "Магазин готовит заказ",
+      "Курьер найдётся, когда заказ будет почти готов. Здесь появятся его имя и время прибытия.",
+    ],
+    en: [
+      "The shop is preparing your order",
+      "The shop is preparing the order",
+      "A courier is found once it’s almost ready. You’ll see their name and arrival time here.",
     ],
     stops: ["waiting", "waiting"],
   },
@@ -363,6 +377,7 @@ describe("a page's title, headline, status and stops", () => {
       {
         planned: "new",
         replacing: "new",
+        preparing: "new",
         checking: "new",
         scheduled: "new",
         at_pickup: "assigned",

@@ -41,6 +41,7 @@ const PHASES: Readonly<Record<Phase, PhaseLook>> = {
   new: { icon: SEARCH, tellsArrival: false },
   planned: { icon: CLOCK, tellsArrival: false },
   scheduled: { icon: CLOCK, tellsArrival: false },
+  preparing: { icon: SHOP, tellsArrival: false },
   checking: { icon: CLOCK, tellsArrival: false },
   replacing: { icon: SEARCH, tellsArrival: false },
   at_pickup: { icon: SHOP, tellsArrival: true },

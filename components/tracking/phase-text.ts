@@ -45,6 +45,7 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
       : { ...saying, title: t("titles.arrival", { window, title: announcement }) };
   switch (phase) {
     case "new":
+    case "preparing":
     case "checking":
     case "replacing":
       return say(t(`headlines.${phase}`), t(`details.${phase}`));
@@ -126,6 +127,7 @@ function formatStatus(view: TrackingView, telling: TrackingFormat): string | nul
   switch (view.phase) {
     case "new":
     case "planned":
+    case "preparing":
     case "replacing":
     case "scheduled": {
       const placed = view.history[0];

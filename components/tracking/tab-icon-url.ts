@@ -7,6 +7,7 @@ const LOOKS: Readonly<Record<Phase, TabIcon>> = {
   planned: "waiting",
   checking: "waiting",
   scheduled: "waiting",
+  preparing: "waiting",
   replacing: "waiting",
   assigned: "moving",
   at_pickup: "moving",

@@ -61,6 +61,8 @@ function remainingSeconds(journey: EtaInput, dropoff: number): RemainingSeconds 
   return { toCollect: secondsToPickUp(journey) / speed, untilReady: secondsUntilReady, onward };
 }
 
+const isWaitingForGoods = ({ toCollect, untilReady }: RemainingSeconds): boolean => untilReady > toCollect;
+
 const onwardOnly = (onward: number): RemainingSeconds => ({ toCollect: 0, untilReady: 0, onward });
 
 function secondsToPickUp({ courier, pickup, approach, hasArrivedAtPickup }: EtaInput): number {
@@ -161,10 +163,13 @@ export function arrivalVia(
   return { at, window: toWindow(now, remaining, 1) };
 }
 
-/** The time in milliseconds until the window changes. */
+/** The time in milliseconds until the window or the minutes left change. */
 export function windowTtlMs(now: Date, journey: EtaInput, dropoff: number): number {
   const { speed } = journey;
-  const { earliest, latest } = spread(now, remainingSeconds(journey, dropoff));
+  const remaining = remainingSeconds(journey, dropoff);
+  const { earliest, latest } = spread(now, remaining);
+  // Only a wait for the goods passes without a new position.
+  const untilMinuteMs = (sumSeconds(remaining) % 60 || 60) * 1000;
   const untilNext = (instant: number, minutes: number) =>
     pacedMs(minutes, speed) - (instant % pacedMs(minutes, speed));
   // Rounding up changes the value one millisecond after a step.
@@ -172,6 +177,7 @@ export function windowTtlMs(now: Date, journey: EtaInput, dropoff: number): numb
     untilNext(earliest, STEP_MINUTES),
     untilNext(latest - 1, STEP_MINUTES),
     untilNext(now.getTime(), 1),
+    isWaitingForGoods(remaining) ? Math.max(1, Math.floor(untilMinuteMs)) : Number.POSITIVE_INFINITY,
   );
 }
 

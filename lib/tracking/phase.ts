@@ -3,12 +3,16 @@ import type { ArrivalEstimate } from "@/lib/tracking/estimate-arrival";
 import { isNear } from "@/lib/tracking/eta";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** `planned`: a courier is planned, not assigned; `undecided`: the shop decides about a failed dropoff; `again`: another attempt follows; `left`: at the door. */
+/**
+ * `planned`: a courier is planned, not assigned; `preparing`: the goods are not ready yet; `undecided`: the shop decides
+ * about a failed dropoff; `again`: another attempt follows; `left`: at the door.
+ */
 export type Phase =
   | "new"
   | "checking"
   | "scheduled"
   | "planned"
+  | "preparing"
   | "replacing"
   | "assigned"
   | "at_pickup"
@@ -46,6 +50,7 @@ export function getPhase(
   if (order.isHeld) return "checking";
   if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
   if (findPlannedArrival(order, now) !== null) return "planned";
+  if (order.status === "new" && order.readyAt !== null && order.readyAt > now) return "preparing";
   if (order.status === "in_progress") return phaseOnTheWay(order, target, estimate, mayFollow);
   if (order.status !== "assigned") return order.status;
   if (order.courier === null) return order.isOffered ? "new" : "replacing";

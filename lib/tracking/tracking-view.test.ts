@@ -156,6 +156,15 @@ describe("the phase", () => {
     [
       "planned",
       { status: "assigned" as const, history: HISTORY.slice(0, 2), courier: null, planned: planUntil(-1) },
+    ["preparing", { status: "new" as const, history: HISTORY.slice(0, 1), readyAt: ago(-60) }],
+    [
+      "scheduled",
+      { status: "new" as const, history: HISTORY.slice(0, 1), readyAt: ago(-60), deliveryTime: ago(-90) },
+    ],
+    ["new", { status: "new" as const, history: HISTORY.slice(0, 1), readyAt: ago(1) }],
+    [
+      "assigned",
+      { status: "assigned" as const, history: HISTORY.slice(0, 2), arrivedAtPickup: null, readyAt: ago(-60) },
     ],
     ["assigned", { status: "assigned" as const, history: HISTORY.slice(0, 2), arrivedAtPickup: null }],
     ["at_pickup", { status: "assigned" as const, history: HISTORY.slice(0, 2) }],
@@ -706,6 +715,12 @@ describe("the lifetime of a tracking view", () => {
     ["with a courier who was last seen four minutes ago", aged(4), 1],
     ["with a courier on the way to the pickup", { status: "assigned", arrivedAtPickup: null }, 2],
     ["with a planned time ahead", { ...scheduled, deliveryTime: new Date(NOW.getTime() + 7 * MINUTE_MS) }, 1],
+    ["with goods that are ready soon", { ...scheduled, readyAt: new Date(NOW.getTime() + 7 * MINUTE_MS) }, 1],
+    [
+      "with a courier who waits for the goods",
+      { status: "assigned", arrivedAtPickup: ago(1), readyAt: new Date(NOW.getTime() + 12.4 * MINUTE_MS) },
+      2,
+    ],
     ["without a courier", scheduled, 1],
     [
       "with a second attempt after other stops",

@@ -220,6 +220,7 @@ export function viewTtlMs(tracked: TrackedOrder, now: Date): number {
   const moments = [
     order.deliveryTime?.getTime(),
     order.planned?.validUntil.getTime(),
+    order.readyAt?.getTime(),
     awaitedMs && now.getTime() + awaitedMs,
     endedAt && endedAt.getTime() + OUTCOME_ONLY_AFTER_MS,
     ...FRESHNESS_LIMITS_MS.map((ageMs) => tracked.position && tracked.position.recordedAt.getTime() + ageMs),
