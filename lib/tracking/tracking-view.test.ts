@@ -156,6 +156,7 @@ describe("the phase", () => {
     [
       "planned",
       { status: "assigned" as const, history: HISTORY.slice(0, 2), courier: null, planned: planUntil(-1) },
+    ],
     ["preparing", { status: "new" as const, history: HISTORY.slice(0, 1), readyAt: ago(-60) }],
     [
       "scheduled",
