@@ -18,7 +18,7 @@ const releases = join(root, "dist/release");
 const name = `dropline-${version}`;
 const folder = join(releases, name);
 
-const PROGRAMS = ["server", "cli", "city", "prepare", "road-engine"];
+const PROGRAMS = ["server", "cli", "city", "prepare", "road-engine", "plan-worker"];
 const SCRIPTS = ["serve-release", "release-cli"];
 const COPIED = [
   "LICENSE",
