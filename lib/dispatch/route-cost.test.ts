@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { DEFAULT_PLAN_SETTINGS } from "@/lib/dispatch/plan-settings";
 import { buildPlanState } from "@/lib/dispatch/plan-state";
 import { appendVisits, getExtraCost } from "@/lib/dispatch/route-cost";
-import { drawSnapshot } from "@/testing/plan-snapshot";
+import { buildCourier, buildOrder, buildSnapshot, drawSnapshot } from "@/testing/plan-snapshot";
 
 it("the extra cost of an insertion is the difference of the costs of both routes", () => {
   let compared = 0;
@@ -26,4 +26,23 @@ it("the extra cost of an insertion is the difference of the costs of both routes
     }
   }
   expect(compared).toBeGreaterThan(50);
+});
+
+it("an insertion costs nothing after a stop that waits for its window anyway", () => {
+  const later = buildOrder("later", [5], { opensAt: 18_000 });
+  const orders = [later, buildOrder("last", [9]), buildOrder("a", [3])];
+  const snapshot = buildSnapshot([buildCourier("one")], orders);
+  const { couriers, orders: states, walk } = buildPlanState(snapshot, DEFAULT_PLAN_SETTINGS);
+  const [courier] = couriers;
+  const [first, last, inserted] = states.map(({ pickup, dropoffs }) => [pickup, ...dropoffs]);
+  if (courier === undefined || first === undefined || last === undefined || inserted === undefined) {
+    throw new Error("The snapshot has one courier and three orders.");
+  }
+  const route = appendVisits(walk, courier, [], [...first, ...last]);
+  const longer = appendVisits(walk, courier, [], [...inserted, ...first, ...last]);
+  const extraCost = getExtraCost(walk, courier, route ?? courier.base, inserted, 0);
+  expect(extraCost).toBeCloseTo((longer?.cost ?? 0) - (route?.cost ?? 0), 9);
+  const { drivenMinute, readyMinute } = DEFAULT_PLAN_SETTINGS.weights;
+  // The recipient waits 3 minutes, the way there and back takes 6, and the other goods wait 6 minutes longer.
+  expect(extraCost).toBeCloseTo(3 + 6 * drivenMinute + 6 * readyMinute, 9);
 });
