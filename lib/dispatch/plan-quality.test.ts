@@ -147,3 +147,19 @@ it("plans keep their rules where a direct way is longer than one through a stop"
     checkPlan(snapshot, planRoutes(snapshot));
   }
 });
+
+it("random plans with two orders in hand never exceed this limit", () => {
+  let most = 0;
+  for (let seed = 1; seed <= 8; seed++) {
+    const snapshot = drawSnapshot(seed, 3, 9);
+    const plan = planRoutes(snapshot, { ...DEFAULT_PLAN_SETTINGS, maxInHand: 2, iterationsPerPlan: 30 });
+    for (const { stops } of plan.routes) {
+      for (const index of stops.keys()) {
+        const before = new Set(stops.slice(0, index + 1).map(({ orderId }) => orderId));
+        const after = new Set(stops.slice(index + 1).map(({ orderId }) => orderId));
+        most = Math.max(most, [...before].filter((id) => after.has(id)).length);
+      }
+    }
+  }
+  expect(most).toBe(2);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS } from "@/lib/dispatch/plan-settings";
-import type { CommittedOrder, Plan } from "@/lib/dispatch/plan-snapshot";
+import type { CommittedOrder, Plan, PlanCourier } from "@/lib/dispatch/plan-snapshot";
 import { buildCourier, buildOrder, buildSnapshot, drawSnapshot } from "@/testing/plan-snapshot";
 
 const MINUTE = 60;
@@ -168,6 +168,22 @@ describe("in which sequence", () => {
   });
 });
 
+it("an order is kept if its courier can only reach it by another order", () => {
+  // The way from 0 to 20 takes 80 minutes without a stop at 10, and the handover is a minute later.
+  const travelSeconds = (from: number, to: number) =>
+    Math.abs(from - to) * (to - from === 20 ? 4 : 1) * MINUTE;
+  const [b, c] = [buildOrder("b", [10]), buildOrder("c", [21])];
+  const far = { ...c, pickup: { ...c.pickup, point: 20 } };
+  const couriers = [buildCourier("one", { shiftEndsAt: 80 * MINUTE })];
+  for (let seed = 1; seed <= 5; seed++) {
+    const plan = planRoutes(buildSnapshot(couriers, [far, b], { travelSeconds }), {
+      ...DEFAULT_PLAN_SETTINGS,
+      seed,
+    });
+    expect(listRoutes(plan)).toEqual({ one: "b c" });
+  }
+});
+
 describe("when an order is committed", () => {
   it("an idle courier's order is due now if the goods are ready by the arrival", () => {
     const couriers = [buildCourier("one", { point: 10 })];
@@ -214,12 +230,16 @@ describe("when an order is committed", () => {
     expect(listDue(planAt(45 * MINUTE))).toEqual(["a to one"]);
   });
 
-  it("neither a busy courier's order nor one before the shift is due", () => {
-    const order = buildOrder("a", [5]);
-    const busy = buildCourier("busy", { freeAt: 1 });
-    const early = buildCourier("early", { shiftStartsAt: 1 });
-    expect(planRoutes(buildSnapshot([busy], [order])).due).toEqual([]);
-    expect(planRoutes(buildSnapshot([early], [order])).due).toEqual([]);
+  it("neither the order of a courier who is busy, before the shift or has a committed order is due", () => {
+    const settings = { ...DEFAULT_PLAN_SETTINGS, tickSeconds: 60 * MINUTE };
+    const { pickup, dropoffs } = buildOrder("kept", [8]);
+    const kept: CommittedOrder = { id: "kept", placedAt: 0, readyAt: 0, pickup, dropoffs, isCollected: true };
+    const plan = (values: Partial<PlanCourier>) =>
+      planRoutes(buildSnapshot([buildCourier("one", values)], [buildOrder("a", [5])]), settings);
+    expect(listDue(plan({}))).toEqual(["a to one"]);
+    expect(listDue(plan({ freeAt: 1 }))).toEqual([]);
+    expect(listDue(plan({ shiftStartsAt: 1 }))).toEqual([]);
+    expect(listDue(plan({ committed: [kept] }))).toEqual([]);
   });
 });
 
@@ -239,6 +259,17 @@ describe("stability", () => {
     const previous = planRoutes(buildSnapshot(couriers.slice(1), [order]));
     expect(listRoutes(planRoutes(snapshot))).toEqual({ first: "a" });
     expect(planRoutes(snapshot, DEFAULT_PLAN_SETTINGS, previous).routes).toEqual(previous.routes);
+  });
+
+  it("a courier who declines an order of the previous plan loses it", () => {
+    const couriers = [buildCourier("one"), buildCourier("two", { point: 9 })];
+    const order = buildOrder("a", [5], { readyAt: 30 * MINUTE });
+    const previous = planRoutes(buildSnapshot(couriers.slice(0, 1), [order]));
+    const declined = { ...order, excludedCouriers: ["one"] };
+    const settings = { ...DEFAULT_PLAN_SETTINGS, maxIterations: 0 };
+    expect(listRoutes(planRoutes(buildSnapshot(couriers, [declined]), settings, previous))).toEqual({
+      two: "a",
+    });
   });
 
   it("orders and couriers that are gone leave the plan, and the rest is kept", () => {
