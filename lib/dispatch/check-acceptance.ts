@@ -25,6 +25,7 @@ export async function checkAcceptance(context: Context, key: string): Promise<Jo
 async function chooseAvailableCourier(context: Context, order: WaitingOrder): Promise<string | null> {
   const couriers = await listActiveCouriers(context.db, availabilityCriteria(context));
   const available = couriers.filter(({ orderId }) => orderId === null);
-  const { due } = makePlan(await buildPlanRequest(context, new RoadTimes(), [order], available), null);
+  const input = { orders: [order], couriers: available, recentPickups: [] };
+  const { due } = makePlan(await buildPlanRequest(context, new RoadTimes(), input), null);
   return due[0]?.courierId ?? null;
 }

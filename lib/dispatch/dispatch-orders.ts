@@ -5,7 +5,7 @@ import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { makePlan } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest, type PlanRequest } from "@/lib/dispatch/plan-request";
 import type { Plan } from "@/lib/dispatch/plan-snapshot";
-import { listActiveCouriers, listWaitingOrders } from "@/lib/dispatch/plan-store";
+import { listActiveCouriers, listRecentPickups, listWaitingOrders } from "@/lib/dispatch/plan-store";
 import { type PlannedOrder, writePlan } from "@/lib/dispatch/planned-order";
 import { RoadTimes } from "@/lib/dispatch/road-times";
 import { type DispatchRequest, listUnplanned, QUEUE_START } from "@/lib/dispatch/store";
@@ -13,6 +13,7 @@ import { MINUTE_MS } from "@/lib/duration";
 
 /** Planned at once; the longest waiting ones. */
 const MAX_PLANNED = 2_000;
+const EXPECTED_PICKUPS = 30;
 const PAGE = 500;
 const AT_ONCE = 6;
 
@@ -63,7 +64,8 @@ async function dispatchLiveOrders(
     return { waiting: 0, isContested: false };
   }
   const couriers = await listActiveCouriers(context.db, availabilityCriteria(context));
-  const request = await buildPlanRequest(context, memory.roadTimes, orders, couriers);
+  const recentPickups = await listRecentPickups(context.db, EXPECTED_PICKUPS);
+  const request = await buildPlanRequest(context, memory.roadTimes, { orders, couriers, recentPickups });
   const plan = await memory.plan(request, memory.previous);
   memory.previous = plan;
   const assigned = new Set<string>();

@@ -29,17 +29,24 @@ const ORDERS_PER_TURN = 20;
 
 const toSeconds = (at: Date): number => at.getTime() / 1000;
 
+export interface PlanInput {
+  readonly orders: readonly WaitingOrder[];
+  readonly couriers: readonly ActiveCourier[];
+  /** Where the next orders are expected from. */
+  readonly recentPickups: readonly Point[];
+}
+
 /** Also requests times by road for the couriers nearest to each pickup. */
 export async function buildPlanRequest(
   context: Pick<Context, "db" | "clock" | "router">,
   roadTimes: RoadTimes,
-  orders: readonly WaitingOrder[],
-  couriers: readonly ActiveCourier[],
+  { orders, couriers, recentPickups }: PlanInput,
 ): Promise<PlanRequest> {
   const now = context.clock.now();
   const index = new PointIndex();
   const planCouriers = couriers.map((courier) => toPlanCourier(index, courier, toSeconds(now)));
   const planOrders = orders.map((order) => toPlanOrder(index, order));
+  const expectedPickups = recentPickups.map((point) => ({ point: index.add(point), weight: 1 }));
   const [firstPickup] = planOrders;
   const factors = await getTravelFactors(context.db);
   const factorAt = (point: number) => getTravelFactor(factors, now, toPoint(index, point));
@@ -66,7 +73,7 @@ export async function buildPlanRequest(
     }
   }
   return {
-    snapshot: { now: toSeconds(now), couriers: planCouriers, orders: planOrders, expectedPickups: [] },
+    snapshot: { now: toSeconds(now), couriers: planCouriers, orders: planOrders, expectedPickups },
     travelTimes: { ...estimates, byRoad },
   };
 }

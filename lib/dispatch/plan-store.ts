@@ -1,9 +1,10 @@
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { Queryable } from "@/lib/db/client";
-import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
+import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { arrayColumn, enumColumn, float8, int8, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { type AvailabilityCriteria, SEARCHED_SINCE_SQL } from "@/lib/dispatch/store";
+import type { Point } from "@/lib/point";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 
 const WAITING = {
@@ -62,6 +63,18 @@ export async function findUnacceptedOrder(
       WHERE id = ${orderId} AND status = 'assigned' AND courier_id = ${courierId}::uuid AND accepted_at IS NULL`,
   );
   return found ?? null;
+}
+
+const RECENT_ORDERS = 300;
+const PICKUP = pick(orderStops, "latitude longitude");
+
+/** Lists the pickups of the newest live orders: the next ones are expected from the same places. */
+export function listRecentPickups(db: Queryable, limit: number): Promise<Point[]> {
+  return query(db, PICKUP)`
+    SELECT s.latitude, s.longitude
+    FROM (SELECT id, mode FROM orders ORDER BY id DESC LIMIT ${RECENT_ORDERS}) o
+    JOIN order_stops s ON s.order_id = o.id AND s.position = 0
+    WHERE o.mode = 'live' ORDER BY o.id DESC LIMIT ${limit}`;
 }
 
 const COURIER = {
