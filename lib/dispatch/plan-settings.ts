@@ -63,7 +63,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   readyDeviation: 0,
   maxOvertimeSeconds: 0,
   iterationsPerPlan: 200,
-  maxSearchedOrders: 20_000,
+  maxSearchedOrders: 15_000,
   iterationsPerNewOrder: 2,
   maxIterations: 2_000,
 };
