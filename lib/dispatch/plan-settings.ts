@@ -28,8 +28,6 @@ export interface PlanSettings {
   readonly tickSeconds: number;
   /** Expected time from the offer to its acceptance. */
   readonly acceptanceSeconds: number;
-  /** Standard deviation of the stated time of readiness, as a share of the preparation. 0 if it is exact. */
-  readonly readyDeviation: number;
   /** From the end of the shift to the last handover; nothing is collected after the end. */
   readonly maxOvertimeSeconds: number;
   /** Search iterations per plan, fewer if these times the orders exceed `maxSearchedOrders`. */
@@ -57,7 +55,6 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   lookaheadSeconds: 1_800,
   tickSeconds: 1,
   acceptanceSeconds: 0,
-  readyDeviation: 0,
   maxOvertimeSeconds: 0,
   iterationsPerPlan: 200,
   maxSearchedOrders: 15_000,
