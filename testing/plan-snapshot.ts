@@ -28,6 +28,7 @@ export function buildOrder(
     id,
     placedAt: 0,
     readyAt: 0,
+    readyDeviationSeconds: 0,
     pickup: { point: 0, ...service },
     dropoffs: doors.map((point) => ({ point, ...service, opensAt, promisedAt, load: 1 })),
     isSequenceFree: false,

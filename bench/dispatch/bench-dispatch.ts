@@ -10,7 +10,7 @@ import {
 import { type Instance, readInstance, withReadyGoods } from "@/bench/dispatch/instance";
 import { measurePlanning } from "@/bench/dispatch/measure-planning";
 import { dispatchNearestFree } from "@/bench/dispatch/nearest-free";
-import { createPlannedDispatch, ESTIMATE_SETTINGS } from "@/bench/dispatch/planned-dispatch";
+import { createPlannedDispatch } from "@/bench/dispatch/planned-dispatch";
 import {
   PERFECT_INFORMATION,
   PUBLISHED_GROUPS,
@@ -46,7 +46,7 @@ const RUNS = {
   },
   estimated: {
     name: "planned, estimates",
-    createDispatch: () => createPlannedDispatch(ESTIMATE_SETTINGS),
+    createDispatch: () => createPlannedDispatch(),
     isEstimated: true,
   },
   nearestReady: {

@@ -209,6 +209,7 @@ function toPlanOrder(order: ParcelOrder): PlanOrder {
     id,
     placedAt: placedAt * MINUTE,
     readyAt: readyAt * MINUTE,
+    readyDeviationSeconds: 0,
     pickup: { point: shop, beforeSeconds: 0, afterSeconds: PICKUP_MINUTES * MINUTE },
     dropoffs: doors.map((point) => ({
       point,

@@ -84,6 +84,7 @@ function drawSnapshot(random: Random, orderCount: number): PlanSnapshot {
       id: `order ${index}`,
       placedAt,
       readyAt: placedAt + (15 + random() * 20) * MINUTE,
+      readyDeviationSeconds: 0,
       pickup: { point: pickOne(random, shops), beforeSeconds: 2 * MINUTE, afterSeconds: 2 * MINUTE },
       dropoffs: [
         {

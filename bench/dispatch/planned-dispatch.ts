@@ -25,9 +25,6 @@ export const DAY_SETTINGS: PlanSettings = {
   maxOvertimeSeconds: Number.POSITIVE_INFINITY,
 };
 
-/** More than the deviation of readiness alone, because travel times deviate as well. */
-export const ESTIMATE_SETTINGS: PlanSettings = { ...DAY_SETTINGS, readyDeviation: 0.4 };
-
 const MOVE_EVERY_MINUTES = 10;
 
 /** Plans each minute from the previous plan and follows what is due. Idle couriers stay unless `areMoved`. */
@@ -83,7 +80,8 @@ export function toSnapshot(
 
   function view(order: InstanceOrder) {
     const readyAt = knowledge.readyAt.get(order.id) ?? order.placedAt;
-    return { readyAt, restaurant: travel.indexOf(order.restaurant), door: travel.indexOf(order) };
+    const { deviation } = knowledge;
+    return { readyAt, deviation, restaurant: travel.indexOf(order.restaurant), door: travel.indexOf(order) };
   }
 }
 
@@ -102,7 +100,12 @@ function countPickups(placed: ReadonlySet<InstanceOrder>, travel: TravelTable): 
 function toPlanOrder(
   { pickupMinutes, dropoffMinutes, targetMinutes }: Instance,
   { id, placedAt }: InstanceOrder,
-  known: { readonly readyAt: number; readonly restaurant: number; readonly door: number },
+  known: {
+    readonly readyAt: number;
+    readonly deviation: number;
+    readonly restaurant: number;
+    readonly door: number;
+  },
 ): PlanOrder {
   const halfPickup = (pickupMinutes / 2) * MINUTE;
   const halfDropoff = (dropoffMinutes / 2) * MINUTE;
@@ -110,6 +113,7 @@ function toPlanOrder(
     id,
     placedAt: placedAt * MINUTE,
     readyAt: known.readyAt * MINUTE,
+    readyDeviationSeconds: known.deviation * Math.max(0, known.readyAt - placedAt) * MINUTE,
     pickup: { point: known.restaurant, beforeSeconds: halfPickup, afterSeconds: halfPickup },
     dropoffs: [
       {

@@ -41,14 +41,23 @@ export interface Knowledge {
   readonly travel: TravelTable;
   /** Minutes by order identifier. */
   readonly readyAt: ReadonlyMap<string, number>;
+  /** Standard deviation of the time at which an order can be collected, as a share of its preparation. */
+  readonly deviation: number;
 }
+
+/** More than that of readiness alone, because travel times deviate as well. */
+const COLLECTION_DEVIATION = 0.4;
 
 /** Times of readiness and travel that are exact, or off by a lognormal factor if values are drawn. */
 export function buildKnowledge(instance: Instance, random: Random | null = null): Knowledge {
   const readyAt = instance.orders.map(
     ({ id, placedAt, readyAt }) => [id, placedAt + (readyAt - placedAt) * drawFactor(random)] as const,
   );
-  return { travel: new TravelTable(instance, random), readyAt: new Map(readyAt) };
+  return {
+    travel: new TravelTable(instance, random),
+    readyAt: new Map(readyAt),
+    deviation: random === null ? 0 : COLLECTION_DEVIATION,
+  };
 }
 
 /** Lognormal with median 1. */

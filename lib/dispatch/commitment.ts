@@ -23,7 +23,7 @@ export function getCommitAt(
   // Goods that would be carried to a closed window can stay at the pickup.
   const spareAtDropoff = next?.stop.order === pickup.stop.order ? getSpareSeconds(next) : 0;
   const { earliestAt, order } = pickup.stop;
-  const wantedAt = earliestAt - EARLY_DEVIATIONS * order.deviationSeconds;
+  const wantedAt = earliestAt - EARLY_DEVIATIONS * order.readyDeviationSeconds;
   const spareAtPickup = Math.max(0, wantedAt - pickup.arrivesAt - pickup.stop.beforeSeconds);
   return departsAt + spareAtPickup + spareAtDropoff - acceptanceSeconds;
 }

@@ -143,8 +143,7 @@ describe("in which sequence", () => {
   });
 
   it("committed orders come first and keep their courier", () => {
-    const { pickup, dropoffs } = buildOrder("kept", [8]);
-    const kept: CommittedOrder = { id: "kept", placedAt: 0, readyAt: 0, pickup, dropoffs, isCollected: true };
+    const kept: CommittedOrder = { ...buildOrder("kept", [8]), isCollected: true };
     const couriers = [buildCourier("one", { committed: [kept], shiftEndsAt: 20 * MINUTE })];
     const plan = planRoutes(buildSnapshot(couriers, [buildOrder("a", [3])]));
     expect(plan.routes[0]?.stops.map(({ orderId }) => orderId)).toEqual(["kept", "a", "a"]);
@@ -153,15 +152,7 @@ describe("in which sequence", () => {
   });
 
   it("a committed order is kept after the end of the shift, and no other follows it", () => {
-    const { pickup, dropoffs } = buildOrder("kept", [8]);
-    const kept: CommittedOrder = {
-      id: "kept",
-      placedAt: 0,
-      readyAt: 0,
-      pickup,
-      dropoffs,
-      isCollected: false,
-    };
+    const kept: CommittedOrder = { ...buildOrder("kept", [8]), isCollected: false };
     const couriers = [buildCourier("one", { committed: [kept], shiftEndsAt: -1 })];
     const plan = planRoutes(buildSnapshot(couriers, [buildOrder("a", [3])]));
     expect(plan.unplanned).toEqual([{ orderId: "a", reason: "shift_ends" }]);
@@ -213,13 +204,11 @@ describe("when an order is committed", () => {
   });
 
   it("where the readiness is uncertain, the courier comes earlier and the goods are expected later", () => {
-    const order = buildOrder("a", [5], { readyAt: 30 * MINUTE });
-    const settings = { ...DEFAULT_PLAN_SETTINGS, readyDeviation: 0.1 };
-    const planned = planRoutes(buildSnapshot([buildCourier("one", { point: 10 })], [order]), settings);
-    expect(planned.routes[0]?.orders[0]?.commitAt).toBeCloseTo(15.5 * MINUTE);
+    const order = buildOrder("a", [5], { readyAt: 30 * MINUTE, readyDeviationSeconds: 3 * MINUTE });
+    const plan = (point: number) => planRoutes(buildSnapshot([buildCourier("one", { point })], [order]));
+    expect(plan(10).routes[0]?.orders[0]?.commitAt).toBeCloseTo(15.5 * MINUTE);
     // At the stated time half of all orders are still not ready.
-    const late = planRoutes(buildSnapshot([buildCourier("one", { point: 30 })], [order]), settings);
-    expect(late.routes[0]?.orders[0]?.collectedAt).toBeCloseTo((30 + 0.4 * 3) * MINUTE);
+    expect(plan(30).routes[0]?.orders[0]?.collectedAt).toBeCloseTo((30 + 0.4 * 3) * MINUTE);
   });
 
   it("goods for a later window stay at the pickup until the courier must leave", () => {
@@ -232,8 +221,7 @@ describe("when an order is committed", () => {
 
   it("neither the order of a courier who is busy, before the shift or has a committed order is due", () => {
     const settings = { ...DEFAULT_PLAN_SETTINGS, tickSeconds: 60 * MINUTE };
-    const { pickup, dropoffs } = buildOrder("kept", [8]);
-    const kept: CommittedOrder = { id: "kept", placedAt: 0, readyAt: 0, pickup, dropoffs, isCollected: true };
+    const kept: CommittedOrder = { ...buildOrder("kept", [8]), isCollected: true };
     const plan = (values: Partial<PlanCourier>) =>
       planRoutes(buildSnapshot([buildCourier("one", values)], [buildOrder("a", [5])]), settings);
     expect(listDue(plan({}))).toEqual(["a to one"]);

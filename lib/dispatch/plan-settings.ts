@@ -30,8 +30,6 @@ export interface PlanSettings {
   readonly tickSeconds: number;
   /** Expected time from the offer to its acceptance. */
   readonly acceptanceSeconds: number;
-  /** Standard deviation of the stated time of readiness, as a share of the preparation. 0 if it is exact. */
-  readonly readyDeviation: number;
   /** From the end of the shift to the last handover; nothing is collected after the end. */
   readonly maxOvertimeSeconds: number;
   /** Search iterations per plan, fewer if these times the orders exceed `maxSearchedOrders`. */
@@ -49,9 +47,9 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
     longWaitSquareMinute: 0.005,
     lateMinute: 0.5,
     brokenPromise: 0,
-    drivenMinute: 0.5,
+    drivenMinute: 0.4,
     readyMinute: 0.1,
-    distantMinute: 0.4,
+    distantMinute: 0.5,
     unplanned: 5_000,
   },
   maxInHand: 1,
@@ -60,7 +58,6 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   lookaheadSeconds: 1_800,
   tickSeconds: 1,
   acceptanceSeconds: 0,
-  readyDeviation: 0,
   maxOvertimeSeconds: 0,
   iterationsPerPlan: 200,
   maxSearchedOrders: 15_000,

@@ -45,6 +45,8 @@ export interface PlanOrder {
   readonly placedAt: number;
   /** When the goods can be collected: known or expected. */
   readonly readyAt: number;
+  /** Standard deviation of `readyAt`; 0 if it is known. */
+  readonly readyDeviationSeconds: number;
   readonly pickup: PlanStop;
   /** One to ten. */
   readonly dropoffs: readonly PlanDropoff[];
@@ -58,7 +60,7 @@ export interface PlanOrder {
 
 /** An order that its courier keeps, with the dropoffs that remain. */
 export interface CommittedOrder
-  extends Pick<PlanOrder, "id" | "placedAt" | "readyAt" | "pickup" | "dropoffs"> {
+  extends Pick<PlanOrder, "id" | "placedAt" | "readyAt" | "readyDeviationSeconds" | "pickup" | "dropoffs"> {
   readonly isCollected: boolean;
 }
 

@@ -21,7 +21,7 @@ export function buildPlanState(snapshot: PlanSnapshot, settings: PlanSettings): 
   const couriers = snapshot.couriers
     .filter((courier) => canBePlanned(courier, snapshot.now, settings))
     .flatMap((courier) => toCourierState(courier, walk, snapshot.now, settings) ?? []);
-  const orders = snapshot.orders.map((order) => new OrderState(order, order, settings.readyDeviation));
+  const orders = snapshot.orders.map((order) => new OrderState(order, order));
   return { snapshot, settings, walk, couriers, orders, arrivals: new Map(), lastVersion: 0 };
 }
 
@@ -40,7 +40,7 @@ function toCourierState(
   settings: PlanSettings,
 ): CourierState | null {
   const { id, vehicle, capacity, point, freeAt, shiftStartsAt, shiftEndsAt } = courier;
-  const committed = courier.committed.map((order) => ({ order, state: new OrderState(order, null, 0) }));
+  const committed = courier.committed.map((order) => ({ order, state: new OrderState(order, null) }));
   const availableAt = Math.max(freeAt, shiftStartsAt ?? freeAt);
   // A committed order needs no acceptance.
   const acceptanceSeconds = committed.length === 0 ? settings.acceptanceSeconds : 0;

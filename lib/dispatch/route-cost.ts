@@ -73,10 +73,10 @@ export class RouteWalk {
   visit(stop: StopState): boolean {
     const wayThere = this.#travelSeconds(this.#point, stop.point, this.#vehicle);
     this.arrivesAt = this.leavesAt + wayThere;
-    const { deviationSeconds } = stop.order;
+    const { readyDeviationSeconds } = stop.order;
     const handled =
-      stop.dropoff === null && deviationSeconds > 0
-        ? expectLater(this.arrivesAt + stop.beforeSeconds, stop.earliestAt, deviationSeconds)
+      stop.dropoff === null && readyDeviationSeconds > 0
+        ? expectLater(this.arrivesAt + stop.beforeSeconds, stop.earliestAt, readyDeviationSeconds)
         : Math.max(this.arrivesAt + stop.beforeSeconds, stop.earliestAt);
     // What is committed is kept, even if it ends after the shift.
     const isPlanned = stop.order.request !== null;

@@ -43,8 +43,7 @@ export class OrderState {
   readonly id: string;
   readonly placedAt: number;
   readonly readyAt: number;
-  /** Standard deviation of the readiness. */
-  readonly deviationSeconds: number;
+  readonly readyDeviationSeconds: number;
   readonly load: number;
   readonly pickup: StopState;
   readonly dropoffs: readonly StopState[];
@@ -57,12 +56,11 @@ export class OrderState {
     order: PlanOrder | CommittedOrder,
     /** Null for a committed order. */
     readonly request: PlanOrder | null,
-    readyDeviation: number,
   ) {
     this.id = order.id;
     this.placedAt = order.placedAt;
     this.readyAt = order.readyAt;
-    this.deviationSeconds = readyDeviation * Math.max(0, order.readyAt - order.placedAt);
+    this.readyDeviationSeconds = order.readyDeviationSeconds;
     this.load = order.dropoffs.reduce((sum, { load }) => sum + load, 0);
     this.pickup = this.#toStop(order.pickup, null, this.readyAt, null, this.load);
     this.dropoffs = order.dropoffs.map((dropoff, index) =>
