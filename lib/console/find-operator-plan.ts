@@ -1,4 +1,5 @@
 import type { OperatorPlan } from "@/lib/console/operator-plan";
+import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import type { Queryable } from "@/lib/db/client";
 import type { StoredPlannedOrder } from "@/lib/dispatch/planned-order";
 
@@ -12,7 +13,7 @@ export async function findOperatorPlan(
     return { courierId: null, reason: plan.reason, since: plan.unplannedSince?.toISOString() ?? null };
   }
   const { courierId: id, arrivesAt } = plan;
-  const courier = await db.models.courier.findUnique({ where: { id }, select: { name: true } });
+  const courier = await findCourierOverview(db, id);
   if (courier === null) return null;
   return { courierId: id, courierName: courier.name, arrivesAt: arrivesAt.toISOString(), reason: null };
 }

@@ -90,12 +90,18 @@ function toRow(order: WatchedItem, now: number): TableRow {
 
 function Courier({ order: { courierName, isCourierNotFound, plan } }: { order: WatchedItem }) {
   const t = useTranslations("ops.orders");
-  const describePlan = usePlanText();
+  const describePlan = usePlanText("cell");
   if (courierName !== null) return courierName;
   const text = plan === null ? t("no_courier") : describePlan(plan);
-  if (!isCourierNotFound) return <span className="text-soft">{text}</span>;
+  if (!isCourierNotFound) {
+    return (
+      <span className="text-soft" title={text}>
+        {text}
+      </span>
+    );
+  }
   return (
-    <span className="inline-flex items-center gap-1.5 font-medium text-late">
+    <span className="inline-flex items-center gap-1.5 font-medium text-late" title={text}>
       <UserX aria-hidden="true" className="size-4 shrink-0" />
       {plan === null ? t("courier_not_found") : text}
     </span>

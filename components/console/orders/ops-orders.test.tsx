@@ -215,8 +215,8 @@ describe("a waiting order", () => {
   };
 
   it.each([
-    ["en", `Yulia Sokolova is planned for ${clock(22)}`],
-    ["ru", "Yulia Sokolova, по плану в "],
+    ["en", `${clock(22)}, Yulia Sokolova`],
+    ["ru", ":22, Yulia Sokolova"],
   ] as const)("shows in %s which courier is planned and when", (locale, text) => {
     const plan = { courierId: "yulia", courierName: "Yulia Sokolova", arrivesAt: at(22), reason: null };
     expect(show(wait(plan), locale)).toContain(text.replace(/\s/g, " "));
