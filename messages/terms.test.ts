@@ -54,6 +54,7 @@ const EXCEPTIONS: Readonly<Record<string, TermException>> = {
       "ui.problems.area_outside",
     ],
   },
+  "the time of delivery": { terms: ["delivery", "доставк*"], keys: ["ui.problems.ready_too_late"] },
   "a scenario, not an order": { terms: ["under way"], keys: ["sandbox.verdict.under_way"] },
   "recipients do not know the word dropoff": { terms: ["destination"], keys: ["tracking.map.dropoff"] },
   "a position of GeoJSON": { terms: ["position*"], keys: ["ui.problems.too_few_positions"] },

@@ -151,8 +151,6 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/dispatch/planned-order.ts": ["orders"],
   "lib/dispatch/store.ts": ["courier_positions", "couriers", "order_stops", "orders", "rehearsals"],
   "lib/dispatch/plan-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],
-  // The name of an order's planned courier.
-  "lib/console/find-operator-plan.ts": ["couriers"],
   "lib/sandbox/store.ts": [
     "accounts",
     "couriers",

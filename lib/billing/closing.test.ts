@@ -181,10 +181,16 @@ describe("a month that is closing", () => {
       resolve = done;
     });
     const [row] = await runText(api.db, "SELECT min(id) AS id FROM orders WHERE account_id = $1", accountId);
+    let locked = () => {};
+    const isLocked = new Promise<void>((done) => {
+      locked = done;
+    });
     const change = api.db.transaction(async (tx) => {
       await tx.models.order.updateMany({ where: { id: BigInt(row?.id ?? 0) }, data: { price: "1000" } });
+      locked();
       await changed;
     });
+    await isLocked;
     // A wait of 2 s fails, and a job tries again.
     const closeAgain = (): Promise<string | null> => close().catch(closeAgain);
     const closing = closeAgain();

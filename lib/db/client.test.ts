@@ -147,7 +147,8 @@ describe("a transaction", () => {
         await execute(tx)`UPDATE counts SET n = n + 1 WHERE id = ${second}`;
       });
     await Promise.all([add(1, 2), add(2, 1)]);
-    expect(begun).toBe(3);
+    // On a busy machine the repeated one can deadlock again.
+    expect(begun).toBeGreaterThanOrEqual(3);
     expect(await readCounts()).toEqual([2, 2]);
   });
 

@@ -39,6 +39,7 @@ describe("an order's body", () => {
       paymentType: "cash",
       paymentAmount: null,
       deliveryTime: null,
+      readyAt: null,
       comment: null,
       ifUndeliverable: "ask",
       metadata: {},
