@@ -206,7 +206,7 @@ function Sentence({ order }: { order: OpsPageView }) {
   switch (status) {
     case "new":
     case "assigned": {
-      if (operatorPlan !== null) return describePlan(operatorPlan);
+      if (operatorPlan != null) return describePlan(operatorPlan);
       if (driver === null) {
         return deliveryTime === null
           ? t(status === "new" ? "searching" : "replacing")
