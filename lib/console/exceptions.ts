@@ -169,7 +169,8 @@ const SINCE: Readonly<
   // For a scheduled order, `waitingSince` is the start of its search.
   courier_not_found: ({ courierId, status, waitingSince, plan }) => {
     if (courierId !== null || status === "cancelled") return null;
-    if (plan === null) return waitingSince;
+    // Undefined in a board that a process of the former release has sent.
+    if (plan == null) return waitingSince;
     if (plan.reason === null) return null;
     return plan.since !== null && plan.since > waitingSince ? plan.since : waitingSince;
   },

@@ -22,6 +22,8 @@ const HANDOVER = { beforeSeconds: 90, afterSeconds: 60 } as const;
 const HANDOVER_SECONDS = HANDOVER.beforeSeconds + HANDOVER.afterSeconds;
 /** An order that is not scheduled is late this long after its search began and its own trip. */
 const LATE_AFTER_SECONDS = 30 * 60;
+/** Shops estimate when their goods are ready. */
+const READY_DEVIATION_SECONDS = 120;
 /** Couriers whose way to a pickup is looked up by road: those who can be there first by estimates. */
 const MAX_BY_ROAD = 6;
 
@@ -95,6 +97,7 @@ function toPlanOrder(index: PointIndex, order: WaitingOrder): PlanOrder {
     id: String(order.id),
     placedAt: searchedSince,
     readyAt: order.readyAt === null ? searchedSince : Math.max(searchedSince, toSeconds(order.readyAt)),
+    readyDeviationSeconds: order.readyAt === null ? 0 : READY_DEVIATION_SECONDS,
     pickup: { ...HANDOVER, point: index.addPickup(pickup) },
     dropoffs: dropoffs.map((point, place) => ({
       ...HANDOVER,

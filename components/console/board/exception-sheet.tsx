@@ -69,7 +69,7 @@ export function OrderSheet(props: OrderSheetProps) {
         </div>
       ) : (
         <>
-          {facts.plan !== null && <p className="mt-2 text-sm font-medium">{describePlan(facts.plan)}</p>}
+          {facts.plan != null && <p className="mt-2 text-sm font-medium">{describePlan(facts.plan)}</p>}
           <PlannedOrders planned={planned} />
           <ConsoleOrderActions
             facts={facts}
@@ -286,7 +286,7 @@ export function CourierSheet(props: { courier: ConsoleCourier; now: number; onCl
             : t("heard", { age: age(courier.position.receivedAt, now) }),
         ].join(" · ")}
       </p>
-      <PlannedOrders planned={courier.planned} />
+      <PlannedOrders planned={courier.planned ?? []} />
       <footer className="mt-4 border-t border-line pt-4">
         <Link href={`/ops/couriers/${courier.id}`} className={GHOST}>
           {t("open_courier")}

@@ -207,7 +207,7 @@ function Sentence({ order, now }: { order: OpsPageView; now: number }) {
   switch (status) {
     case "new":
     case "assigned": {
-      if (operatorPlan !== null) return describePlan(operatorPlan);
+      if (operatorPlan != null) return describePlan(operatorPlan);
       if (driver === null) {
         const isWaiting = isScheduled({ status, dispatchAt, hasCourier: false }, now);
         if (deliveryTime === null && readyAt !== null && isWaiting)

@@ -92,7 +92,7 @@ function Courier({ order: { courierName, isCourierNotFound, plan } }: { order: W
   const t = useTranslations("ops.orders");
   const describePlan = usePlanText("cell");
   if (courierName !== null) return courierName;
-  const text = plan === null ? t("no_courier") : describePlan(plan);
+  const text = plan == null ? t("no_courier") : describePlan(plan);
   if (!isCourierNotFound) {
     return (
       <span className="text-soft" title={text}>
@@ -103,7 +103,7 @@ function Courier({ order: { courierName, isCourierNotFound, plan } }: { order: W
   return (
     <span className="inline-flex items-center gap-1.5 font-medium text-late" title={text}>
       <UserX aria-hidden="true" className="size-4 shrink-0" />
-      {plan === null ? t("courier_not_found") : text}
+      {plan == null ? t("courier_not_found") : text}
     </span>
   );
 }

@@ -66,7 +66,8 @@ function searching(order: OrderPageView, saying: SentenceFormatter, now: number)
     return plain(title, t("sentence.scheduled_waiting", { when: when(dispatchAt) }));
   }
   if (plan?.reason === null) return planned(order, plan.pickupAt, saying);
-  const reason = plan === null ? null : t(`sentence.unplanned.${plan.reason}`);
+  // Undefined in a state that a process of the former release has sent.
+  const reason = plan == null ? null : t(`sentence.unplanned.${plan.reason}`);
   const withReason = (note: string) => (reason === null ? note : `${reason} ${note}`);
   if (status === "assigned") return plain(t("sentence.replacing"), withReason(t("sentence.replacing_note")));
   const latest = timeline.findLast(({ type }) => type === "courier_not_found" || type === "driver_changed");

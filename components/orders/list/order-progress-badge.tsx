@@ -19,7 +19,7 @@ export const PROGRESS_LOOKS: Readonly<Record<ProgressLabel, PillLook>> = {
 export function useProgressText(label: ProgressLabel, pickupAt: string | null, zone: string): string {
   const t = useTranslations("orders.standing");
   const telling = { locale: useLocale(), zone };
-  return t(label, { time: pickupAt === null ? "" : formatTime(new Date(pickupAt), telling) });
+  return t(label, { time: pickupAt == null ? "" : formatTime(new Date(pickupAt), telling) });
 }
 
 export function OrderProgressBadge(props: { label: ProgressLabel; pickupAt: string | null }) {

@@ -76,7 +76,8 @@ export function orderProgressLabel(order: ProgressInput, now: number): ProgressL
   if (isLate(order, now)) return "late";
   if (isScheduled({ status, hasCourier: courierName !== null, dispatchAt: order.dispatchAt }, now))
     return "scheduled";
-  if (order.pickupAt !== null) return "planned";
+  // Undefined in a list that a process of the former release has sent.
+  if (order.pickupAt != null) return "planned";
   if (status === "new") return "searching";
   return status === "assigned" && courierName === null ? "replacing" : status;
 }
