@@ -19,7 +19,11 @@ const ARRIVES = {
 
 /** The first sentence of a page for an order in each state. */
 const SENTENCES = {
-  new: { ru: /^Ищем курьера рядом с магазином$/, en: /^Finding a courier near the shop$/ },
+  // Couriers of the other orders may be planned for it.
+  new: {
+    ru: /^(Ищем курьера рядом с магазином|Курьер заберёт ваш заказ.*)$/,
+    en: /^(Finding a courier near the shop|A courier will pick up your order.*)$/,
+  },
   assigned: ARRIVES,
   in_progress: ARRIVES,
   delivered: { ru: /^Заказ доставлен в \d\d:\d\d$/, en: /^Delivered at \d\d:\d\d$/ },
