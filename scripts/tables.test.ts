@@ -101,7 +101,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/list/list-order-couriers.ts": ["couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
   // A cancellation costs what the tariff of the order says.
-  "lib/orders/order-parts.ts": ["proof_files", "tariffs"],
+  "lib/orders/order-parts.ts": ["planned_orders", "proof_files", "tariffs"],
   "lib/orders/fulfillment/find-earnings.ts": ["tariffs"],
   // The order states the amount due at a door.
   "lib/couriers/record-buyout.ts": ["order_stops", "orders"],

@@ -235,8 +235,10 @@ describe("stability", () => {
   it("the same seed gives the same plan", () => {
     const snapshot = drawSnapshot(5, 12, 30);
     expect(planRoutes(snapshot)).toEqual(planRoutes(snapshot));
-    const other = planRoutes(snapshot, { ...DEFAULT_PLAN_SETTINGS, seed: 2, maxIterations: 20 });
-    expect(other).not.toEqual(planRoutes(snapshot, { ...DEFAULT_PLAN_SETTINGS, maxIterations: 20 }));
+    const short = [1, 2, 3, 4, 5].map((seed) =>
+      planRoutes(snapshot, { ...DEFAULT_PLAN_SETTINGS, seed, maxIterations: 20 }),
+    );
+    expect(new Set(short.map(({ costMinutes }) => costMinutes)).size).toBeGreaterThan(1);
   });
 
   it("a plan whose world did not change is kept", () => {

@@ -149,6 +149,13 @@ export const PARTS = {
     },
     read: ({ route }) => ({ route }),
   }),
+  /** The courier's planned arrival at the pickup, and when a plan last had it. */
+  plan: part({
+    shape: { plannedArrival: timestamptz.orNull, plannedAt: timestamptz.orNull },
+    cells: { plannedArrival: sql`plan.arrives_at`, plannedAt: sql`plan.planned_at` },
+    joins: sql`LEFT JOIN planned_orders plan ON plan.order_id = o.id`,
+    read: ({ plannedArrival, plannedAt }) => ({ plannedArrival, plannedAt }),
+  }),
   cancellation: part({
     shape: {
       ...pick(orders, "arrivedAt dispatchAt"),

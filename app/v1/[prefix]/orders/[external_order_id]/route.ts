@@ -2,7 +2,7 @@ import { findPatchIssues, findReplacementIssues } from "@/app/v1/[prefix]/orders
 import { operation } from "@/app/v1/operation";
 import { orderResponse, toOrderResponse } from "@/app/v1/order-response";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/lib/api/examples";
-import { findOrderPlan } from "@/lib/dispatch/find-order-plan";
+import { getPlannedArrival } from "@/lib/dispatch/find-order-plan";
 import { toPickupWindow } from "@/lib/dispatch/order-plan";
 import { fileUrl } from "@/lib/files/file-url";
 import { getOrder } from "@/lib/orders/load-order";
@@ -35,7 +35,7 @@ export const GET = operation({
   errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
   async handle({ context, fileSecret, key, externalOrderId }) {
     const selector = { scope: key.scope, externalOrderId };
-    const order = await getOrder(context.db, selector, ["history", "stops", "charges"]);
+    const order = await getOrder(context.db, selector, ["history", "stops", "charges", "plan"]);
     const { history, stops, charges } = order;
     const now = context.clock.now();
     const formatAddress = (fileId: string) =>
@@ -44,8 +44,8 @@ export const GET = operation({
       status,
       changed_at: changedAt.toISOString(),
     }));
-    const plan = await findOrderPlan(context, order);
-    const pickup = plan === null || plan.reason !== null ? null : toPickupWindow(plan.arrivesAt);
+    const plannedArrival = getPlannedArrival(order, now);
+    const pickup = plannedArrival && toPickupWindow(plannedArrival);
     const isMoving = order.status === "assigned" || order.status === "in_progress";
     const arrivals = isMoving ? await findArrivals(context, order) : null;
     const inFull = {
