@@ -9,28 +9,43 @@ import { packageRoot } from "@/lib/package-root";
 export class PlanThread {
   #worker: Worker | null = null;
 
+  constructor(readonly program: string = join(packageRoot(), "dist/plan-worker.mjs")) {}
+
   /** One plan at a time. @throws Error if the thread fails; the next plan starts another one */
   async plan(request: PlanRequest, previous: Plan | null): Promise<Plan> {
-    this.#worker ??= new Worker(join(packageRoot(), "dist/plan-worker.mjs"));
+    this.#worker ??= this.#start();
     const worker = this.#worker;
-    const failed = once(worker, "exit").then(() => {
-      throw new Error("The planning thread has ended.");
-    });
+    const settled = new AbortController();
+    const { signal } = settled;
     try {
       worker.postMessage({ request, previous });
-      const [plan] = await Promise.race([once(worker, "message"), failed]);
+      const [plan] = await Promise.race([
+        once(worker, "message", { signal }),
+        once(worker, "exit", { signal }).then(() => {
+          throw new Error("The planning thread has ended.");
+        }),
+      ]);
       return plan as Plan;
     } catch (error) {
-      this.#worker = null;
-      await worker.terminate();
+      await this.stop();
       throw error;
     } finally {
-      failed.catch(() => {});
+      settled.abort();
     }
   }
 
   async stop(): Promise<void> {
     await this.#worker?.terminate();
     this.#worker = null;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.program);
+    // An error without a listener would end the process. The plan in progress fails by it.
+    worker.on("error", () => {});
+    worker.once("exit", () => {
+      if (this.#worker === worker) this.#worker = null;
+    });
+    return worker;
   }
 }
