@@ -2,16 +2,22 @@ import { setImmediate } from "node:timers/promises";
 import type { Context } from "@/lib/context";
 import { CAPACITY_UNITS, CARGO_UNITS, TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
 import type { PlanCourier, PlanOrder, PlanSnapshot, TravelSeconds } from "@/lib/dispatch/plan-snapshot";
-import type { ActiveCourier, WaitingOrder } from "@/lib/dispatch/plan-store";
+import type { PlannableCourier, WaitingOrder } from "@/lib/dispatch/plan-store";
 import type { RoadTable, RoadTimes } from "@/lib/dispatch/road-times";
-import { PointIndex, type TravelTimes, toRoadKey, toTravelSeconds } from "@/lib/dispatch/travel-times";
+import {
+  PointIndex,
+  type TravelTimes,
+  toProfile,
+  toRoadKey,
+  toTravelSeconds,
+} from "@/lib/dispatch/travel-times";
 import type { Point } from "@/lib/point";
 import { getTravelFactors } from "@/lib/routing/current-travel-factors";
 import { estimateSeconds } from "@/lib/routing/estimate";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { getTravelFactor } from "@/lib/routing/travel-factors";
 
-/** What a plan is made from, as plain data that a worker thread can receive. */
+/** The input of a plan, as plain data that a worker thread can receive. */
 export interface PlanRequest {
   readonly snapshot: Omit<PlanSnapshot, "travelSeconds">;
   readonly travelTimes: TravelTimes;
@@ -24,7 +30,7 @@ const HANDOVER_SECONDS = HANDOVER.beforeSeconds + HANDOVER.afterSeconds;
 const LATE_AFTER_SECONDS = 30 * 60;
 /** Shops estimate when their goods are ready. */
 const READY_DEVIATION_SECONDS = 120;
-/** Couriers whose way to a pickup is looked up by road: those who can be there first by estimates. */
+/** Couriers whose driving time to a pickup is requested from the road engine: those who can be there first by estimates. */
 const MAX_BY_ROAD = 6;
 
 const ORDERS_PER_TURN = 20;
@@ -33,8 +39,8 @@ const toSeconds = (at: Date): number => at.getTime() / 1000;
 
 export interface PlanInput {
   readonly orders: readonly WaitingOrder[];
-  readonly couriers: readonly ActiveCourier[];
-  /** Where the next orders are expected from. */
+  readonly couriers: readonly PlannableCourier[];
+  /** The next orders are expected from there. */
   readonly recentPickups: readonly Point[];
 }
 
@@ -49,18 +55,11 @@ export async function buildPlanRequest(
   const planCouriers = couriers.map((courier) => toPlanCourier(index, courier, toSeconds(now)));
   const planOrders = orders.map((order) => toPlanOrder(index, order));
   const expectedPickups = recentPickups.map((point) => ({ point: index.add(point), weight: 1 }));
-  const [firstPickup] = planOrders;
-  const factors = await getTravelFactors(context.db);
-  const factorAt = (point: number) => getTravelFactor(factors, now, toPoint(index, point));
-  const drivingFactor = firstPickup === undefined ? 1 : factorAt(firstPickup.pickup.point);
+  const [first] = planOrders;
+  const drivingFactor =
+    first === undefined ? 1 : await getDrivingFactor(context, toPoint(index, first.pickup.point));
   const estimates = index.toTravelTimes(new Map(), drivingFactor);
-  const nearest: PlanCourier[][] = [];
-  const travelSeconds = toTravelSeconds(estimates);
-  for (const [place, order] of planOrders.entries()) {
-    // Orders times couriers can be millions, so other work of the process gets its turn in between.
-    if (place % ORDERS_PER_TURN === ORDERS_PER_TURN - 1) await setImmediate();
-    nearest.push(findNearest(order, planCouriers, travelSeconds));
-  }
+  const nearest = await listNearest(planOrders, planCouriers, toTravelSeconds(estimates));
   await roadTimes.load(
     context.router,
     planOrders.map((order, place) => toRoadTable(index, order, nearest[place] ?? [])),
@@ -69,8 +68,7 @@ export async function buildPlanRequest(
   for (const [place, { pickup }] of planOrders.entries()) {
     for (const { point, vehicle } of nearest[place] ?? []) {
       const seconds = roadTimes.find(toPoint(index, point), toPoint(index, pickup.point), vehicle);
-      const factor =
-        TRANSPORT_TYPES[vehicle] === "car" || TRANSPORT_TYPES[vehicle] === "van" ? drivingFactor : 1;
+      const factor = toProfile(vehicle) === "driving" ? drivingFactor : 1;
       if (seconds !== undefined) byRoad.set(toRoadKey(point, pickup.point, vehicle), seconds * factor);
     }
   }
@@ -78,6 +76,29 @@ export async function buildPlanRequest(
     snapshot: { now: toSeconds(now), couriers: planCouriers, orders: planOrders, expectedPickups },
     travelTimes: { ...estimates, byRoad },
   };
+}
+
+/** The factor of the present hour, by the time zone of a pickup. */
+async function getDrivingFactor(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  pickup: Point,
+): Promise<number> {
+  return getTravelFactor(await getTravelFactors(db), clock.now(), pickup);
+}
+
+/** Lists the nearest couriers of each order. */
+async function listNearest(
+  orders: readonly PlanOrder[],
+  couriers: readonly PlanCourier[],
+  travelSeconds: TravelSeconds,
+): Promise<PlanCourier[][]> {
+  const nearest: PlanCourier[][] = [];
+  for (const [place, order] of orders.entries()) {
+    // Orders times couriers can be millions, so other work of the process gets its turn in between.
+    if (place % ORDERS_PER_TURN === ORDERS_PER_TURN - 1) await setImmediate();
+    nearest.push(findNearest(order, couriers, travelSeconds));
+  }
+  return nearest;
 }
 
 function toPoint(index: PointIndex, point: number): Point {
@@ -112,7 +133,7 @@ function toPlanOrder(index: PointIndex, order: WaitingOrder): PlanOrder {
   };
 }
 
-function toPlanCourier(index: PointIndex, courier: ActiveCourier, now: number): PlanCourier {
+function toPlanCourier(index: PointIndex, courier: PlannableCourier, now: number): PlanCourier {
   const { id, transportType, latitude, longitude } = courier;
   const left = toPoints(courier.latitudes, courier.longitudes);
   let at: Point = { latitude, longitude };

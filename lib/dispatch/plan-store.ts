@@ -3,7 +3,7 @@ import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { arrayColumn, enumColumn, float8, int8, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { type AvailabilityCriteria, SEARCHED_SINCE_SQL } from "@/lib/dispatch/store";
+import { type AvailabilityCriteria, isPlannable, SEARCHED_SINCE_SQL } from "@/lib/dispatch/store";
 import type { Point } from "@/lib/point";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 
@@ -86,13 +86,13 @@ const COURIER = {
 };
 
 /** A live courier on shift, with the stops of the present order that are left. */
-export type ActiveCourier = RowOf<typeof COURIER>;
+export type PlannableCourier = RowOf<typeof COURIER>;
 
 /** Lists couriers who can take an order now or after their present one. Locks nothing. */
-export function listActiveCouriers(
+export function listPlannableCouriers(
   db: Queryable,
-  { since, allowSimulated }: AvailabilityCriteria,
-): Promise<ActiveCourier[]> {
+  criteria: AvailabilityCriteria,
+): Promise<PlannableCourier[]> {
   return query(db, COURIER)`
     SELECT c.id, c.transport_type, p.latitude, p.longitude, o.id AS order_id,
            coalesce(left_stops.latitudes, '{}') AS latitudes, coalesce(left_stops.longitudes, '{}') AS longitudes
@@ -109,9 +109,6 @@ export function listActiveCouriers(
           ELSE delivered_at IS NULL AND failed_at IS NULL AND o.return_state IS NULL END
       ) s
     ) left_stops ON true
-    WHERE p.received_at > ${since}::timestamptz
-      AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL AND c.on_break_since IS NULL
-      AND (${allowSimulated} OR NOT c.is_simulated)
-      AND NOT EXISTS (SELECT 1 FROM orders t WHERE t.takeover_from_id = c.id)
+    WHERE ${isPlannable(criteria)}
     ORDER BY c.id`;
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { getProfile, TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
+import { toProfile } from "@/lib/dispatch/travel-times";
 import type { Point } from "@/lib/point";
 import { PROFILES, type Profile } from "@/lib/routing/osrm";
 import type { Router } from "@/lib/routing/router";
@@ -21,18 +21,17 @@ export class RoadTimes {
   readonly #cache = new LRUCache<string, number>({ max: MAX_CACHED, ttl: 60 * 60_000 });
 
   /** Requests what the cache lacks, at most `MAX_TABLES` tables. Never throws; a failed table leaves its times out. */
-  async load(router: Router, questions: readonly RoadTable[]): Promise<void> {
+  async load(router: Router, wanted: readonly RoadTable[]): Promise<void> {
     if (!router.knowsRoads) return;
-    const tables = questions.flatMap(({ to, from }) => this.#listMissing(to, from)).slice(0, MAX_TABLES);
+    const tables = wanted.flatMap(({ to, from }) => this.#listMissing(to, from)).slice(0, MAX_TABLES);
     for (let index = 0; index < tables.length; index += AT_ONCE) {
       const found = await Promise.all(
         tables.slice(index, index + AT_ONCE).map(async ({ to, from, profile }) => {
           const seconds = await router.timesTo(to, from, profile);
-          for (const [place, point] of from.entries()) {
-            if (seconds !== null)
-              this.#cache.set(toKey(point, to, profile), seconds[place] ?? Number.POSITIVE_INFINITY);
-          }
-          return seconds !== null;
+          if (seconds === null) return false;
+          for (const [place, point] of from.entries())
+            this.#cache.set(toKey(point, to, profile), seconds[place] ?? Number.POSITIVE_INFINITY);
+          return true;
         }),
       );
       // A late assignment is worse than one by estimated times.
@@ -54,8 +53,6 @@ export class RoadTimes {
     })).filter(({ from: couriers }) => couriers.length > 0);
   }
 }
-
-const toProfile = (vehicle: number): Profile => getProfile(TRANSPORT_TYPES[vehicle] ?? "car");
 
 const toKey = (from: Point, to: Point, profile: Profile): string =>
   [from.latitude, from.longitude, to.latitude, to.longitude].map((each) => each.toFixed(DECIMALS)).join() +

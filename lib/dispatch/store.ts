@@ -14,16 +14,18 @@ export interface AvailabilityCriteria {
   readonly allowSimulated: boolean;
 }
 
-/** Couriers `c` without an order and without goods that another courier must take over from them. */
-export const HAS_NO_ORDER_SQL = sql`
-  NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL})
-  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.takeover_from_id = c.id)`;
+const HAS_ORDER_SQL = sql`EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL})`;
+const HANDS_OVER_SQL = sql`EXISTS (SELECT 1 FROM orders t WHERE t.takeover_from_id = c.id)`;
 
-const areFree = ({ since, allowSimulated }: AvailabilityCriteria): Sql => sql`
+/** Couriers `c` without an order and without goods that another courier must take over from them. */
+export const HAS_NO_ORDER_SQL = sql`NOT ${HAS_ORDER_SQL} AND NOT ${HANDS_OVER_SQL}`;
+
+/** Live couriers `c` with position `p` who can be planned: on shift, not on a break, recently seen, perhaps with an order. */
+export const isPlannable = ({ since, allowSimulated }: AvailabilityCriteria): Sql => sql`
   p.received_at > ${since}::timestamptz
   AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL AND c.on_break_since IS NULL
   AND (${allowSimulated} OR NOT c.is_simulated)
-  AND ${HAS_NO_ORDER_SQL}`;
+  AND NOT ${HANDS_OVER_SQL}`;
 
 const travelBy = (transports: readonly TransportType[]): Sql =>
   sql`c.transport_type = ANY(${[...transports]}::transport_type[])`;
@@ -95,7 +97,7 @@ export async function lockAvailableCourier(
 ): Promise<boolean> {
   const [locked] = await query(tx, { id: uuid })`
     SELECT c.id FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-    WHERE c.id = ${courierId}::uuid AND ${travelBy(order.transports)} AND ${areFree(order)}
+    WHERE c.id = ${courierId}::uuid AND ${travelBy(order.transports)} AND ${isPlannable(order)} AND NOT ${HAS_ORDER_SQL}
       AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
                       WHERE r.order_id = ${order.orderId} AND r.courier_id = c.id)
     FOR NO KEY UPDATE OF c SKIP LOCKED`;

@@ -3,6 +3,7 @@ import type { TravelSeconds } from "@/lib/dispatch/plan-snapshot";
 import type { Point } from "@/lib/point";
 import { estimateSeconds } from "@/lib/routing/estimate";
 import { METERS_PER_DEGREE, toRadians } from "@/lib/routing/geo";
+import type { Profile } from "@/lib/routing/osrm";
 
 /** Couriers are not sent farther than this to a pickup, in a straight line. */
 const MAX_METERS_TO_PICKUP = 25_000;
@@ -45,6 +46,8 @@ export class PointIndex {
   }
 }
 
+export const toProfile = (vehicle: number): Profile => getProfile(TRANSPORT_TYPES[vehicle] ?? "car");
+
 export const toRoadKey = (from: number, to: number, vehicle: number): number =>
   (from * 2 ** 20 + to) * TRANSPORT_TYPES.length + vehicle;
 
@@ -52,7 +55,6 @@ export const toRoadKey = (from: number, to: number, vehicle: number): number =>
 export function toTravelSeconds(times: TravelTimes): TravelSeconds {
   const { latitudes, longitudes, isPickup, byRoad, drivingFactor } = times;
   const eastward = latitudes.map((latitude) => METERS_PER_DEGREE * Math.cos(toRadians(latitude)));
-  const profiles = TRANSPORT_TYPES.map(getProfile);
   return (from, to, vehicle) => {
     const road = byRoad.get(toRoadKey(from, to, vehicle));
     if (road !== undefined) return road;
@@ -62,7 +64,7 @@ export function toTravelSeconds(times: TravelTimes): TravelSeconds {
     const east = (eastward[to] ?? 0) * Math.min(degrees, 360 - degrees);
     const meters = Math.sqrt(north * north + east * east);
     if (isPickup[to] === 1 && meters > MAX_METERS_TO_PICKUP) return Number.POSITIVE_INFINITY;
-    const profile = profiles[vehicle] ?? "driving";
+    const profile = toProfile(vehicle);
     const seconds = estimateSeconds(meters, profile);
     return profile === "driving" ? seconds * drivingFactor : seconds;
   };

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { listPlanCandidates } from "@/lib/dispatch/list-plan-candidates";
+import { listNearestCouriers } from "@/lib/dispatch/nearest-couriers";
 import { DEFAULT_PLAN_SETTINGS } from "@/lib/dispatch/plan-settings";
+import { buildPlanState } from "@/lib/dispatch/plan-state";
 import { buildCourier, buildOrder, buildSnapshot } from "@/testing/plan-snapshot";
 
 const MINUTE = 60;
@@ -15,8 +16,13 @@ it("an order's candidates are the couriers who can be at the pickup first and ma
     buildCourier("bicycle", { vehicle: 1 }),
   ];
   const order = buildOrder("a", [5], { excludedCouriers: ["declined"] });
-  const list = (maxCandidates: number) =>
-    listPlanCandidates(buildSnapshot(couriers, [order]), { ...DEFAULT_PLAN_SETTINGS, maxCandidates });
+  const list = (maxCandidates: number) => {
+    const settings = { ...DEFAULT_PLAN_SETTINGS, maxCandidates };
+    const state = buildPlanState(buildSnapshot(couriers, [order]), settings);
+    return new Map(
+      state.orders.map((each) => [each.id, listNearestCouriers(state, each).map(({ id }) => id)]),
+    );
+  };
   expect(list(3)).toEqual(new Map([["a", ["near", "busy", "far"]]]));
   expect(list(2)).toEqual(new Map([["a", ["near", "busy"]]]));
   // More couriers are unsuitable than the ones that are sorted first.
