@@ -57,7 +57,7 @@ const MORE_DROPOFFS = [0.28, 0.14, 0.06] as const;
 const LAST_ORDER_AT = 660;
 const LAST_WINDOW_AT = 600;
 const WINDOW_MINUTES = 120;
-/** How much later than the mere trip an order without a window is promised. */
+/** Added to the trip's duration for the promise of an order without a window. */
 const PROMISE_MINUTES = 40;
 const TRIP_KMH = 20;
 

@@ -8,7 +8,7 @@ import {
 } from "@/bench/dispatch/solution";
 import { buildKnowledge, type Knowledge, TravelTable } from "@/bench/dispatch/travel-table";
 
-/** What a dispatcher knows at a minute. */
+/** The knowledge of a dispatcher at a minute. */
 export interface DayView {
   readonly now: number;
   readonly instance: Instance;

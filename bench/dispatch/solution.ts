@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What couriers did on the day of an instance. Times are minutes, identifiers those of the instance. */
+/** The collections, deliveries and drives of an instance's day. Times are minutes, identifiers those of the instance. */
 export interface Solution {
   readonly collections: readonly Collection[];
   readonly deliveries: readonly Delivery[];

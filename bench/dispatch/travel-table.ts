@@ -36,7 +36,7 @@ export class TravelTable {
   }
 }
 
-/** What is known of a day before it happens. */
+/** Expected times of a day, before it happens. */
 export interface Knowledge {
   readonly travel: TravelTable;
   /** Minutes by order identifier. */

@@ -552,7 +552,7 @@ describe("dispatch", () => {
     expect(await local.db.models.order.count({ where: { courierId: far } })).toBe(0);
   });
 
-  it("plans an order anew at once when its planned courier ends the shift", async () => {
+  it("plans an order again at once when its planned courier ends the shift", async () => {
     await begin();
     const busy = await free(300);
     const first = await order();

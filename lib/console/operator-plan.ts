@@ -1,6 +1,6 @@
 import type { UnplannedReason } from "@/lib/db/generated/enums";
 
-/** What operators see of a waiting order's plan. Instants are ISO 8601. */
+/** A waiting order's plan as operators see it. Instants are ISO 8601. */
 export type OperatorPlan =
   | {
       readonly courierId: string;

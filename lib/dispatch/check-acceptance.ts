@@ -3,7 +3,7 @@ import { replaceCourier } from "@/lib/dispatch/assign-order";
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { makePlan } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest } from "@/lib/dispatch/plan-request";
-import { findUnacceptedOrder, listPlannableCouriers, type WaitingOrder } from "@/lib/dispatch/plan-store";
+import { findUnacceptedOrder, listCouriersOnDuty, type WaitingOrder } from "@/lib/dispatch/plan-store";
 import { RoadTimes } from "@/lib/dispatch/road-times";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 
@@ -23,7 +23,7 @@ export async function checkAcceptance(context: Context, key: string): Promise<Jo
 
 /** Plans the order alone among couriers without an order. */
 async function chooseAvailableCourier(context: Context, order: WaitingOrder): Promise<string | null> {
-  const couriers = await listPlannableCouriers(context.db, availabilityCriteria(context));
+  const couriers = await listCouriersOnDuty(context.db, availabilityCriteria(context));
   const available = couriers.filter(({ orderId }) => orderId === null);
   const input = { orders: [order], couriers: available, recentPickups: [] };
   const { due } = makePlan(await buildPlanRequest(context, new RoadTimes(), input), null);

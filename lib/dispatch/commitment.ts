@@ -28,7 +28,7 @@ export function getCommitAt(
   return departsAt + spareAtPickup + spareAtDropoff - acceptanceSeconds;
 }
 
-/** How long the courier waits before the handover can begin. */
+/** Seconds that the courier waits before the handover can begin. */
 const getSpareSeconds = ({ stop, arrivesAt, handledAt }: Visit): number =>
   handledAt - arrivesAt - stop.beforeSeconds;
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => local.close());
 
-/** A refusal is an outcome of its own: the courier or order was in another state. */
+/** A refusal is a valid outcome: the courier or order was in another state. */
 async function attempt(work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;

@@ -5,7 +5,7 @@ import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { makePlan } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest, type PlanRequest } from "@/lib/dispatch/plan-request";
 import type { Plan } from "@/lib/dispatch/plan-snapshot";
-import { listPlannableCouriers, listRecentPickups, listWaitingOrders } from "@/lib/dispatch/plan-store";
+import { listCouriersOnDuty, listRecentPickups, listWaitingOrders } from "@/lib/dispatch/plan-store";
 import { type PlannedOrder, writePlan } from "@/lib/dispatch/planned-order";
 import { RoadTimes } from "@/lib/dispatch/road-times";
 import { type DispatchRequest, listUnplanned, QUEUE_START } from "@/lib/dispatch/store";
@@ -24,7 +24,7 @@ export interface DispatchOutcome {
   readonly isContested: boolean;
 }
 
-/** What the passes of one process share. Without it, the next pass plans from scratch. */
+/** State shared by the passes of one process. Without it, the next pass plans from scratch. */
 export interface DispatchMemory {
   readonly plan: (request: PlanRequest, previous: Plan | null) => Promise<Plan>;
   readonly roadTimes: RoadTimes;
@@ -63,7 +63,7 @@ async function dispatchLiveOrders(
     memory.previous = null;
     return { waiting: 0, isContested: false };
   }
-  const couriers = await listPlannableCouriers(context.db, availabilityCriteria(context));
+  const couriers = await listCouriersOnDuty(context.db, availabilityCriteria(context));
   const recentPickups = await listRecentPickups(context.db, EXPECTED_PICKUPS);
   const request = await buildPlanRequest(context, memory.roadTimes, { orders, couriers, recentPickups });
   const plan = await memory.plan(request, memory.previous);

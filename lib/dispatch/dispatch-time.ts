@@ -5,7 +5,7 @@ interface DispatchTiming {
 }
 
 /**
- * When the search for a courier starts: a margin before the goods are ready, and a scheduled order's trip duration and
+ * Returns the start of the search for a courier: a margin before the goods are ready, and a scheduled order's trip duration and
  * the margin before its time, whichever is later.
  */
 export function dispatchTime(

@@ -14,8 +14,8 @@ export function getTripStops(state: PlanState, order: OrderState, vehicle: numbe
 }
 
 function findSequence(state: PlanState, order: OrderState, vehicle: number): readonly StopState[] {
-  const given = [order.pickup, ...order.dropoffs];
-  if (order.request?.isSequenceFree !== true || order.dropoffs.length < 2) return given;
+  const sequence = [order.pickup, ...order.dropoffs];
+  if (order.request?.isSequenceFree !== true || order.dropoffs.length < 2) return sequence;
   let stops = [order.pickup];
   for (const dropoff of order.dropoffs) stops = insertStop(state, vehicle, stops, dropoff);
   let cost = getTripCost(state, vehicle, stops);

@@ -4,7 +4,7 @@ import type { OrderState } from "@/lib/dispatch/route";
 /** More than a minute of waiting and lateness costs in a route, so that the longest waiting order is planned first. */
 const PER_WAITED_MINUTE = 2;
 
-/** What it costs, in minutes, that no route takes an order. */
+/** Returns the cost of leaving an order out of the plan, in minutes. */
 export function getUnplannedCost(
   { snapshot, settings }: Pick<PlanState, "snapshot" | "settings">,
   { placedAt }: Pick<OrderState, "placedAt">,

@@ -104,8 +104,8 @@ export function removeOrders(
   orders: ReadonlySet<OrderState>,
 ): OrderState[] {
   const planned = listPlanned(courier);
-  const kept = courier.route.visits.flatMap(({ stop }) => (orders.has(stop.order) ? [] : [stop]));
-  const route = appendVisits(state.walk, courier, [], kept);
+  const stops = courier.route.visits.flatMap(({ stop }) => (orders.has(stop.order) ? [] : [stop]));
+  const route = appendVisits(state.walk, courier, [], stops);
   setRoute(state, courier, route ?? courier.base);
   const removed = route === null ? planned : planned.filter((order) => orders.has(order));
   for (const order of removed) order.courier = null;

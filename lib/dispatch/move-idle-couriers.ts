@@ -20,7 +20,7 @@ const MIN_GAIN = 1.05;
 const WAY_SHARE = 0.3;
 
 /**
- * Where couriers without a planned order should wait: at expected pickups that no other idle courier is near. Callers
+ * Returns places where couriers without a planned order should wait: at expected pickups that no other idle courier is near. Callers
  * repeat it every ten minutes at most, because each move is driven.
  */
 export function moveIdleCouriers(
@@ -57,7 +57,7 @@ export function moveIdleCouriers(
   });
 }
 
-/** How soon each courier can be at each expected pickup. */
+/** Travel time of each courier to each expected pickup. */
 class Coverage {
   readonly #seconds = new Map<PlanCourier, readonly number[]>();
 

@@ -2,8 +2,8 @@ import type { PlanState } from "@/lib/dispatch/plan-state";
 import type { Arrival, Candidate, CourierState, OrderState, PickupArrivals } from "@/lib/dispatch/route";
 
 /**
- * The couriers who can be at an order's pickup first, among those who may take it and can collect it in their shift. The
- * caller needs exact travel times for these; for the others an estimate is enough.
+ * Lists the couriers who can be at an order's pickup first, among those who may take it and can collect it in their
+ * shift.
  */
 export function listNearestCouriers(state: PlanState, order: OrderState): CourierState[] {
   const { maxCandidates } = state.settings;
@@ -40,7 +40,7 @@ export function mayTake(courier: CourierState, { request, load }: OrderState): b
   );
 }
 
-/** When the committed orders are done. */
+/** The end of the committed orders. */
 const getFreeAt = ({ base, startsAt }: CourierState): number => base.visits.at(-1)?.leavesAt ?? startsAt;
 
 const getLastPoint = ({ base, point }: CourierState): number => base.visits.at(-1)?.stop.point ?? point;

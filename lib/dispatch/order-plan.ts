@@ -6,7 +6,7 @@ import { MINUTE_MS } from "@/lib/duration";
 export const PICKUP_STEP_MS = 5 * MINUTE_MS;
 const WINDOW_MS = 10 * MINUTE_MS;
 
-/** What pages show of the plan of a waiting order: about when a courier collects it, or why none is planned. */
+/** A waiting order's plan as pages show it: the approximate time of the pickup, or the reason why no courier is planned. */
 export type OrderPlan =
   | { readonly pickupAt: string; readonly reason: null }
   | { readonly pickupAt: null; readonly reason: UnplannedReason };

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Context } from "@/lib/context";
 import { CAPACITY_UNITS, CARGO_UNITS, TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
 import type { PlanCourier, PlanOrder, PlanSnapshot, TravelSeconds } from "@/lib/dispatch/plan-snapshot";
-import type { PlannableCourier, WaitingOrder } from "@/lib/dispatch/plan-store";
+import type { CourierOnDuty, WaitingOrder } from "@/lib/dispatch/plan-store";
 import type { RoadTable, RoadTimes } from "@/lib/dispatch/road-times";
 import {
   PointIndex,
@@ -39,7 +39,7 @@ const toSeconds = (at: Date): number => at.getTime() / 1000;
 
 export interface PlanInput {
   readonly orders: readonly WaitingOrder[];
-  readonly couriers: readonly PlannableCourier[];
+  readonly couriers: readonly CourierOnDuty[];
   /** The next orders are expected from there. */
   readonly recentPickups: readonly Point[];
 }
@@ -133,7 +133,7 @@ function toPlanOrder(index: PointIndex, order: WaitingOrder): PlanOrder {
   };
 }
 
-function toPlanCourier(index: PointIndex, courier: PlannableCourier, now: number): PlanCourier {
+function toPlanCourier(index: PointIndex, courier: CourierOnDuty, now: number): PlanCourier {
   const { id, transportType, latitude, longitude } = courier;
   const left = toPoints(courier.latitudes, courier.longitudes);
   let at: Point = { latitude, longitude };

@@ -1,7 +1,7 @@
-/** What a minute costs, in minutes of a recipient (`lib/dispatch/route-cost.ts` has the formula). */
+/** Costs in minutes of a recipient's waiting (`lib/dispatch/route-cost.ts` has the formula). */
 export interface PlanWeights {
   readonly waitingMinute: number;
-  /** Makes a minute of a long wait dearer than one of a short wait, so that nobody waits for many newer orders. */
+  /** Makes a minute of a long wait dearer than one of a short wait, so that no recipient waits for many newer orders. */
   readonly longWaitSquareMinute: number;
   readonly lateMinute: number;
   /** For each broken promise. */

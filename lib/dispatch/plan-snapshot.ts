@@ -1,5 +1,5 @@
 /**
- * What a plan is made from. Instants and durations are seconds; all instants count from the same origin. Points are
+ * The input of a plan. Instants and durations are seconds; all instants count from the same origin. Points are
  * numbers that only `travelSeconds` interprets, vehicles are indexes of vehicle types.
  */
 export interface PlanSnapshot {
@@ -9,7 +9,7 @@ export interface PlanSnapshot {
   /** Orders without a courier. Identifiers are unique, also among the couriers' committed orders. */
   readonly orders: readonly PlanOrder[];
   readonly travelSeconds: TravelSeconds;
-  /** Where orders are expected soon, for example where they came from today; may be empty. */
+  /** Places of orders that are expected soon, for example of today's orders; may be empty. */
   readonly expectedPickups: readonly ExpectedPickup[];
 }
 
@@ -43,7 +43,7 @@ export interface PlanDropoff extends PlanStop {
 export interface PlanOrder {
   readonly id: string;
   readonly placedAt: number;
-  /** When the goods can be collected: known or expected. */
+  /** Known or expected readiness of the goods. */
   readonly readyAt: number;
   /** Standard deviation of `readyAt`; 0 if it is known. */
   readonly readyDeviationSeconds: number;
@@ -68,7 +68,7 @@ export interface PlanCourier {
   readonly id: string;
   readonly vehicle: number;
   readonly capacity: number;
-  /** Where and when the courier can begin the first committed order, or without one the next planned order. */
+  /** Place and time at which the courier can begin the first committed order, or without one the next planned order. */
   readonly point: number;
   readonly freeAt: number;
   /** Null if the shift has begun. */
@@ -87,7 +87,7 @@ export interface Plan {
   /** Couriers with at least one planned order. */
   readonly routes: readonly PlannedRoute[];
   readonly unplanned: readonly UnplannedOrder[];
-  /** What must be committed now: waiting for the next plan would delay it. */
+  /** Assignments to commit now: the next plan would delay them. */
   readonly due: readonly DueAssignment[];
   /** Cost of all routes in minutes, without unplanned orders (`lib/dispatch/route-cost.ts`). */
   readonly costMinutes: number;
@@ -105,7 +105,7 @@ export interface PlannedRoute {
 
 export interface PlannedOrder {
   readonly orderId: string;
-  /** When the courier must be asked, so that the plan keeps its times (`lib/dispatch/commitment.ts`). */
+  /** Latest offer to the courier that keeps the plan's times (`lib/dispatch/commitment.ts`). */
   readonly commitAt: number;
   readonly arrivesAt: number;
   readonly collectedAt: number;

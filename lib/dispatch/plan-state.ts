@@ -11,7 +11,7 @@ export interface PlanState {
   /** Those on shift or whose shift begins soon. */
   readonly couriers: readonly CourierState[];
   readonly orders: readonly OrderState[];
-  /** When each courier can be at a pickup, for each pickup point that was needed. */
+  /** Each courier's arrival at a pickup, by the pickup's point; filled on demand. */
   readonly arrivals: Map<number, PickupArrivals>;
   lastVersion: number;
 }

@@ -3,7 +3,7 @@ import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { arrayColumn, enumColumn, float8, int8, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { type AvailabilityCriteria, isPlannable, SEARCHED_SINCE_SQL } from "@/lib/dispatch/store";
+import { type AvailabilityCriteria, isOnDuty, SEARCHED_SINCE_SQL } from "@/lib/dispatch/store";
 import type { Point } from "@/lib/point";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 
@@ -86,13 +86,10 @@ const COURIER = {
 };
 
 /** A live courier on shift, with the stops of the present order that are left. */
-export type PlannableCourier = RowOf<typeof COURIER>;
+export type CourierOnDuty = RowOf<typeof COURIER>;
 
 /** Lists couriers who can take an order now or after their present one. Locks nothing. */
-export function listPlannableCouriers(
-  db: Queryable,
-  criteria: AvailabilityCriteria,
-): Promise<PlannableCourier[]> {
+export function listCouriersOnDuty(db: Queryable, criteria: AvailabilityCriteria): Promise<CourierOnDuty[]> {
   return query(db, COURIER)`
     SELECT c.id, c.transport_type, p.latitude, p.longitude, o.id AS order_id,
            coalesce(left_stops.latitudes, '{}') AS latitudes, coalesce(left_stops.longitudes, '{}') AS longitudes
@@ -109,6 +106,6 @@ export function listPlannableCouriers(
           ELSE delivered_at IS NULL AND failed_at IS NULL AND o.return_state IS NULL END
       ) s
     ) left_stops ON true
-    WHERE ${isPlannable(criteria)}
+    WHERE ${isOnDuty(criteria)}
     ORDER BY c.id`;
 }

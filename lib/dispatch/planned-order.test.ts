@@ -103,10 +103,10 @@ it("a courier's plan lists only orders that still wait, and ends with the plan",
 
 it("pages are notified once when a courier is planned, the arrival moves by five minutes, or the reason changes", async () => {
   const { id, shop } = await placeOrder();
-  const heard: string[] = [];
+  const payloads: string[] = [];
   const listener = await new Promise<Listener>((resolve) => {
     const opened = listen(local.databaseUrl, LIVE_CHANNEL, {
-      message: (payload) => heard.push(payload),
+      message: (payload) => payloads.push(payload),
       connected: () => resolve(opened),
     });
   });
@@ -116,8 +116,8 @@ it("pages are notified once when a courier is planned, the arrival moves by five
     await writePlan(local.db, [entry], after(writes));
     // PostgreSQL sends notifications in the order of commits.
     await announceBoard(local.db);
-    await expect.poll(() => heard.at(-1)).toBe("board");
-    const notified = heard.splice(0).slice(0, -1);
+    await expect.poll(() => payloads.at(-1)).toBe("board");
+    const notified = payloads.splice(0).slice(0, -1);
     expect(notified).toEqual(notified.map(() => `order ${id} ${shop.scope.accountId} live`));
     return notified.length;
   };

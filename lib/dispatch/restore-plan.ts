@@ -21,15 +21,15 @@ function restoreRoute(
   planned: PlannedRoute,
   orders: ReadonlyMap<string, OrderState>,
 ): void {
-  const kept = planned.orders.flatMap(({ orderId }) => {
+  const remaining = planned.orders.flatMap(({ orderId }) => {
     const order = orders.get(orderId);
     return order === undefined || order.courier !== null || !mayTake(courier, order) ? [] : [order];
   });
-  for (; kept.length > 0; kept.pop()) {
-    const route = buildRoute(state, courier, planned, kept);
+  for (; remaining.length > 0; remaining.pop()) {
+    const route = buildRoute(state, courier, planned, remaining);
     if (route === null) continue;
     setRoute(state, courier, route);
-    for (const order of kept) order.courier = courier;
+    for (const order of remaining) order.courier = courier;
     return;
   }
 }
@@ -38,9 +38,9 @@ function buildRoute(
   state: PlanState,
   courier: CourierState,
   planned: PlannedRoute,
-  kept: readonly OrderState[],
+  remaining: readonly OrderState[],
 ): Route | null {
-  const byId = new Map(kept.map((order) => [order.id, order]));
+  const byId = new Map(remaining.map((order) => [order.id, order]));
   const stops: StopState[] = [];
   for (const { orderId, dropoff } of planned.stops) {
     const order = byId.get(orderId);

@@ -43,6 +43,6 @@ it("an insertion costs nothing after a stop that waits for its window anyway", (
   const extraCost = getExtraCost(walk, courier, route ?? courier.base, inserted, 0);
   expect(extraCost).toBeCloseTo((longer?.cost ?? 0) - (route?.cost ?? 0), 9);
   const { drivenMinute, readyMinute, longWaitSquareMinute } = DEFAULT_PLAN_SETTINGS.weights;
-  // The recipient waits 3 minutes, the way there and back takes 6, and the other goods wait 6 minutes longer.
+  // The recipient waits 3 minutes, the legs there and back take 6, and the other goods wait 6 minutes longer.
   expect(extraCost).toBeCloseTo(3 + 9 * longWaitSquareMinute + 6 * drivenMinute + 6 * readyMinute, 9);
 });

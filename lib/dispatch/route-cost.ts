@@ -78,7 +78,7 @@ export class RouteWalk {
       stop.dropoff === null && readyDeviationSeconds > 0
         ? expectLater(this.arrivesAt + stop.beforeSeconds, stop.earliestAt, readyDeviationSeconds)
         : Math.max(this.arrivesAt + stop.beforeSeconds, stop.earliestAt);
-    // What is committed is kept, even if it ends after the shift.
+    // Committed orders are kept, even if they end after the shift.
     const isPlanned = stop.order.request !== null;
     this.cost += this.#driven * wayThere;
     if (stop.dropoff === null) {
@@ -152,7 +152,7 @@ export function appendVisits(
 }
 
 /**
- * What the cost of a route rises by when stops are inserted before `position`. Infinity if it cannot be driven, or costs
+ * Returns the increase of a route's cost by stops that are inserted before `position`. Infinity if it cannot be driven, or costs
  * more than `limit`: later stops cannot become cheaper by a detour before them.
  */
 export function getExtraCost(

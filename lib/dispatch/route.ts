@@ -16,7 +16,7 @@ export interface Route {
   readonly planned: number;
 }
 
-/** Where a route begins. */
+/** The start of a route. */
 export interface RouteStart {
   readonly vehicle: number;
   readonly point: number;
@@ -29,7 +29,7 @@ export interface StopState extends PlanStop {
   readonly order: OrderState;
   /** Index among the order's dropoffs, null for the pickup. */
   readonly dropoff: number | null;
-  /** When the goods are ready, or the delivery window opens. */
+  /** Readiness of the goods, or start of the delivery window. */
   readonly earliestAt: number;
   /** Infinity without a promise. */
   readonly promisedAt: number;
@@ -47,7 +47,7 @@ export class OrderState {
   readonly load: number;
   readonly pickup: StopState;
   readonly dropoffs: readonly StopState[];
-  /** Whose route has it; null while unplanned. */
+  /** The courier whose route has it; null while unplanned. */
   courier: CourierState | null = null;
   /** Filled when the order is first inserted. */
   candidates: readonly Candidate[] | null = null;
@@ -109,7 +109,7 @@ export interface CourierState {
   version: number;
 }
 
-/** When a courier can be at a pickup. */
+/** A courier's earliest arrival at a pickup. */
 export interface Arrival {
   readonly courier: CourierState;
   readonly arrivesAt: number;
@@ -127,7 +127,7 @@ export interface Candidate {
   version: number;
   /** Infinity if the courier cannot take the order. */
   extraCost: number;
-  /** Where the order's stops begin, if they stay together. */
+  /** Index of the order's first stop in the route, if its stops stay together. */
   position: number;
   /** The whole route, if the order's stops may be apart. */
   stops: readonly StopState[] | null;

@@ -16,7 +16,7 @@ const NOISE_MINUTES = 4;
 /** Less is a rounding error. */
 const MIN_GAIN_MINUTES = 1e-6;
 
-/** What a route was before an iteration changed it. */
+/** A route before an iteration changed it. */
 interface Saved {
   readonly route: Route;
   readonly version: number;

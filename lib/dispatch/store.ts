@@ -20,8 +20,8 @@ const HANDS_OVER_SQL = sql`EXISTS (SELECT 1 FROM orders t WHERE t.takeover_from_
 /** Couriers `c` without an order and without goods that another courier must take over from them. */
 export const HAS_NO_ORDER_SQL = sql`NOT ${HAS_ORDER_SQL} AND NOT ${HANDS_OVER_SQL}`;
 
-/** Live couriers `c` with position `p` who can be planned: on shift, not on a break, recently seen, perhaps with an order. */
-export const isPlannable = ({ since, allowSimulated }: AvailabilityCriteria): Sql => sql`
+/** Whether live courier `c` with position `p` can be planned: on shift, not on a break, recently seen, perhaps with an order. */
+export const isOnDuty = ({ since, allowSimulated }: AvailabilityCriteria): Sql => sql`
   p.received_at > ${since}::timestamptz
   AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL AND c.on_break_since IS NULL
   AND (${allowSimulated} OR NOT c.is_simulated)
@@ -97,7 +97,7 @@ export async function lockAvailableCourier(
 ): Promise<boolean> {
   const [locked] = await query(tx, { id: uuid })`
     SELECT c.id FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-    WHERE c.id = ${courierId}::uuid AND ${travelBy(order.transports)} AND ${isPlannable(order)} AND NOT ${HAS_ORDER_SQL}
+    WHERE c.id = ${courierId}::uuid AND ${travelBy(order.transports)} AND ${isOnDuty(order)} AND NOT ${HAS_ORDER_SQL}
       AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
                       WHERE r.order_id = ${order.orderId} AND r.courier_id = c.id)
     FOR NO KEY UPDATE OF c SKIP LOCKED`;

@@ -48,7 +48,7 @@ import { runDeliveries } from "@/lib/webhooks/run-deliveries";
 import { sendPositions } from "@/lib/webhooks/send-positions";
 import { webhookContext } from "@/lib/webhooks/webhook-context";
 
-const SWEEP_POSITIONS_EVERY_MS = 5_000;
+const SEND_POSITIONS_EVERY_MS = 5_000;
 const TELL_RECIPIENTS_EVERY_MS = 5_000;
 
 export const jobHandlers = (
@@ -154,7 +154,7 @@ function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
     unlessQuarantined(context.db, () => sendPositions(context)).catch((error: unknown) => {
       if (!isUnavailable(error)) logFailure("positions not swept", error);
     });
-  }, SWEEP_POSITIONS_EVERY_MS);
+  }, SEND_POSITIONS_EVERY_MS);
   return {
     stop: async () => {
       clearInterval(positions);

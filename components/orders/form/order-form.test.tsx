@@ -641,7 +641,7 @@ describe("a new order", () => {
     expect(toDraft(sent[0]).delivery_time).toBe("2036-11-21T11:00:00.000Z");
   });
 
-  it("takes when the goods are ready beside the delivery time, and shows an error if that is too late", async () => {
+  it("takes the readiness of the goods next to the delivery time, and shows an error if it is too late", async () => {
     work = async () => {
       throw new DomainError("INVALID_PAYLOAD", [
         { field: "ready_at", message: "must be earlier", reason: "ready_too_late" },

@@ -114,7 +114,7 @@ describe("the draft of an order", () => {
     ]);
   });
 
-  it("of a copy has no delivery time, and keeps only a time at which the goods are not ready yet", () => {
+  it("has no delivery time as a copy, and keeps only a time at which the goods are not ready yet", () => {
     const now = new Date("2026-11-21T12:00:00Z");
     const stored = detailsFromBody({
       ...orderBody.parse(exampleBody()),

@@ -31,10 +31,10 @@ it("the list and its updates show about when a planned courier picks up, until t
     );
   const readTimes = async (client: Client = shop) => {
     const filter = readFilter(() => "");
-    const asked = { filter, timeZone: "UTC", now: local.clock.now() };
-    const { orders } = await listOrders(local.db, client.scope, { ...asked, edge: null });
+    const request = { filter, timeZone: "UTC", now: local.clock.now() };
+    const { orders } = await listOrders(local.db, client.scope, { ...request, edge: null });
     const shown = { codes: [first.code, second.code, foreign.code], isFirst: true };
-    const refreshed = await refreshOrders(local.db, client.scope, { ...asked, shown });
+    const refreshed = await refreshOrders(local.db, client.scope, { ...request, shown });
     expect(refreshed.orders).toEqual(orders);
     return orders.map(({ code, pickupAt }) => [code, pickupAt]);
   };
