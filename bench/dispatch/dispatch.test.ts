@@ -82,7 +82,7 @@ describe("the days of an instance", () => {
   });
 
   it("estimates change what the planner knows, not what happens", () => {
-    const knowledge = buildKnowledge(instance, createRandom(1));
+    const knowledge = buildKnowledge(instance, { of: "readiness and travel", random: createRandom(1) });
     const solution = simulateDay(instance, createPlannedDispatch(), knowledge);
     expect(findViolations(instance, solution, 1)).toEqual([]);
     expect(knowledge.readyAt).not.toEqual(buildKnowledge(instance).readyAt);

@@ -34,3 +34,6 @@ export const PUBLISHED_GROUPS: Readonly<Record<string, PublishedFigures>> = {
 /** Mean over the 16 instances with published values of each. */
 export const PUBLISHED_SINGLE = { clickToDoor: 31.88, readyToPickup: 1.4 };
 export const PERFECT_INFORMATION = { clickToDoor: 30.67, readyToPickup: 0.66 };
+
+/** What is lost if readiness is only estimated. */
+export const PUBLISHED_ESTIMATES = { clickToDoor: 1.29, readyToPickup: 0.97 };

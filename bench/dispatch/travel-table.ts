@@ -48,13 +48,19 @@ export interface Knowledge {
 /** More than that of readiness alone, because travel times deviate as well. */
 const COLLECTION_DEVIATION = 0.4;
 
-/** Times of readiness and travel that are exact, or off by a lognormal factor if values are drawn. */
-export function buildKnowledge(instance: Instance, random: Random | null = null): Knowledge {
+export type Estimates = "readiness" | "readiness and travel";
+
+/** Exact times, or some that are off by a lognormal factor. */
+export function buildKnowledge(
+  instance: Instance,
+  estimates?: { readonly of: Estimates; readonly random: Random },
+): Knowledge {
+  const random = estimates?.random ?? null;
   const readyAt = instance.orders.map(
     ({ id, placedAt, readyAt }) => [id, placedAt + (readyAt - placedAt) * drawFactor(random)] as const,
   );
   return {
-    travel: new TravelTable(instance, random),
+    travel: new TravelTable(instance, estimates?.of === "readiness" ? null : random),
     readyAt: new Map(readyAt),
     deviation: random === null ? 0 : COLLECTION_DEVIATION,
   };
