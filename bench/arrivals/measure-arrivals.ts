@@ -16,6 +16,7 @@ const MOST_DROPOFFS = 8;
 interface Window {
   readonly from: number;
   readonly to: number;
+  readonly hasMovedLater?: boolean;
 }
 
 /** What one recipient saw under one rule. Times are in minutes. */
@@ -86,8 +87,10 @@ function showLearned(model: DurationModel, { delivery, stretches }: Run): Shown[
       if (estimate === null) return before;
       const at = toDate(now);
       if (before === undefined) return fromDates(toFirstWindow(estimate, at));
-      const next = moveWindow({ from: toDate(before.from), to: toDate(before.to) }, estimate, at);
-      return next === null ? before : fromDates(next);
+      const { from, to, hasMovedLater = false } = before;
+      const next = moveWindow({ from: toDate(from), to: toDate(to), hasMovedLater }, estimate, at);
+      if (next === null) return before;
+      return { ...fromDates(next), hasMovedLater: hasMovedLater || next.to > toDate(to) };
     });
   });
 }
