@@ -62,6 +62,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   orders: "lib/orders",
   proof_files: "lib/orders/proof",
   push_subscriptions: "lib/notify",
+  shown_arrivals: "lib/tracking/arrivals",
   message_opt_outs: "lib/tracking/messages",
   recipient_messages: "lib/tracking/messages",
   handled_exceptions: "lib/console",
