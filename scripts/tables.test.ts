@@ -212,6 +212,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "planned_orders",
     "proof_files",
     "rehearsals",
+    "shown_arrivals",
     "tariffs",
   ],
   // People are found and erased in every table.
