@@ -96,11 +96,13 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/list-couriers.ts": ["orders"],
   "lib/events/list-order-events.ts": ["api_keys", "users"],
   "lib/orders/detail/find-delivery-record.ts": ["api_keys", "couriers", "users"],
-  "lib/orders/list/list-active-orders.ts": ["accounts", "couriers", "rehearsals"],
+  "lib/orders/list/list-active-orders.ts": ["accounts", "couriers", "rehearsals", "shown_arrivals"],
   "lib/orders/list/list-open-problems.ts": ["accounts"],
   "lib/orders/list/list-orders-for-operators.ts": ["accounts", "couriers"],
   "lib/orders/list/list-order-couriers.ts": ["couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
+  // A delivery is judged by the first window of each dropoff.
+  "lib/orders/due-at-sql.ts": ["shown_arrivals"],
   // A cancellation costs what the tariff of the order says.
   "lib/orders/order-parts.ts": ["planned_orders", "proof_files", "tariffs"],
   "lib/orders/fulfillment/find-earnings.ts": ["tariffs"],
