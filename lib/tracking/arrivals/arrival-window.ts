@@ -29,20 +29,27 @@ export function toFirstWindow(estimate: ArrivalEstimate, now: Date, speed = 1): 
   };
 }
 
+/** A window that is shown. Its end moves to a later time when the courier is delayed, and then never back. */
+interface ShownWindow extends ArrivalWindow {
+  readonly hasMovedLater?: boolean;
+}
+
 /**
  * The next window to show, or null while the shown one stays: it moves only when the estimate leaves it or it would
  * become at least a third narrower.
  */
 export function moveWindow(
-  shown: ArrivalWindow,
+  shown: ShownWindow,
   estimate: ArrivalEstimate,
   now: Date,
   speed = 1,
 ): ArrivalWindow | null {
   const next = toFirstWindow(estimate, now, speed);
-  if (estimate.expected > shown.to || estimate.expected < shown.from) return next;
-  const isInside = next.from >= shown.from && next.to <= shown.to;
-  return isInside && toWidthMs(next) <= toWidthMs(shown) * NARROWER_SHARE ? next : null;
+  if (estimate.expected > shown.to) return next;
+  const kept = shown.hasMovedLater === true && next.to < shown.to ? { ...next, to: shown.to } : next;
+  if (estimate.expected < shown.from) return kept;
+  const isInside = kept.from >= shown.from && kept.to <= shown.to;
+  return isInside && toWidthMs(kept) <= toWidthMs(shown) * NARROWER_SHARE ? kept : null;
 }
 
 const toWidthMs = ({ from, to }: ArrivalWindow): number => to.getTime() - from.getTime();
