@@ -359,6 +359,9 @@ describe("the operators' board", () => {
         isThere: false,
         isDone: false,
         attempts: 0,
+        promisedUntil: null,
+        shownFrom: null,
+        shownTo: null,
         durationSeconds: 900,
       })),
     };

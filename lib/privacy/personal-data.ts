@@ -96,6 +96,10 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
   },
   order_metadata: { rows: BY_ORDER, deleted: "key value", others: "account_id mode created_at order_id" },
   order_ways: { rows: BY_ORDER, deleted: "places legs", others: "order_id courier_id" },
+  shown_arrivals: {
+    others:
+      "order_id position promised_until first_from first_to first_at shown_from shown_to courier_id attempts former_from former_to cause moved_at",
+  },
   order_positions: {
     rows: BY_ORDER,
     deleted: "latitude longitude heading recorded_at",

@@ -37,6 +37,7 @@ import { demoTraffic } from "@/lib/sandbox/demo/demo-traffic";
 import { simulateIdle } from "@/lib/sandbox/simulate-idle";
 import { simulateOrder } from "@/lib/sandbox/simulate-order";
 import { learnDurations } from "@/lib/tracking/arrivals/learn-durations";
+import { runArrivalUpdates } from "@/lib/tracking/arrivals/run-arrival-updates";
 import { detectMessages } from "@/lib/tracking/messages/detect-messages";
 import { MESSAGES_CHANNEL } from "@/lib/tracking/messages/insert-messages";
 import { runMessages } from "@/lib/tracking/messages/run-messages";
@@ -221,6 +222,7 @@ export function startWorker(): { stop(): Promise<void> } {
   const teller = startTelling({ ...context, push });
   const messages = startMessages(settings, context);
   const dispatcher = runDispatch(context, (error) => logFailure("orders not swept", error));
+  const arrivals = runArrivalUpdates(context, (error) => logFailure("arrivals not updated", error));
   const runners = startJobRunners({
     context,
     handlers: jobHandlers(settings, push),
@@ -238,6 +240,7 @@ export function startWorker(): { stop(): Promise<void> } {
     stop: async () => {
       await Promise.all([
         dispatcher.stop(),
+        arrivals.stop(),
         runners.stop(),
         deliveries?.stop(),
         backups?.stop(),

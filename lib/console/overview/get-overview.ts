@@ -22,7 +22,8 @@ import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { listLastDays } from "@/lib/locale/day";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 import { simulationSpeed } from "@/lib/sandbox/simulated-order";
-import { type ArrivalWindow, secondsUntil } from "@/lib/tracking/eta";
+import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
+import { secondsUntil } from "@/lib/tracking/eta";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
 export interface IssueItem {

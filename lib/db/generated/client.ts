@@ -108,6 +108,12 @@ export type Order = Prisma.OrderModel
  */
 export type OrderWay = Prisma.OrderWayModel
 /**
+ * Model ShownArrival
+ * The arrival window of a dropoff that everyone is shown once a courier with a known position has accepted the order.
+ * It is written only when it moves.
+ */
+export type ShownArrival = Prisma.ShownArrivalModel
+/**
  * Model OrderMetadata
  * The stops of an order: position 0 is the pickup, positions 1 to 10 are the dropoffs, in order.
  */

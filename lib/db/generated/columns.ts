@@ -217,6 +217,23 @@ export const orderWays = {
   places: text,
 };
 
+export const shownArrivals = {
+  orderId: int8,
+  position: int4,
+  promisedUntil: timestamptz,
+  firstFrom: timestamptz,
+  firstTo: timestamptz,
+  firstAt: timestamptz,
+  shownFrom: timestamptz,
+  shownTo: timestamptz,
+  courierId: uuid,
+  attempts: int4,
+  formerFrom: timestamptz.orNull,
+  formerTo: timestamptz.orNull,
+  cause: enumColumn(Object.values(enums.DelayCause)).orNull,
+  movedAt: timestamptz.orNull,
+};
+
 export const orderMetadata = {
   accountId: uuid,
   mode: enumColumn(Object.values(enums.Mode)),

@@ -744,6 +744,23 @@ export type EnumLocaleNullableWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
 }
 
+export type EnumDelayCauseNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.DelayCause | Prisma.EnumDelayCauseFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel> | $Enums.DelayCause | null
+}
+
+export type EnumDelayCauseNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DelayCause | Prisma.EnumDelayCauseFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumDelayCauseNullableWithAggregatesFilter<$PrismaModel> | $Enums.DelayCause | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel>
+}
+
 export type BigIntNullableFilter<$PrismaModel = never> = {
   equals?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel> | null
   in?: bigint[] | number[] | Prisma.ListBigIntFieldRefInput<$PrismaModel> | null
@@ -1823,6 +1840,23 @@ export type NestedEnumLocaleNullableWithAggregatesFilter<$PrismaModel = never> =
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumDelayCauseNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.DelayCause | Prisma.EnumDelayCauseFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel> | $Enums.DelayCause | null
+}
+
+export type NestedEnumDelayCauseNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DelayCause | Prisma.EnumDelayCauseFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumDelayCauseNullableWithAggregatesFilter<$PrismaModel> | $Enums.DelayCause | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel>
 }
 
 export type NestedBigIntNullableFilter<$PrismaModel = never> = {

@@ -239,6 +239,16 @@ export const UnusualTripAction = {
 export type UnusualTripAction = (typeof UnusualTripAction)[keyof typeof UnusualTripAction]
 
 
+export const DelayCause = {
+  packing: 'packing',
+  stops: 'stops',
+  traffic: 'traffic',
+  courier: 'courier'
+} as const
+
+export type DelayCause = (typeof DelayCause)[keyof typeof DelayCause]
+
+
 export const RefusalReason = {
   handed_back: 'handed_back',
   not_accepted: 'not_accepted',

@@ -410,6 +410,7 @@ export const ModelName = {
   Quote: 'Quote',
   Order: 'Order',
   OrderWay: 'OrderWay',
+  ShownArrival: 'ShownArrival',
   OrderMetadata: 'OrderMetadata',
   OrderStop: 'OrderStop',
   OrderCharge: 'OrderCharge',
@@ -483,7 +484,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1446,6 +1447,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrderWayCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrderWayCountAggregateOutputType> | number
+        }
+      }
+    }
+    ShownArrival: {
+      payload: Prisma.$ShownArrivalPayload<ExtArgs>
+      fields: Prisma.ShownArrivalFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ShownArrivalFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ShownArrivalFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        findFirst: {
+          args: Prisma.ShownArrivalFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ShownArrivalFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        findMany: {
+          args: Prisma.ShownArrivalFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>[]
+        }
+        create: {
+          args: Prisma.ShownArrivalCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        createMany: {
+          args: Prisma.ShownArrivalCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ShownArrivalCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>[]
+        }
+        delete: {
+          args: Prisma.ShownArrivalDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        update: {
+          args: Prisma.ShownArrivalUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        deleteMany: {
+          args: Prisma.ShownArrivalDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ShownArrivalUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ShownArrivalUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>[]
+        }
+        upsert: {
+          args: Prisma.ShownArrivalUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        aggregate: {
+          args: Prisma.ShownArrivalAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateShownArrival>
+        }
+        groupBy: {
+          args: Prisma.ShownArrivalGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ShownArrivalGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ShownArrivalCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ShownArrivalCountAggregateOutputType> | number
         }
       }
     }
@@ -6047,6 +6122,26 @@ export const OrderWayScalarFieldEnum = {
 export type OrderWayScalarFieldEnum = (typeof OrderWayScalarFieldEnum)[keyof typeof OrderWayScalarFieldEnum]
 
 
+export const ShownArrivalScalarFieldEnum = {
+  orderId: 'orderId',
+  position: 'position',
+  promisedUntil: 'promisedUntil',
+  firstFrom: 'firstFrom',
+  firstTo: 'firstTo',
+  firstAt: 'firstAt',
+  shownFrom: 'shownFrom',
+  shownTo: 'shownTo',
+  courierId: 'courierId',
+  attempts: 'attempts',
+  formerFrom: 'formerFrom',
+  formerTo: 'formerTo',
+  cause: 'cause',
+  movedAt: 'movedAt'
+} as const
+
+export type ShownArrivalScalarFieldEnum = (typeof ShownArrivalScalarFieldEnum)[keyof typeof ShownArrivalScalarFieldEnum]
+
+
 export const OrderMetadataScalarFieldEnum = {
   accountId: 'accountId',
   mode: 'mode',
@@ -7278,6 +7373,20 @@ export type ListEnumReturnStateFieldRefInput<$PrismaModel> = FieldRefInputType<$
 
 
 /**
+ * Reference to a field of type 'DelayCause'
+ */
+export type EnumDelayCauseFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DelayCause'>
+    
+
+
+/**
+ * Reference to a field of type 'DelayCause[]'
+ */
+export type ListEnumDelayCauseFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DelayCause[]'>
+    
+
+
+/**
  * Reference to a field of type 'ContactType'
  */
 export type EnumContactTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ContactType'>
@@ -7678,6 +7787,7 @@ export type GlobalOmitConfig = {
   quote?: Prisma.QuoteOmit
   order?: Prisma.OrderOmit
   orderWay?: Prisma.OrderWayOmit
+  shownArrival?: Prisma.ShownArrivalOmit
   orderMetadata?: Prisma.OrderMetadataOmit
   orderStop?: Prisma.OrderStopOmit
   orderCharge?: Prisma.OrderChargeOmit

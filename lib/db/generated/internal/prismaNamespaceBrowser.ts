@@ -64,6 +64,7 @@ export const ModelName = {
   Quote: 'Quote',
   Order: 'Order',
   OrderWay: 'OrderWay',
+  ShownArrival: 'ShownArrival',
   OrderMetadata: 'OrderMetadata',
   OrderStop: 'OrderStop',
   OrderCharge: 'OrderCharge',
@@ -405,6 +406,26 @@ export const OrderWayScalarFieldEnum = {
 } as const
 
 export type OrderWayScalarFieldEnum = (typeof OrderWayScalarFieldEnum)[keyof typeof OrderWayScalarFieldEnum]
+
+
+export const ShownArrivalScalarFieldEnum = {
+  orderId: 'orderId',
+  position: 'position',
+  promisedUntil: 'promisedUntil',
+  firstFrom: 'firstFrom',
+  firstTo: 'firstTo',
+  firstAt: 'firstAt',
+  shownFrom: 'shownFrom',
+  shownTo: 'shownTo',
+  courierId: 'courierId',
+  attempts: 'attempts',
+  formerFrom: 'formerFrom',
+  formerTo: 'formerTo',
+  cause: 'cause',
+  movedAt: 'movedAt'
+} as const
+
+export type ShownArrivalScalarFieldEnum = (typeof ShownArrivalScalarFieldEnum)[keyof typeof ShownArrivalScalarFieldEnum]
 
 
 export const OrderMetadataScalarFieldEnum = {
