@@ -25,7 +25,11 @@ const LENGTH_SECONDS = [120, 240, 480, 960, 1_920] as const;
 
 export function toDriveGroups(
   period: string,
-  { vehicle, plannedSeconds, to }: { readonly vehicle: string; readonly plannedSeconds: number; readonly to: Point },
+  {
+    vehicle,
+    plannedSeconds,
+    to,
+  }: { readonly vehicle: string; readonly plannedSeconds: number; readonly to: Point },
 ): Groups<"drive"> {
   const length = LENGTH_SECONDS.findLast((seconds) => seconds <= plannedSeconds) ?? 0;
   return { vehicle, length: String(length), period, area: toArea(to) };

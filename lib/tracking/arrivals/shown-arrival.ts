@@ -50,7 +50,8 @@ export function nextShownArrival(
   if (attempts !== current.attempts) {
     return { ...next, shown: toFirstWindow(estimate, now, speed), former: null, movedAt: now };
   }
-  const shown = moveWindow(current.shown, estimate, now, speed);
+  const hasMovedLater = current.former !== null || current.shown.to > current.first.to;
+  const shown = moveWindow({ ...current.shown, hasMovedLater }, estimate, now, speed);
   const isSameCourier = courierId === current.courierId;
   if (shown === null) return isSameCourier ? null : next;
   const isLater = (than: ArrivalWindow) => shown.to.getTime() - than.to.getTime() > LATER_MS / speed;
