@@ -49,6 +49,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   incident_updates: "lib/console/health",
   incidents: "lib/console/health",
   jobs: "lib/jobs",
+  learned_durations: "lib/tracking/arrivals",
   leases: "lib/jobs",
   schedule_slots: "lib/jobs",
   order_day_changes: "lib/billing",
@@ -201,6 +202,15 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/notify/push-to-recipients.ts": ["accounts", "orders"],
   // How long an account keeps its files.
   "lib/orders/proof/delete-proof-files.ts": ["accounts"],
+  // What ended orders took, with the plan of their roads.
+  "lib/tracking/arrivals/list-ended-trips.ts": [
+    "accounts",
+    "couriers",
+    "order_status_changes",
+    "order_stops",
+    "order_ways",
+    "orders",
+  ],
   // A tracking page reads an order, its stops and its courier at once.
   "lib/tracking/store.ts": [
     "accounts",

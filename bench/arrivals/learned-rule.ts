@@ -1,11 +1,9 @@
-import { getLeg, getStop, type Remaining } from "@/bench/arrivals/remaining";
 import type { Stretch } from "@/bench/arrivals/course-clock";
+import { getLeg, getStop, type Remaining } from "@/bench/arrivals/remaining";
 import type { Delivery, Draw } from "@/bench/arrivals/world";
 import { MINUTE_MS } from "@/lib/duration";
 import type { Point } from "@/lib/point";
 import type { ArrivalEstimate } from "@/lib/tracking/arrivals/arrival-window";
-import { toArrivalEstimate } from "@/lib/tracking/arrivals/estimate-steps";
-import { estimateSteps, type Step } from "@/lib/tracking/arrivals/estimate-steps";
 import {
   toDoorGroups,
   toDriveGroups,
@@ -14,6 +12,7 @@ import {
   toWaitGroups,
 } from "@/lib/tracking/arrivals/duration-groups";
 import { type DurationModel, toDriveRatio } from "@/lib/tracking/arrivals/duration-model";
+import { estimateSteps, type Step, toArrivalEstimate } from "@/lib/tracking/arrivals/estimate-steps";
 import type { Observation } from "@/lib/tracking/arrivals/fit-durations";
 
 /** A Monday's midnight in the time zone of the city's center. */
@@ -106,10 +105,16 @@ export function observe(
     const of = {
       ageDays: (now - stretch.to) / 1_440,
       orderId: BigInt(delivery.id),
-      recipient: (stretch.part === "earlier" ? delivery.earlier : delivery.dropoffs)[stop]?.door.recipient ?? "",
+      recipient:
+        (stretch.part === "earlier" ? delivery.earlier : delivery.dropoffs)[stop]?.door.recipient ?? "",
     };
     if (stretch.kind === "drive")
-      return { kind: "drive", groups: groups.drive(), value: toDriveRatio(seconds, plannedMinutes * 60), ...of };
+      return {
+        kind: "drive",
+        groups: groups.drive(),
+        value: toDriveRatio(seconds, plannedMinutes * 60),
+        ...of,
+      };
     if (stretch.kind === "wait") return { kind: "wait", groups: groups.wait(), value: seconds, ...of };
     if (stretch.kind === "offer") return { kind: "offer", groups: groups.offer(), value: seconds, ...of };
     return { kind: "door", groups: groups.door(), value: seconds, ...of };

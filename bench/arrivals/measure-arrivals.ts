@@ -54,7 +54,8 @@ export async function measureArrivals(seed: number, count: number): Promise<Week
     const past = runs.filter(({ delivery }) => delivery.startsAt < begin);
     const model = await learn(past, begin, seed);
     const present = runs.filter(({ delivery: { startsAt } }) => startsAt >= begin && startsAt < begin + WEEK);
-    const widths = week === weeks - 1 ? present.flatMap(({ delivery }) => listTrueWidths(draw, delivery)) : [];
+    const widths =
+      week === weeks - 1 ? present.flatMap(({ delivery }) => listTrueWidths(draw, delivery)) : [];
     results.push({
       learned: present.flatMap((run) => showLearned(model, run)),
       former: present.flatMap(showFormer),
@@ -75,8 +76,7 @@ async function learn(past: readonly Run[], now: number, seed: number): Promise<D
   const observations: Observation[] = past.flatMap(({ delivery, stretches }) =>
     observe(draw, delivery, stretches, now),
   );
-  const rows = await fitDurations(observations);
-  return toDurationModel(rows, { orderCount: past.length, learnedAt: toDate(now) });
+  return toDurationModel(await fitDurations(observations), toDate(now));
 }
 
 function showLearned(model: DurationModel, { delivery, stretches }: Run): Shown[] {
@@ -177,7 +177,8 @@ export interface ArrivalFigures {
 export function sumFigures(shown: readonly Shown[]): ArrivalFigures {
   const share = (list: readonly Shown[], is: (one: Shown) => boolean) => list.filter(is).length / list.length;
   const isHeld = ({ first, arrivedAt }: Shown) => arrivedAt >= first.from && arrivedAt <= first.to;
-  const mean = (value: (one: Shown) => number) => shown.reduce((sum, one) => sum + value(one), 0) / shown.length;
+  const mean = (value: (one: Shown) => number) =>
+    shown.reduce((sum, one) => sum + value(one), 0) / shown.length;
   const lasts = shown.filter(
     ({ dropoff, dropoffCount }) => dropoffCount === MOST_DROPOFFS && dropoff === MOST_DROPOFFS - 1,
   );

@@ -101,14 +101,17 @@ const PLANNED_KMH = { bike: 14, car: 27 } as const;
 
 export function drawWorld(seed: number, count: number): World {
   const draw = createDraw(seed);
-  const shops = Array.from({ length: SHOPS }, (_, index): Shop => ({
-    name: `shop ${index}`,
-    x: (draw() - 0.5) * CITY_KM * 0.7,
-    y: (draw() - 0.5) * CITY_KM * 0.7,
-    pace: drawAround(draw, 4.6, 0.55),
-    moodiness: 0.35 + 0.4 * draw(),
-    isPunctual: draw() < 0.3,
-  }));
+  const shops = Array.from(
+    { length: SHOPS },
+    (_, index): Shop => ({
+      name: `shop ${index}`,
+      x: (draw() - 0.5) * CITY_KM * 0.7,
+      y: (draw() - 0.5) * CITY_KM * 0.7,
+      pace: drawAround(draw, 4.6, 0.55),
+      moodiness: 0.35 + 0.4 * draw(),
+      isPunctual: draw() < 0.3,
+    }),
+  );
   const starts = Array.from({ length: count }, () => drawStart(draw)).toSorted((a, b) => a - b);
   return { shops, deliveries: starts.map((startsAt, id) => drawDelivery(draw, shops, id, startsAt)) };
 }
@@ -189,7 +192,8 @@ export function drawCourse(draw: Draw, delivery: Delivery): Course {
     door: getDoorMinutes(door) * courier * drawAround(draw, 1, 0.45),
   });
   const ofDay = startsAt % DAY;
-  const rush = 1 + 0.7 * Math.exp(-(((ofDay - 780) / 50) ** 2)) + 0.6 * Math.exp(-(((ofDay - 1_160) / 60) ** 2));
+  const rush =
+    1 + 0.7 * Math.exp(-(((ofDay - 780) / 50) ** 2)) + 0.6 * Math.exp(-(((ofDay - 1_160) / 60) ** 2));
   return {
     earlier: delivery.earlier.map(serve),
     offer: delivery.earlier.length === 0 ? 0 : drawAround(draw, 0.35, 0.8),

@@ -270,6 +270,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   import_columns: "account_id columns",
   jobs: "id kind key run_at attempts claim last_error created_at finished_at is_dead",
   journal: "id epoch system_identifier timeline data_until restored_at quarantined_at",
+  learned_durations: "kind group_name count effect spread order_count learned_at",
   leases: "name holder held_until",
   order_day_changes: "day account_id mode transaction_id started_at",
   order_day_sums: "account_id mode day counts late_order_ids late_ms",

@@ -72,6 +72,12 @@ export type ApiKey = Prisma.ApiKeyModel
  */
 export type Tariff = Prisma.TariffModel
 /**
+ * Model LearnedDuration
+ * What durations of a delivery depend on, as ended live orders have taught: a kind as a whole, the groups of a level, or
+ * one group (lib/tracking/arrivals/duration-model.ts).
+ */
+export type LearnedDuration = Prisma.LearnedDurationModel
+/**
  * Model TravelFactors
  * How many times longer driving takes than on empty streets, by hour of the day; the newest row is in force.
  */

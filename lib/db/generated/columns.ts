@@ -107,6 +107,16 @@ export const tariffs = {
   createdAt: timestamptz,
 };
 
+export const learnedDurations = {
+  kind: enumColumn(Object.values(enums.DurationKind)),
+  group: text,
+  count: int4,
+  effect: float8,
+  spread: float8,
+  orderCount: int4,
+  learnedAt: timestamptz,
+};
+
 export const travelFactors = {
   id: int4,
   weekday: arrayColumn(float8),

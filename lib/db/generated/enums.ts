@@ -220,6 +220,16 @@ export const ExceptionKind = {
 export type ExceptionKind = (typeof ExceptionKind)[keyof typeof ExceptionKind]
 
 
+export const DurationKind = {
+  offer: 'offer',
+  wait: 'wait',
+  drive: 'drive',
+  door: 'door'
+} as const
+
+export type DurationKind = (typeof DurationKind)[keyof typeof DurationKind]
+
+
 export const UnusualTripAction = {
   hold: 'hold',
   refuse: 'refuse',

@@ -18,7 +18,8 @@ export type Groups<Kind extends DurationKind> = Readonly<Record<(typeof LEVELS)[
 /**
  * A row of the table. `effect` is added to the logarithm of the seconds. `spread` is the standard deviation of that
  * logarithm for the whole kind (group ""), that between the groups of a level (group "shop"), and for a group
- * ("shop:…") the logarithm of the quotient of its spread and that of the kind. `count` is of observations.
+ * ("shop:…") the logarithm of the quotient of its spread and that of the kind. `count` is of durations,
+ * recent ones with more weight.
  */
 export interface LearnedDuration {
   readonly kind: DurationKind;
@@ -26,6 +27,8 @@ export interface LearnedDuration {
   readonly count: number;
   readonly effect: number;
   readonly spread: number;
+  /** The orders that the durations are from. */
+  readonly orderCount: number;
 }
 
 interface GroupEffect {
@@ -74,6 +77,7 @@ const prior = (kind: DurationKind, group: string, effect: number, spread: number
   count: 0,
   effect,
   spread,
+  orderCount: 0,
 });
 
 /**
@@ -110,10 +114,7 @@ export const PRIORS: readonly LearnedDuration[] = [
 ];
 
 /** The learned rows over the priors. */
-export function toDurationModel(
-  rows: readonly LearnedDuration[],
-  learned: { readonly orderCount: number; readonly learnedAt: Date | null },
-): DurationModel {
+export function toDurationModel(rows: readonly LearnedDuration[], learnedAt: Date | null): DurationModel {
   const known = new Map<string, LearnedDuration>();
   for (const row of [...PRIORS, ...rows]) known.set(`${row.kind} ${row.group}`, row);
   const groups = new Map<string, Map<string, GroupEffect>>();
@@ -139,13 +140,14 @@ export function toDurationModel(
   };
   return {
     kinds: { offer: toKind("offer"), wait: toKind("wait"), drive: toKind("drive"), door: toKind("door") },
-    ...learned,
+    orderCount: Math.max(0, ...rows.flatMap(({ group, orderCount }) => (group === "" ? [orderCount] : []))),
+    learnedAt,
   };
 }
 
 const NO_EFFECT: GroupEffect = { count: 0, effect: 0, spread: 0 };
 
-export const PRIOR_MODEL = toDurationModel([], { orderCount: 0, learnedAt: null });
+export const PRIOR_MODEL = toDurationModel([], null);
 
 /** The distribution of a duration in seconds; for a drive, per planned second including `PARKING_SECONDS`. */
 export function predict<Kind extends DurationKind>(

@@ -62,6 +62,7 @@ interface Row {
 
 interface FittedGroup {
   readonly rows: readonly Row[];
+  /** The sum of their weights. */
   readonly count: number;
   effect: number;
   spread: number;
@@ -97,6 +98,14 @@ async function fitKind(kind: DurationKind, rows: readonly Row[]): Promise<Learne
   const priors = new Map(PRIORS.flatMap((one) => (one.kind === kind ? [[one.group, one] as const] : [])));
   const getPrior = (group: string) => priors.get(group) ?? { effect: 0, spread: 0 };
   const whole: FittedGroup = { rows, count: sumWeights(rows), effect: 0, spread: 0 };
+  const toRow = (group: string, effect: number, spread: number, of = whole): LearnedDuration => ({
+    kind,
+    group,
+    count: Math.round(of.count),
+    effect,
+    spread,
+    orderCount: countOrders(of.rows),
+  });
   const levels = LEVELS[kind].map((level, index) => ({
     level,
     groups: groupRows(rows, index),
@@ -114,25 +123,14 @@ async function fitKind(kind: DurationKind, rows: readonly Row[]): Promise<Learne
     await setImmediate();
     for (const group of groups.values()) explainSpread(group);
   }
-  const prior = getPrior(SHARED_GROUP).effect;
   return [
-    { kind, group: "", count: Math.round(whole.count), effect: whole.effect, spread: scale },
-    { kind, group: SHARED_GROUP, count: Math.round(whole.count), effect: toShared(rows, prior), spread: 0 },
-    ...levels.flatMap(({ level, groups }): LearnedDuration[] => [
-      {
-        kind,
-        group: level,
-        count: groups.size,
-        effect: 0,
-        spread: toBetween([...groups.values()], scale, getPrior(level).spread),
-      },
-      ...[...groups].map(([name, { count, effect, spread }]) => ({
-        kind,
-        group: toGroupName(level, name),
-        count: Math.round(count),
-        effect,
-        spread,
-      })),
+    toRow("", whole.effect, scale),
+    toRow(SHARED_GROUP, toShared(rows, getPrior(SHARED_GROUP).effect), 0),
+    ...levels.flatMap(({ level, groups }) => [
+      toRow(level, 0, toBetween([...groups.values()], scale, getPrior(level).spread)),
+      ...[...groups].map(([name, group]) =>
+        toRow(toGroupName(level, name), group.effect, group.spread, group),
+      ),
     ]),
   ];
 }
@@ -163,6 +161,10 @@ function countRecipients(rows: readonly Row[]): number {
   }
   return recipients.size;
 }
+
+/** Rows of one order follow each other. */
+const countOrders = (rows: readonly Row[]): number =>
+  rows.filter(({ orderId }, index) => orderId !== rows[index - 1]?.orderId).length;
 
 const sumWeights = (rows: readonly Weighted[]): number => rows.reduce((sum, { weight }) => sum + weight, 0);
 

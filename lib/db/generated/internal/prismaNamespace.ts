@@ -403,6 +403,7 @@ export const ModelName = {
   Passkey: 'Passkey',
   ApiKey: 'ApiKey',
   Tariff: 'Tariff',
+  LearnedDuration: 'LearnedDuration',
   TravelFactors: 'TravelFactors',
   TripCheckSettings: 'TripCheckSettings',
   ServiceArea: 'ServiceArea',
@@ -483,7 +484,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -928,6 +929,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.TariffCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.TariffCountAggregateOutputType> | number
+        }
+      }
+    }
+    LearnedDuration: {
+      payload: Prisma.$LearnedDurationPayload<ExtArgs>
+      fields: Prisma.LearnedDurationFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.LearnedDurationFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.LearnedDurationFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        findFirst: {
+          args: Prisma.LearnedDurationFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.LearnedDurationFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        findMany: {
+          args: Prisma.LearnedDurationFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>[]
+        }
+        create: {
+          args: Prisma.LearnedDurationCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        createMany: {
+          args: Prisma.LearnedDurationCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.LearnedDurationCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>[]
+        }
+        delete: {
+          args: Prisma.LearnedDurationDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        update: {
+          args: Prisma.LearnedDurationUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        deleteMany: {
+          args: Prisma.LearnedDurationDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.LearnedDurationUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.LearnedDurationUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>[]
+        }
+        upsert: {
+          args: Prisma.LearnedDurationUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        aggregate: {
+          args: Prisma.LearnedDurationAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateLearnedDuration>
+        }
+        groupBy: {
+          args: Prisma.LearnedDurationGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LearnedDurationGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.LearnedDurationCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LearnedDurationCountAggregateOutputType> | number
         }
       }
     }
@@ -5912,6 +5987,19 @@ export const TariffScalarFieldEnum = {
 export type TariffScalarFieldEnum = (typeof TariffScalarFieldEnum)[keyof typeof TariffScalarFieldEnum]
 
 
+export const LearnedDurationScalarFieldEnum = {
+  kind: 'kind',
+  group: 'group',
+  count: 'count',
+  effect: 'effect',
+  spread: 'spread',
+  orderCount: 'orderCount',
+  learnedAt: 'learnedAt'
+} as const
+
+export type LearnedDurationScalarFieldEnum = (typeof LearnedDurationScalarFieldEnum)[keyof typeof LearnedDurationScalarFieldEnum]
+
+
 export const TravelFactorsScalarFieldEnum = {
   id: 'id',
   weekday: 'weekday',
@@ -7159,9 +7247,16 @@ export type ListDecimalFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMo
 
 
 /**
- * Reference to a field of type 'Float[]'
+ * Reference to a field of type 'DurationKind'
  */
-export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float[]'>
+export type EnumDurationKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DurationKind'>
+    
+
+
+/**
+ * Reference to a field of type 'DurationKind[]'
+ */
+export type ListEnumDurationKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DurationKind[]'>
     
 
 
@@ -7169,6 +7264,13 @@ export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMode
  * Reference to a field of type 'Float'
  */
 export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
+    
+
+
+/**
+ * Reference to a field of type 'Float[]'
+ */
+export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float[]'>
     
 
 
@@ -7678,6 +7780,7 @@ export type GlobalOmitConfig = {
   passkey?: Prisma.PasskeyOmit
   apiKey?: Prisma.ApiKeyOmit
   tariff?: Prisma.TariffOmit
+  learnedDuration?: Prisma.LearnedDurationOmit
   travelFactors?: Prisma.TravelFactorsOmit
   tripCheckSettings?: Prisma.TripCheckSettingsOmit
   serviceArea?: Prisma.ServiceAreaOmit

@@ -57,6 +57,7 @@ export const ModelName = {
   Passkey: 'Passkey',
   ApiKey: 'ApiKey',
   Tariff: 'Tariff',
+  LearnedDuration: 'LearnedDuration',
   TravelFactors: 'TravelFactors',
   TripCheckSettings: 'TripCheckSettings',
   ServiceArea: 'ServiceArea',
@@ -270,6 +271,19 @@ export const TariffScalarFieldEnum = {
 } as const
 
 export type TariffScalarFieldEnum = (typeof TariffScalarFieldEnum)[keyof typeof TariffScalarFieldEnum]
+
+
+export const LearnedDurationScalarFieldEnum = {
+  kind: 'kind',
+  group: 'group',
+  count: 'count',
+  effect: 'effect',
+  spread: 'spread',
+  orderCount: 'orderCount',
+  learnedAt: 'learnedAt'
+} as const
+
+export type LearnedDurationScalarFieldEnum = (typeof LearnedDurationScalarFieldEnum)[keyof typeof LearnedDurationScalarFieldEnum]
 
 
 export const TravelFactorsScalarFieldEnum = {
