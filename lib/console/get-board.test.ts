@@ -307,6 +307,8 @@ describe("the operators' board", () => {
       (await getBoard(local.runtime, "test")).orders.find(({ code }) => code === data.order_code);
     expect(await own()).toMatchObject({ offeredSince: expect.any(String), arrivesAt: null, arrival: null });
     await local.couriers.place(courierId);
+    await local.couriers.accept(shop.scope, data.external_order_id, courierId);
+    await local.couriers.showArrivals();
     const assigned = await own();
     expect(Date.parse(assigned?.arrivesAt ?? "")).toBeGreaterThan(local.clock.now().getTime());
     const { from = "", to = "" } = assigned?.arrival ?? {};

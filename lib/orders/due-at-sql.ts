@@ -6,7 +6,7 @@ const TOLERATED_DELIVERY_TIME = sql`o.delivery_time + make_interval(secs => ${LA
 /** The last on-time instant of the dropoff of `shown` of order `o`. */
 export const DROPOFF_DUE_AT = sql`greatest(shown.first_to, ${TOLERATED_DELIVERY_TIME})`;
 
-const SHOWN_STOPS = sql`shown_arrivals shown JOIN order_stops s USING (order_id, position)
+const FROM_SHOWN_STOPS = sql`FROM shown_arrivals shown JOIN order_stops s USING (order_id, position)
     WHERE shown.order_id = o.id AND shown.promised_until = o.promised_until`;
 
 /**
@@ -15,7 +15,7 @@ const SHOWN_STOPS = sql`shown_arrivals shown JOIN order_stops s USING (order_id,
  */
 export const PROMISED_UNTIL = sql`CASE WHEN o.promised_until IS NOT NULL THEN coalesce(
   (SELECT coalesce(min(${DROPOFF_DUE_AT}) FILTER (WHERE s.delivered_at IS NULL AND s.failed_at IS NULL),
-                   max(${DROPOFF_DUE_AT})) FROM ${SHOWN_STOPS}),
+                   max(${DROPOFF_DUE_AT})) ${FROM_SHOWN_STOPS}),
   o.promised_until) END`;
 
 /** `dueAt` in SQL. */
@@ -26,7 +26,7 @@ export const DUE_AT = sql`coalesce(
 
 /** Joins, as `judged`, the dropoff of the delivered order `o` that was latest; nothing without a promise per dropoff. */
 export const JUDGED_JOIN = sql`LEFT JOIN LATERAL (
-  SELECT ${DROPOFF_DUE_AT} AS due_at, s.delivered_at FROM ${SHOWN_STOPS}
+  SELECT ${DROPOFF_DUE_AT} AS due_at, s.delivered_at ${FROM_SHOWN_STOPS}
     AND o.status = 'delivered' AND s.delivered_at IS NOT NULL
   ORDER BY s.delivered_at - ${DROPOFF_DUE_AT} DESC, s.position LIMIT 1) AS judged ON true`;
 

@@ -223,7 +223,7 @@ describe("a sandbox order with a scenario", () => {
       await play(id, 1, async () => {
         await promiseArrival(context, String(id));
         const tracked = await findTrackedById(local.db, id, 8);
-        isTold ||= tracked !== null && [...tracked.arrivals.values()].some(({ former }) => former !== null);
+        isTold ||= [...(tracked?.arrivals.values() ?? [])].some(({ former }) => former !== null);
         return tracked?.status === "delivered";
       });
       const ended = await local.db.models.order.findUniqueOrThrow({ where: { id } });

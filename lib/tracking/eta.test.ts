@@ -147,9 +147,9 @@ describe("times in whole minutes", () => {
         const at = new Date(NOW.getTime() - offsetMs);
         const read = (now: Date) => [secondsSince(at, now, speed), secondsUntilReady(at, now, speed)];
         const ttlMs = minuteTtlMs(at, NOW, speed);
-        const after = (ms: number) => read(new Date(NOW.getTime() + ms));
-        expect(after(ttlMs - 1)).toEqual(after(0));
-        expect(after(ttlMs)).not.toEqual(after(ttlMs - 1));
+        const readIn = (ms: number) => read(new Date(NOW.getTime() + ms));
+        expect(readIn(ttlMs - 1)).toEqual(readIn(0));
+        expect(readIn(ttlMs)).not.toEqual(readIn(ttlMs - 1));
       }
     }
     expect(secondsSince(null, NOW, 1)).toBeNull();
