@@ -124,6 +124,10 @@ async function fitKind(kind: DurationKind, rows: readonly Row[]): Promise<Learne
         const own = group.effect + toLimitedMean(group, limit);
         explain(group, shrink(own, getPrior(toGroupName(level, name)).effect, group.count, EFFECT_WEIGHT));
       }
+      // What the groups of a level have in common belongs to the whole.
+      const common = toMeanEffect(groups.values(), whole.count);
+      for (const group of groups.values()) explain(group, group.effect - common);
+      explain(whole, whole.effect + common);
     }
     fitWhole(limit);
   }
@@ -194,6 +198,12 @@ function toLimitedMean({ rows, count }: FittedGroup, limit: number): number {
   let sum = 0;
   for (const { rest, weight } of rows) sum += weight * Math.max(-limit, Math.min(limit, rest - median));
   return median + sum / count;
+}
+
+function toMeanEffect(groups: Iterable<FittedGroup>, total: number): number {
+  let sum = 0;
+  for (const { effect, count } of groups) sum += effect * count;
+  return sum / total;
 }
 
 function explainSpread(group: FittedGroup): void {
