@@ -78,7 +78,7 @@ describe("the shown arrivals of an order", () => {
     expect(rows.at(-1)?.firstTo).toEqual(await order.promisedUntil());
   });
 
-  it("are equal on the tracking pages, in the API, lists, the console, messages and after a restart", async () => {
+  it("are equal on the tracking pages, in the API, lists, the console, messages and after a restart (RES-22)", async () => {
     const order = await open(2);
     await local.couriers.showArrivals();
     await order.wait(3);
@@ -106,7 +106,7 @@ describe("the shown arrivals of an order", () => {
     await restarted.close();
   });
 
-  it("move once when two processes find the same move, and keep the promise", async () => {
+  it("move once when two processes find the same move, and keep the promise (RES-22)", async () => {
     const order = await open();
     await local.couriers.showArrivals();
     const [first] = await order.rows();
