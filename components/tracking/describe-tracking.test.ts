@@ -4,6 +4,7 @@ import type { DelayCause } from "@/lib/db/generated/enums";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
 import { NOT_STARTED } from "@/lib/orders/progress";
+import { PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
 import type { Phase } from "@/lib/tracking/phase";
 import type { StopView } from "@/lib/tracking/stop-view";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
@@ -47,6 +48,7 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   given: [],
   buyoutRubles: null,
   paymentType: "cash",
+  door: { handover: "plain", floor: "unknown", size: "S", area: "" },
   ...change,
 });
 const HISTORY = (["new", "assigned", "in_progress", "delivered", "cancelled"] as const).map(
@@ -71,6 +73,7 @@ function order(
   return {
     id: 1n,
     version: 1,
+    accountId: "shop",
     orderCode: "7KQ2-M4XR",
     isTest: false,
     shop: SHOP,
@@ -106,6 +109,7 @@ function order(
     arrivals: new Map(),
     courierId: "anna",
     speed: 1,
+    durations: PRIOR_MODEL,
     ...change,
   };
 }

@@ -1,5 +1,5 @@
 import { type BoardCourier, toBoardCourier, toBoardItem } from "@/lib/console/board";
-import { estimateRemainingTrip } from "@/lib/console/estimate-remaining-trip";
+import { estimateRemainingTrip, type TripTerms } from "@/lib/console/estimate-remaining-trip";
 import {
   type ExceptionKind,
   findNextStop,
@@ -17,6 +17,7 @@ import { dueAt } from "@/lib/orders/due-at";
 import { describeHeldTrip } from "@/lib/orders/held-trip";
 import type { ActiveOrder, PickupPoint } from "@/lib/orders/list/list-active-orders";
 import { simulationSpeed } from "@/lib/sandbox/simulated-order";
+import type { DurationModel } from "@/lib/tracking/arrivals/duration-model";
 import { type EtaInput, secondsUntil } from "@/lib/tracking/eta";
 
 export interface HandledException {
@@ -72,6 +73,7 @@ interface BoardTerms {
   readonly maxLegMeters: number;
   /** By courier and position. */
   readonly plans: readonly CourierPlanItem[];
+  readonly durations: DurationModel;
 }
 
 /** Includes at most 500 couriers and those of detailed orders. `waiting` adds points of orders without a courier. */
@@ -80,7 +82,7 @@ export function buildConsoleBoard(
   orders: readonly ActiveOrder[],
   waiting: readonly PickupPoint[],
   rest: BoardInput,
-  { mode, now, simulatorSpeed, maxLegMeters, plans }: BoardTerms,
+  { mode, now, simulatorSpeed, maxLegMeters, plans, durations }: BoardTerms,
 ): ConsoleBoard {
   const chains = groupByCourier(plans);
   const known = couriers.map((courier) => ({
@@ -92,7 +94,7 @@ export function buildConsoleBoard(
   const described = orders.map((order) => {
     const courier = byId.get(order.courierId ?? "") ?? null;
     const speed = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, simulatorSpeed) : 1;
-    const watched = watchedOrder(order, courier, { speed, now, maxLegMeters });
+    const watched = watchedOrder(order, courier, { speed, now, maxLegMeters, durations });
     return { watched, isUrgent: findOrderException(watched, courier, soon) !== null };
   });
   const sorted = [
@@ -147,9 +149,10 @@ function rounded(courier: BoardCourier): BoardCourier {
 function watchedOrder(
   order: ActiveOrder,
   courier: BoardCourier | null,
-  { speed, now, maxLegMeters }: { speed: number; now: Date; maxLegMeters: number },
+  terms: TripTerms & { readonly maxLegMeters: number },
 ): WatchedItem {
-  const journey = estimateRemainingTrip(order, courier, { speed, now });
+  const { now, maxLegMeters } = terms;
+  const journey = estimateRemainingTrip(order, courier, terms);
   const expected = journey && findLatestArrival(order, journey, now);
   // The spread is last because adding properties to a spread copy is many times slower, for thousands of orders.
   return {

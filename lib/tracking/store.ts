@@ -41,6 +41,9 @@ import { proofCode } from "@/lib/orders/proof-code";
 import { storedMessages } from "@/lib/orders/stop-message";
 import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/sandbox/simulated-order";
+import { toDoorGroups } from "@/lib/tracking/arrivals/duration-groups";
+import { type DurationModel, PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
+import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
 import { toShownArrival } from "@/lib/tracking/arrivals/to-shown-arrival";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
@@ -109,8 +112,11 @@ const STOPS = jsonRows(
     given: arrayColumn(enumColumn(DOOR_DETAILS)),
     buyoutRubles: float8.orNull,
     paymentType: orders.paymentType,
+    ...pick(orderStops, "floor doorstep"),
+    cargoSize: orders.cargoSize,
   },
   {
+    cargoSize: sql`coalesce(s.cargo_size, o.cargo_size)`,
     needsCode: sql`coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
                    AND s.code_tries < ${MAX_CODE_ATTEMPTS}`,
     isCodeBlocked: sql`coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
@@ -158,7 +164,7 @@ const IS_OFFERED = sql`(o.status = 'assigned' AND o.courier_id IS NOT NULL AND o
 const TRACKED = {
   ...pick(
     orders,
-    "id version orderCode mode status courierId deliveryTime readyAt routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude cancelReason heldReason",
+    "id version accountId orderCode mode status courierId deliveryTime readyAt routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude cancelReason heldReason",
   ),
   position: orderStops.position.orNull,
   ...pick(accounts, "brandName accent logo contactPhone contactUrl"),
@@ -236,7 +242,7 @@ export function listTrackedByCourier(
 
 async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): Promise<TrackedOrder[]> {
   const rows = await query(db, TRACKED)`
-    SELECT o.id, o.version, o.courier_id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.ready_at, o.routing_mode, o.duration_seconds,
+    SELECT o.id, o.version, o.account_id, o.courier_id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.ready_at, o.routing_mode, o.duration_seconds,
            o.arrived_at, ${IS_OFFERED} AS is_offered, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
            o.cancel_reason, o.held_reason,
            (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
@@ -260,11 +266,16 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
     LEFT JOIN courier_positions p ON p.courier_id = c.id
     ${PLAN_JOIN_SQL}
     ORDER BY o.courier_id`;
-  return rows.map((row) => trackedOrder(row, simulatorSpeed));
+  const durations = rows.length === 0 ? PRIOR_MODEL : await getDurationModel(db);
+  return rows.map((row) => trackedOrder(row, simulatorSpeed, durations));
 }
 
-function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): TrackedOrder {
-  const [pickup, ...dropoffs] = row.stops;
+function trackedOrder(
+  row: RowOf<typeof TRACKED>,
+  simulatorSpeed: number,
+  durations: DurationModel,
+): TrackedOrder {
+  const [pickup, ...dropoffs] = row.stops.map(toTrackedStop);
   if (pickup === undefined) throw new RangeError("An order has a pickup.");
   const way = leftJoined({ places: row.places, legs: row.legs });
   const planned = leftJoined({ arrivesAt: row.arrivesAt, plannedAt: row.plannedAt });
@@ -278,6 +289,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
   return {
     id: row.id,
     version: row.version,
+    accountId: row.accountId,
     orderCode: row.orderCode,
     isTest: row.mode === "test",
     shop: toShopBranding({ ...row, name: row.shop }),
@@ -319,7 +331,15 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
       receivedAt: row.receivedAt,
     }),
     speed: courier?.isSimulated ? simulationSpeed(row, simulatorSpeed) : 1,
+    durations: courier?.isSimulated ? PRIOR_MODEL : durations,
   };
+}
+
+/** The floor stays here: pages show only whether it is known. */
+function toTrackedStop({ floor, doorstep, cargoSize, ...stop }: RowOf<typeof TRACKED>["stops"][number]) {
+  const hasCode = stop.needsCode || stop.isCodeBlocked;
+  const features = { isInPerson: stop.isInPerson, hasCode, isDoorstep: doorstep, cargoSize };
+  return { ...stop, door: toDoorGroups(stop, { ...features, floor: floor === null ? null : Number(floor) }) };
 }
 
 /** Null for an actor that cannot decide about orders. */

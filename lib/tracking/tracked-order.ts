@@ -8,6 +8,7 @@ import type { ADDRESS_FIELDS, DROPOFF_FIELDS, PaymentType, VisibleFields } from 
 import type { StopMessage } from "@/lib/orders/stop-message";
 import type { Point } from "@/lib/point";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
+import type { DurationModel, Groups } from "@/lib/tracking/arrivals/duration-model";
 import type { ShownArrival } from "@/lib/tracking/arrivals/shown-arrival";
 
 export interface TrackedStop
@@ -35,6 +36,8 @@ export interface TrackedStop
   readonly given: readonly DoorDetail[];
   readonly buyoutRubles: number | null;
   readonly paymentType: PaymentType;
+  /** What the courier's time at the door depends on. */
+  readonly door: Groups<"door">;
 }
 
 /** Pages show whether these are known, never their values. */
@@ -46,6 +49,7 @@ export interface TrackedOrder {
   readonly id: bigint;
   /** Incremented by every write to the order's row. */
   readonly version: number;
+  readonly accountId: string;
   readonly orderCode: string;
   readonly isTest: boolean;
   readonly shop: ShopBranding;
@@ -83,4 +87,6 @@ export interface TrackedOrder {
   readonly position: KnownPosition | null;
   /** 1 for a real courier. */
   readonly speed: number;
+  /** What estimates of its arrivals are made from; the priors for a simulated courier. */
+  readonly durations: DurationModel;
 }

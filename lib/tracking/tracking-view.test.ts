@@ -8,7 +8,8 @@ import {
   DROPOFF_FIELDS,
   type StopFields,
 } from "@/lib/orders/stop-fields";
-import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
+import { PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
+import { findShownArrivals } from "@/lib/tracking/arrivals/find-shown-arrivals";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import { findEndedAt, isLinkExpired, trackingView, viewTtlMs } from "@/lib/tracking/tracking-view";
 import { withShownArrivals } from "@/testing/with-shown-arrivals";
@@ -40,6 +41,7 @@ const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => 
   given: [],
   buyoutRubles: null,
   paymentType: "cash",
+  door: { handover: "plain", floor: "unknown", size: "S", area: "" },
   ...change,
 });
 const HISTORY = [
@@ -54,6 +56,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
   return {
     id: 1n,
     version: 1,
+    accountId: "shop",
     orderCode: "7KQ2-M4XR",
     isTest: false,
     shop: {
@@ -92,6 +95,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     arrivals: new Map(),
     courierId: "anna",
     speed: 1,
+    durations: PRIOR_MODEL,
     ...change,
   };
 }
@@ -478,8 +482,8 @@ describe("a dropoff that was not handed over", () => {
     // The plan made at pickup had no second attempt.
     const late = [...HISTORY.slice(0, 2), { status: "in_progress" as const, at: ago(300) }];
     expect(view({ history: late, dropoffs, dropoff: 0 }, 4).wasArrival).toBeNull();
-    const expected = estimateArrivals(order({ dropoffs }, 4), NOW);
-    expect(expected?.map((window) => window?.to.getTime() ?? null)).toEqual([
+    const expected = findShownArrivals(withShownArrivals(order({ dropoffs }, 4), NOW), NOW);
+    expect(expected?.map((arrival) => arrival?.shown.to.getTime() ?? null)).toEqual([
       windows[2],
       null,
       windows[0],

@@ -13,13 +13,14 @@ import { buildMapView } from "@/lib/tracking/build-map-view";
 import { dropoffEndedAt, dropoffOutcome, isReturning, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
 import {
   estimateArrival,
+  estimateTtlMs,
   lastVisit,
   reconcileArrivals,
   remainingDropoffs,
   toEtaInput,
   toPosition,
 } from "@/lib/tracking/estimate-arrival";
-import { secondsUntil, windowTtlMs } from "@/lib/tracking/eta";
+import { secondsUntil } from "@/lib/tracking/eta";
 import { findPlannedArrival, getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
 import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
 import { buildStopViews, type StopView } from "@/lib/tracking/stop-view";
@@ -250,7 +251,7 @@ export function viewTtlMs(tracked: TrackedOrder, now: Date): number {
     endedAt && endedAt.getTime() + OUTCOME_ONLY_AFTER_MS,
     ...FRESHNESS_LIMITS_MS.map((ageMs) => tracked.position && tracked.position.recordedAt.getTime() + ageMs),
     tracked.position && tracked.position.receivedAt.getTime() + POSITION_FRESHNESS_MS,
-    journey && visit !== -1 && now.getTime() + windowTtlMs(now, journey, visit),
+    journey && now.getTime() + estimateTtlMs(tracked, now),
     // When the expected arrival enters and leaves the shown window.
     shown && leftMs !== null && shown.from.getTime() - leftMs,
     shown && leftMs !== null && shown.to.getTime() - leftMs + 1,

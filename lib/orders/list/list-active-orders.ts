@@ -45,7 +45,7 @@ const STOPS = jsonRows(
 const OPEN = {
   ...pick(
     orders,
-    "externalOrderId courierId createdAt durationSeconds promisedUntil deliveryTime readyAt returnState returnStartedAt heldReason routingMode price",
+    "accountId externalOrderId courierId arrivedAt createdAt durationSeconds promisedUntil deliveryTime readyAt returnState returnStartedAt heldReason routingMode price",
   ),
   code: orders.orderCode,
   accountName: accounts.name,
@@ -65,7 +65,6 @@ const OPEN = {
   /** Null without a pending offer. */
   offeredSince: timestamptz.orNull,
   pickedUpAt: timestamptz.orNull,
-  hasArrivedAtPickup: bool,
   /** Earliest deadline of its open questions; null without one. */
   answerUntil: timestamptz.orNull,
   askedAt: timestamptz.orNull,
@@ -133,7 +132,7 @@ function selectOpen(
            CASE WHEN o.status = 'in_progress' THEN
              (SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id AND h.status = 'in_progress')
            END AS picked_up_at,
-           o.arrived_at IS NOT NULL AS has_arrived_at_pickup, o.created_at, o.duration_seconds,
+           o.account_id, o.arrived_at, o.created_at, o.duration_seconds,
            ${PROMISED_UNTIL} AS promised_until,
            (SELECT r.speed FROM rehearsals r WHERE r.order_id = o.id) AS scenario_speed,
            o.delivery_time, o.ready_at, o.return_state, o.return_started_at, o.held_reason, o.routing_mode, o.price, shown.answer_until, asked.asked_at,

@@ -3,6 +3,8 @@ import { NOT_STARTED } from "@/lib/orders/progress";
 import type { Point } from "@/lib/point";
 import type { DemoAddress } from "@/lib/sandbox/demo/demo-places";
 import type { ExampleTrip } from "@/lib/sandbox/demo/example-trip";
+import { toDoorGroups } from "@/lib/tracking/arrivals/duration-groups";
+import { PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
 import { listSituations } from "@/lib/tracking/arrivals/list-situations";
 import { listMovedArrivals } from "@/lib/tracking/arrivals/shown-arrival";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
@@ -22,6 +24,7 @@ export function exampleTracking(
   const order: TrackedOrder = {
     id: 0n,
     version: 1,
+    accountId: NO_ID,
     orderCode: "WG46-GDM8",
     isTest: false,
     shop,
@@ -52,6 +55,7 @@ export function exampleTracking(
     courier,
     position: { ...here, heading: 0, recordedAt: now, receivedAt: now },
     speed: 1,
+    durations: PRIOR_MODEL,
   };
   return { ...order, arrivals: listMovedArrivals(order.arrivals, listSituations(order, now), now) };
 }
@@ -76,4 +80,11 @@ const stopAt = (place: DemoAddress): TrackedStop => ({
   given: ["entrance", "floor"],
   buyoutRubles: null,
   paymentType: "cash",
+  door: toDoorGroups(place, {
+    isInPerson: false,
+    hasCode: false,
+    isDoorstep: true,
+    floor: null,
+    cargoSize: "S",
+  }),
 });

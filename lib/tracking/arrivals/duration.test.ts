@@ -37,7 +37,9 @@ function expectQuantiles(duration: Duration, values: readonly number[], within =
     [P95, 0.95],
   ] as const) {
     const drawn = quantileOf(values, share);
-    expect(Math.abs(toQuantile(duration, normal) - drawn)).toBeLessThan(within * quantileOf(values, 0.5));
+    expect(Math.abs(Math.max(0, toQuantile(duration, normal)) - drawn)).toBeLessThan(
+      within * quantileOf(values, 0.5),
+    );
   }
 }
 
@@ -66,7 +68,7 @@ describe("a random duration", () => {
 
   it("that has lasted for a time has the quantiles of those that last longer", () => {
     for (const elapsed of [60, 300, 900]) {
-      const values = drawMany(() => draw(wait), 150_000).flatMap((one) =>
+      const values = drawMany(() => draw(wait), 60_000).flatMap((one) =>
         one > elapsed ? [one - elapsed] : [],
       );
       expectQuantiles(remainAfter(wait, elapsed), values, 0.16);

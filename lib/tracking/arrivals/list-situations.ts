@@ -1,5 +1,4 @@
 import type { DelayCause } from "@/lib/db/generated/enums";
-import type { ArrivalEstimate, ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
 import type { ArrivalSituation } from "@/lib/tracking/arrivals/shown-arrival";
 import { estimateArrivals, reconcileArrivals, remainingDropoffs } from "@/lib/tracking/estimate-arrival";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
@@ -10,17 +9,13 @@ export function listSituations(tracked: TrackedOrder, now: Date): ReadonlyMap<nu
   if (courierId === null || tracked.courier === null) return new Map();
   const order = reconcileArrivals(tracked, now);
   const situations = new Map<number, ArrivalSituation>();
-  for (const [dropoff, window] of (estimateArrivals(order, now) ?? []).entries()) {
+  for (const [dropoff, estimate] of (estimateArrivals(order, now) ?? []).entries()) {
     const attempts = order.dropoffs[dropoff]?.attempts;
-    if (window === null || attempts === undefined) continue;
+    if (estimate === null || attempts === undefined) continue;
     const cause = findDelayCause(order, dropoff);
-    situations.set(dropoff, { courierId, attempts, estimate: toEstimate(window), cause, speed });
+    situations.set(dropoff, { courierId, attempts, estimate, cause, speed });
   }
   return situations;
-}
-
-function toEstimate({ from, to }: ArrivalWindow): ArrivalEstimate {
-  return { earliest: from, expected: new Date((from.getTime() + to.getTime()) / 2), latest: to };
 }
 
 /** Where the courier loses time: at the pickup, at stops before this dropoff, or on the road. */
