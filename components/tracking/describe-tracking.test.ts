@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeTracking } from "@/components/tracking/describe-tracking";
+import type { DelayCause } from "@/lib/db/generated/enums";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
 import { NOT_STARTED } from "@/lib/orders/progress";
@@ -739,5 +740,65 @@ describe("the texts of a failed dropoff", () => {
       [{ key: "a", url: "/files/a", caption: "Фото курьера, T" }],
       [{ key: "a", url: "/files/a", caption: "Courier’s photo, T" }],
     ]);
+  });
+});
+
+describe("a window that has moved later", () => {
+  const FORMER = { from: ago(10), to: ago(0) };
+  const moved = (tracked: TrackedOrder, cause: DelayCause): TrackedOrder => {
+    const shown = withShownArrivals(tracked, NOW);
+    const arrivals = [...shown.arrivals].map(
+      ([dropoff, arrival]) => [dropoff, { ...arrival, former: { ...FORMER, cause } }] as const,
+    );
+    return { ...shown, arrivals: new Map(arrivals) };
+  };
+  const read = (tracked: TrackedOrder) =>
+    LOCALES.map((locale) => {
+      const { was, details } = describeTracking(buildView(tracked), place(0), locale, NOW, photoUrl);
+      return { reason: was?.reason, details: details.map(plainSpaces).join(" ") };
+    });
+  const atPickup = (minutes: number) => order("alone", "assigned", { arrivedAtPickup: ago(minutes) });
+  const reasons = (tracked: TrackedOrder, cause: DelayCause) =>
+    read(moved(tracked, cause)).map(({ reason }) => reason && plainSpaces(reason));
+
+  it.each([
+    ["traffic", () => order("alone", "in_progress"), ["Задержка на дороге", "Slow traffic"]],
+    [
+      "traffic",
+      () => order("alone", "assigned", { position: at(place(-1)) }),
+      ["Задержка на дороге", "Slow traffic"],
+    ],
+    ["courier", () => order("alone", "in_progress"), ["Сменился курьер", "Another courier took over"]],
+    [
+      "stops",
+      () => order("later", "in_progress"),
+      ["Задержка на адресах перед вашим", "The stops before you take longer"],
+    ],
+    [
+      "stops",
+      () => order("overview", "in_progress"),
+      ["Задержка на предыдущих адресах", "Earlier stops take longer"],
+    ],
+    ["packing", () => atPickup(1), ["Магазин ещё собирает заказ", "The shop is still packing"]],
+    [
+      "packing",
+      () => atPickup(9),
+      ["Магазин ещё собирает заказ, уже 9 минут", "The shop is still packing, 9 minutes so far"],
+    ],
+    [
+      "packing",
+      () => order("alone", "in_progress"),
+      ["Магазин дольше собирал заказ", "The shop took longer to pack"],
+    ],
+  ] as const)("names its cause %s in both languages (TRK-16)", (cause, tracked, expected) => {
+    expect(reasons(tracked(), cause)).toEqual(expected);
+  });
+
+  it("is preceded by how long the shop keeps the courier, which is stated once (TRK-17)", () => {
+    expect(read(withShownArrivals(atPickup(21), NOW)).map(({ details }) => details.split(".")[0])).toEqual([
+      "Магазин ещё собирает заказ, уже 21 минуту",
+      "The shop is still packing, 21 minutes so far",
+    ]);
+    for (const { details } of read(moved(atPickup(21), "packing"))) expect(details).not.toMatch(/21/);
   });
 });

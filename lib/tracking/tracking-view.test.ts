@@ -166,7 +166,7 @@ describe("the arrival", () => {
     expect(trackingView(order(), NOW)).toMatchObject({ arrival: null, minutes: null });
   });
 
-  it("shows the former window with the cause of its move", () => {
+  it("shows the former window with the cause of its move (TRK-16)", () => {
     const shown = withShownArrivals(order(), NOW);
     const [arrival] = [...shown.arrivals.values()];
     if (arrival === undefined) throw new Error("No window was shown.");
@@ -175,7 +175,7 @@ describe("the arrival", () => {
     expect(trackingView(moved, NOW).wasArrival).toEqual(former);
   });
 
-  it("names the minutes that the shop has kept the courier, from three on", () => {
+  it("names the minutes that the shop has kept the courier, from three on (TRK-17)", () => {
     const waiting = (minutes: number) => ({
       status: "assigned" as const,
       history: HISTORY.slice(0, 2),

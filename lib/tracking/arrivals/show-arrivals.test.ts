@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getBoard } from "@/lib/console/get-board";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { openDatabase } from "@/lib/db/client";
+import { listen } from "@/lib/db/listen";
 import { execute } from "@/lib/db/sql";
 import { unassignSelf } from "@/lib/orders/fulfillment/record-step";
 import { loadOrder } from "@/lib/orders/load-order";
+import { LIVE_CHANNEL } from "@/lib/streams/announce";
 import { showArrivals } from "@/lib/tracking/arrivals/show-arrivals";
 import { findExpectedArrival } from "@/lib/tracking/find-expected-arrival";
-import { getTracking } from "@/lib/tracking/get-tracking";
+import { getTracking, resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { findArrivals, listArrivals } from "@/lib/tracking/list-arrivals";
 import { findTrackedById, listTrackedByCourier } from "@/lib/tracking/store";
 import { type ApiClient, address, orderBodyWith } from "@/testing/api-client";
@@ -78,7 +80,7 @@ describe("the shown arrivals of an order", () => {
     expect(rows.at(-1)?.firstTo).toEqual(await order.promisedUntil());
   });
 
-  it("are equal on the tracking pages, in the API, lists, the console, messages and after a restart", async () => {
+  it("are equal on the tracking pages, in the API, lists, the console, messages and after a restart (RES-22)", async () => {
     const order = await open(2);
     await local.couriers.showArrivals();
     await order.wait(3);
@@ -106,7 +108,7 @@ describe("the shown arrivals of an order", () => {
     await restarted.close();
   });
 
-  it("move once when two processes find the same move, and keep the promise", async () => {
+  it("move once when two processes find the same move, and keep the promise (RES-22)", async () => {
     const order = await open();
     await local.couriers.showArrivals();
     const [first] = await order.rows();
@@ -131,6 +133,30 @@ describe("the shown arrivals of an order", () => {
     });
     expect(moved?.shownTo.getTime()).toBeGreaterThan(first?.shownTo.getTime() ?? Number.NaN);
     expect(await order.promisedUntil()).toEqual(promised);
+  });
+
+  it("notify the pages of the order once per move, and give its kept page a new version", async () => {
+    const order = await open();
+    await local.couriers.showArrivals();
+    const link = order.data.tracking_url?.split("/").at(-1) ?? "";
+    const before = await resolveTrackingLink(local.runtime, link);
+    await order.wait(40);
+    const messages: string[] = [];
+    let isConnected = false;
+    const listener = listen(local.databaseUrl, LIVE_CHANNEL, {
+      message: (message) => messages.push(message),
+      connected: () => {
+        isConnected = true;
+      },
+    });
+    await expect.poll(() => isConnected).toBe(true);
+    await local.couriers.showArrivals();
+    await local.couriers.showArrivals();
+    await execute(local.db)`SELECT pg_notify(${LIVE_CHANNEL}, 'end')`;
+    await expect.poll(() => messages.at(-1)).toBe("end");
+    await listener.close();
+    expect(messages.filter((message) => message.startsWith(`order ${order.id} `))).toHaveLength(1);
+    expect(await resolveTrackingLink(local.runtime, link)).not.toEqual(before);
   });
 
   it("are first shown once by two processes", async () => {

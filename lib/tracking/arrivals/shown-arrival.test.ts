@@ -26,6 +26,9 @@ const FIRST = nextShownArrival(null, situation([21, 27, 38]), NOW) as ShownArriv
 const show = (...situations: readonly ArrivalSituation[]) =>
   situations.reduce<ShownArrival>((shown, next) => nextShownArrival(shown, next, NOW) ?? shown, FIRST);
 
+/** A number that looks random and is the same in each run. */
+const hash = (value: number) => Math.imul(value + 1, 2_654_435_761) >>> 16;
+
 describe("a shown arrival", () => {
   it("begins with the first window as the promise", () => {
     expect(FIRST).toEqual({
@@ -98,5 +101,26 @@ describe("a shown arrival", () => {
       nextShownArrival(first, situation(minutes, paced), NOW)?.former;
     expect(next([3.9, 4.1, 4.4])).toBeNull();
     expect(next([3.9, 4.1, 4.6])).toMatchObject({ cause: "traffic" });
+  });
+
+  it("never moves later by more than five minutes without a former window and a cause, and never loses its promise", () => {
+    const causes = ["packing", "stops", "traffic"] as const;
+    for (let round = 0; round < 200; round += 1) {
+      let shown = FIRST;
+      let expected = 27;
+      for (let minute = 0; minute < 60; minute += 1) {
+        expected += (hash(round * 60 + minute) % 9) - 3;
+        const spread = 2 + (hash(round + minute * 7) % 15);
+        const cause = causes[minute % 3] ?? "traffic";
+        const estimate = [expected - spread, expected, expected + spread] as const;
+        const next = nextShownArrival(shown, situation(estimate, { cause }), at(minute));
+        if (next === null) continue;
+        expect(next.first).toEqual(FIRST.first);
+        const isLater = next.shown.to.getTime() - shown.shown.to.getTime() > 5 * 60_000;
+        if (isLater) expect(next.former).toEqual({ ...shown.shown, cause });
+        if (next.former !== null) expect(next.former.to < next.shown.to).toBe(true);
+        shown = next;
+      }
+    }
   });
 });
