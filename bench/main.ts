@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { benchArrivals } from "@/bench/arrivals/bench-arrivals";
 import { benchBatches } from "@/bench/batches";
 import { closeCheckouts } from "@/bench/checkout";
 import { benchDispatch } from "@/bench/dispatch/bench-dispatch";
@@ -35,6 +36,9 @@ const BENCHES: Readonly<
 /** Measures the planner of dispatch on instances in a folder, without a service. */
 const DISPATCH = "dispatch";
 
+/** Measures how true shown arrival windows are, without a service. */
+const ARRIVALS = "arrivals";
+
 /** Recalculates docs/production.md from its table of figures, without a measurement. */
 const PLAN = "plan";
 
@@ -48,14 +52,14 @@ if (wanted === PLAN) {
   process.exit(0);
 }
 const isWritten = words.length === 0 && process.env.BENCH_WRITE !== "0";
-if (wanted === DISPATCH) {
-  const sections = benchDispatch(values.instances, values.out);
+if (wanted === DISPATCH || wanted === ARRIVALS) {
+  const sections = wanted === DISPATCH ? benchDispatch(values.instances, values.out) : await benchArrivals();
   showSections(sections);
   if (isWritten) writeReport(REPORT, sections);
   process.exit();
 }
 if (wanted !== undefined && !(wanted in BENCHES)) {
-  const names = [...Object.keys(BENCHES), DISPATCH, PLAN].join(", ");
+  const names = [...Object.keys(BENCHES), DISPATCH, ARRIVALS, PLAN].join(", ");
   console.error(`There is no benchmark ${wanted}. There are: ${names}.`);
   process.exit(1);
 }

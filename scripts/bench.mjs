@@ -1,5 +1,5 @@
 // npm run bench: measures the service on its own durable database, and writes docs/performance.md.
-// Usage: npm run bench [-- operations | overload | positions | streams | waiting | webhooks | batches | growth | pages | dispatch | plan]
+// Usage: npm run bench [-- operations | overload | positions | streams | waiting | webhooks | batches | growth | pages | dispatch | arrivals | plan]
 // With further words, `operations` measures only those programs and operations: npm run bench -- operations roads peer ping
 // `pages views` measures one view of each kind of page, without the accounts with a million orders.
 // `--against DIR` compares operations with another built checkout, and overloads that one instead of this one.
@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { buildPages, buildTools } from "./build.mjs";
 import { install, quietEnv, root } from "./install.mjs";
 
-const WITHOUT_PAGES = ["operations", "overload", "positions", "batches", "growth", "dispatch", "plan"];
+const WITHOUT_PAGES = ["operations", "overload", "positions", "batches", "growth", "dispatch", "arrivals", "plan"];
 
 await install({ dev: true });
 await buildTools();

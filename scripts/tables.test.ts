@@ -49,6 +49,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   incident_updates: "lib/console/health",
   incidents: "lib/console/health",
   jobs: "lib/jobs",
+  learned_durations: "lib/tracking/arrivals",
   leases: "lib/jobs",
   schedule_slots: "lib/jobs",
   order_day_changes: "lib/billing",
@@ -62,6 +63,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   orders: "lib/orders",
   proof_files: "lib/orders/proof",
   push_subscriptions: "lib/notify",
+  shown_arrivals: "lib/tracking/arrivals",
   message_opt_outs: "lib/tracking/messages",
   recipient_messages: "lib/tracking/messages",
   handled_exceptions: "lib/console",
@@ -95,11 +97,13 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/list-couriers.ts": ["orders"],
   "lib/events/list-order-events.ts": ["api_keys", "users"],
   "lib/orders/detail/find-delivery-record.ts": ["api_keys", "couriers", "users"],
-  "lib/orders/list/list-active-orders.ts": ["accounts", "couriers", "rehearsals"],
+  "lib/orders/list/list-active-orders.ts": ["accounts", "couriers", "rehearsals", "shown_arrivals"],
   "lib/orders/list/list-open-problems.ts": ["accounts"],
   "lib/orders/list/list-orders-for-operators.ts": ["accounts", "couriers"],
   "lib/orders/list/list-order-couriers.ts": ["couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
+  // A delivery is judged by the first window of each dropoff.
+  "lib/orders/due-at-sql.ts": ["shown_arrivals"],
   // A cancellation costs what the tariff of the order says.
   "lib/orders/order-parts.ts": ["planned_orders", "proof_files", "tariffs"],
   "lib/orders/fulfillment/find-earnings.ts": ["tariffs"],
@@ -198,6 +202,15 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/notify/push-to-recipients.ts": ["accounts", "orders"],
   // How long an account keeps its files.
   "lib/orders/proof/delete-proof-files.ts": ["accounts"],
+  // What ended orders took, with the plan of their roads.
+  "lib/tracking/arrivals/list-ended-trips.ts": [
+    "accounts",
+    "couriers",
+    "order_status_changes",
+    "order_stops",
+    "order_ways",
+    "orders",
+  ],
   // A tracking page reads an order, its stops and its courier at once.
   "lib/tracking/store.ts": [
     "accounts",
@@ -211,6 +224,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "planned_orders",
     "proof_files",
     "rehearsals",
+    "shown_arrivals",
     "tariffs",
   ],
   // People are found and erased in every table.

@@ -23,6 +23,7 @@ import type { CourierStep } from "@/lib/orders/progress";
 import { PROOF_KINDS } from "@/lib/orders/proof/proof-file";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
 import { createRouter } from "@/lib/routing/router";
+import { updateArrivals } from "@/lib/tracking/arrivals/update-arrivals";
 
 /** A clock that only changes when it is set. */
 export class FixedClock implements Clock {
@@ -160,6 +161,11 @@ export class CourierSide {
 
   async place(courierId: string, recordedAt = this.context.clock.now(), latitude = 59.93): Promise<boolean> {
     return recordPosition(this.context, courierId, { latitude, longitude: 30.33, heading: 90, recordedAt });
+  }
+
+  /** Moves the shown windows of all orders, as the periodic pass does. */
+  async showArrivals(): Promise<void> {
+    await updateArrivals(this.context);
   }
 
   /** Uploads the files that a stop requires, and returns the rest of the required input. */

@@ -27,7 +27,7 @@ import { legPrice } from "@/lib/pricing/tariff";
 import { runtime } from "@/lib/process/runtime";
 import type { DemoAddress } from "@/lib/sandbox/demo/demo-places";
 import { findExampleTrip } from "@/lib/sandbox/demo/example-trip";
-import { arrivalWindow } from "@/lib/tracking/eta";
+import { toFirstWindow } from "@/lib/tracking/arrivals/arrival-window";
 
 /** Position of the route's upper end on the phone's map, in pixels. */
 const PHONE_MAP = { width: 316, top: 124 };
@@ -60,8 +60,8 @@ export default async function LandingPage() {
   const kilometers = (meters: number) =>
     format.number(meters / 1000, { style: "unit", unit: "kilometer", maximumFractionDigits: 1 });
   const telling = { locale: await getLocale(), zone: tzLookup(trip.shop.latitude, trip.shop.longitude) };
-  const arrives = formatWindow(arrivalWindow(now, trip.durationSeconds * AHEAD), telling);
-  const later = formatWindow(arrivalWindow(now, trip.durationSeconds + 20 * 60), telling);
+  const arrives = formatWindow(toExampleWindow(now, trip.durationSeconds * AHEAD), telling);
+  const later = formatWindow(toExampleWindow(now, trip.durationSeconds + 20 * 60), telling);
   const before = new Date(now.getTime() - 25 * 60_000);
   const to = formatAddress(trip.door);
 
@@ -186,6 +186,11 @@ export default async function LandingPage() {
 }
 
 const formatAddress = ({ street, building }: DemoAddress): string => `${street}, ${building}`;
+
+function toExampleWindow(now: Date, seconds: number) {
+  const toDate = (share: number) => new Date(now.getTime() + seconds * share * 1_000);
+  return toFirstWindow({ earliest: toDate(0.85), expected: toDate(1), latest: toDate(1.25) }, now);
+}
 
 function ApiResponse({ label, price }: { label: string; price: number }) {
   return (

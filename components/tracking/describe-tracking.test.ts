@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { describeTracking } from "@/components/tracking/describe-tracking";
+import type { DelayCause } from "@/lib/db/generated/enums";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
 import { NOT_STARTED } from "@/lib/orders/progress";
+import { PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
 import type { Phase } from "@/lib/tracking/phase";
 import type { StopView } from "@/lib/tracking/stop-view";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import { trackingView } from "@/lib/tracking/tracking-view";
+import { withShownArrivals } from "@/testing/with-shown-arrivals";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -45,6 +48,7 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   given: [],
   buyoutRubles: null,
   paymentType: "cash",
+  door: { handover: "plain", floor: "unknown", size: "S", area: "" },
   ...change,
 });
 const HISTORY = (["new", "assigned", "in_progress", "delivered", "cancelled"] as const).map(
@@ -68,6 +72,8 @@ function order(
   );
   return {
     id: 1n,
+    version: 1,
+    accountId: "shop",
     orderCode: "7KQ2-M4XR",
     isTest: false,
     shop: SHOP,
@@ -100,10 +106,16 @@ function order(
     cancelReason: null,
     code: "904217",
     photos: [],
+    arrivals: new Map(),
+    courierId: "anna",
     speed: 1,
+    durations: PRIOR_MODEL,
     ...change,
   };
 }
+
+/** With the windows of a pass at that time. */
+const buildView = (tracked: TrackedOrder) => trackingView(withShownArrivals(tracked, NOW), NOW);
 
 const firstStop = (viewer: Viewer, change: Partial<TrackedStop>) => {
   const [, ...rest] = order(viewer, "in_progress").dropoffs;
@@ -341,7 +353,7 @@ const CASES = (Object.keys(SITUATIONS) as Plain[]).flatMap((phase) =>
 describe("a page's title, headline, status and stops", () => {
   it.each(CASES)("match the table in phase %s for the reader of %s, in %s", (situation, viewer, locale) => {
     const phase = TOLD_AS[viewer][situation] ?? situation;
-    const view = trackingView(SITUATIONS[situation](viewer), NOW);
+    const view = buildView(SITUATIONS[situation](viewer));
     const state = describeTracking(view, place(0), locale, NOW, photoUrl);
     const [headline, status, details] = WORDS[phase][locale].map(
       viewer === "overview" ? LAST[locale] : String,
@@ -392,7 +404,7 @@ describe("the planned time of the pickup", () => {
   const readerOf =
     (planned: TrackedOrder["planned"], change: Partial<TrackedOrder> = {}) =>
     (locale: string) => {
-      const view = trackingView(order("alone", "new", { planned, ...change }), NOW);
+      const view = buildView(order("alone", "new", { planned, ...change }));
       return describeTracking(view, place(0), locale, NOW, photoUrl);
     };
 
@@ -579,7 +591,7 @@ it("mentions a required photo that is still uploading once the order is delivere
   const details = (change: Partial<TrackedStop>, rest: Partial<TrackedOrder> = {}) => {
     const delivered = order("alone", "delivered", { dropoffs: [{ ...done(1), ...change }], ...rest });
     return LOCALES.map((locale) =>
-      describeTracking(trackingView(delivered, NOW), place(0), locale, NOW, photoUrl).details.join(" "),
+      describeTracking(buildView(delivered), place(0), locale, NOW, photoUrl).details.join(" "),
     );
   };
   expect(details({ asksPhoto: true })).toEqual([
@@ -595,7 +607,7 @@ it("mentions a required photo that is still uploading once the order is delivere
 it("states the buyout and its payment type", () => {
   const notified = (locale: Locale, change: Partial<TrackedStop>) =>
     describeTracking(
-      trackingView(order("alone", "in_progress", { dropoffs: [place(1, change)] }), NOW),
+      buildView(order("alone", "in_progress", { dropoffs: [place(1, change)] })),
       place(0),
       locale,
       NOW,
@@ -619,7 +631,7 @@ describe("the reason of a cancellation", () => {
     ["shop", "MARK: the customer is rude", "en", ""],
     ["service", "out_of_stock", "en", ""],
   ] as const)("shows the %s’s reason %s in %s as “%s”", (cancelledBy, cancelReason, locale, text) => {
-    const view = trackingView(order("alone", "cancelled", { cancelledBy, cancelReason }), NOW);
+    const view = buildView(order("alone", "cancelled", { cancelledBy, cancelReason }));
     const state = describeTracking(view, place(0), locale, NOW, photoUrl);
     const end = locale === "ru" ? "Курьер не приедет." : "No courier will come.";
     expect(state.details[0]?.slice(state.details[0].indexOf(". ") + 2)).toBe(text + end);
@@ -631,13 +643,7 @@ describe("the texts of a failed dropoff", () => {
   it("omit the door and the courier once a cancelled order goes back", () => {
     const [told] = OUTCOMES["cancelled, on its way back"] ?? [];
     if (told === undefined) throw new Error("OUTCOMES has no cancelled order.");
-    const { where, buyout, courier } = describeTracking(
-      trackingView(told, NOW),
-      place(0),
-      "en",
-      NOW,
-      photoUrl,
-    );
+    const { where, buyout, courier } = describeTracking(buildView(told), place(0), "en", NOW, photoUrl);
     expect([where, buyout, courier]).toEqual([null, null, null]);
   });
 
@@ -646,7 +652,7 @@ describe("the texts of a failed dropoff", () => {
     (name, locale) => {
       const [told, words] = OUTCOMES[name] ?? [];
       if (told === undefined || words === undefined) throw new Error(`OUTCOMES has no entry ${name}`);
-      const state = describeTracking(trackingView(told, NOW), place(0), locale, NOW, photoUrl);
+      const state = describeTracking(buildView(told), place(0), locale, NOW, photoUrl);
       const [headline, details, title = headline] = words[locale];
       expect([state.headline, state.details.join(" "), state.title].map(timeless)).toEqual([
         headline,
@@ -659,7 +665,7 @@ describe("the texts of a failed dropoff", () => {
   it.each(LOCALES)("state the reason in %s without blame and without the courier's comment", (locale) => {
     const why = (failureCode: FailureCode) => {
       const notified = order("alone", "in_progress", { dropoffs: [failed(1, "ask", { failureCode })] });
-      return describeTracking(trackingView(notified, NOW), place(0), locale, NOW, photoUrl).details[0] ?? "";
+      return describeTracking(buildView(notified), place(0), locale, NOW, photoUrl).details[0] ?? "";
     };
     const output = FAILURE_CODES.map(why);
     expect(new Set(output).size).toBe(FAILURE_CODES.length);
@@ -684,7 +690,7 @@ describe("the texts of a failed dropoff", () => {
     const pricesWith = (waiting: TrackedStop["waiting"]) => {
       const change = { failureCode: "recipient_absent", mayDecide: true, waiting } as const;
       const failedOrder = order("alone", "in_progress", { dropoffs: [failed(1, "ask", change)] });
-      const { decisions } = describeTracking(trackingView(failedOrder, NOW), place(0), locale, NOW, photoUrl);
+      const { decisions } = describeTracking(buildView(failedOrder), place(0), locale, NOW, photoUrl);
       return decisions.map((one) => [one.value, one.price.replaceAll("\u00a0", " ")]);
     };
     const free = price.slice(0, price.indexOf("."));
@@ -702,7 +708,7 @@ describe("the texts of a failed dropoff", () => {
     const steps = (name: string) => {
       const [told] = OUTCOMES[name] ?? [];
       if (told === undefined) throw new Error(`OUTCOMES has no entry ${name}`);
-      const state = describeTracking(trackingView(told, NOW), place(0), "en", NOW, photoUrl);
+      const state = describeTracking(buildView(told), place(0), "en", NOW, photoUrl);
       return state.steps.slice(-2).map(({ label, state: step }) => [label, step]);
     };
     expect(steps("the shop decides")).toEqual([
@@ -725,7 +731,7 @@ describe("the texts of a failed dropoff", () => {
     const photos = [{ id: "a", takenAt: ago(10) }];
     const notified = order("alone", "delivered", { photos, dropoffs: [done(1)] });
     const shown = LOCALES.map((locale) =>
-      describeTracking(trackingView(notified, NOW), place(0), locale, NOW, photoUrl).photos.map((photo) => ({
+      describeTracking(buildView(notified), place(0), locale, NOW, photoUrl).photos.map((photo) => ({
         ...photo,
         caption: timeless(photo.caption),
       })),
@@ -734,5 +740,65 @@ describe("the texts of a failed dropoff", () => {
       [{ key: "a", url: "/files/a", caption: "Фото курьера, T" }],
       [{ key: "a", url: "/files/a", caption: "Courier’s photo, T" }],
     ]);
+  });
+});
+
+describe("a window that has moved later", () => {
+  const FORMER = { from: ago(10), to: ago(0) };
+  const moved = (tracked: TrackedOrder, cause: DelayCause): TrackedOrder => {
+    const shown = withShownArrivals(tracked, NOW);
+    const arrivals = [...shown.arrivals].map(
+      ([dropoff, arrival]) => [dropoff, { ...arrival, former: { ...FORMER, cause } }] as const,
+    );
+    return { ...shown, arrivals: new Map(arrivals) };
+  };
+  const read = (tracked: TrackedOrder) =>
+    LOCALES.map((locale) => {
+      const { was, details } = describeTracking(buildView(tracked), place(0), locale, NOW, photoUrl);
+      return { reason: was?.reason, details: details.map(plainSpaces).join(" ") };
+    });
+  const atPickup = (minutes: number) => order("alone", "assigned", { arrivedAtPickup: ago(minutes) });
+  const reasons = (tracked: TrackedOrder, cause: DelayCause) =>
+    read(moved(tracked, cause)).map(({ reason }) => reason && plainSpaces(reason));
+
+  it.each([
+    ["traffic", () => order("alone", "in_progress"), ["Задержка на дороге", "Slow traffic"]],
+    [
+      "traffic",
+      () => order("alone", "assigned", { position: at(place(-1)) }),
+      ["Задержка на дороге", "Slow traffic"],
+    ],
+    ["courier", () => order("alone", "in_progress"), ["Сменился курьер", "Another courier took over"]],
+    [
+      "stops",
+      () => order("later", "in_progress"),
+      ["Задержка на адресах перед вашим", "The stops before you take longer"],
+    ],
+    [
+      "stops",
+      () => order("overview", "in_progress"),
+      ["Задержка на предыдущих адресах", "Earlier stops take longer"],
+    ],
+    ["packing", () => atPickup(1), ["Магазин ещё собирает заказ", "The shop is still packing"]],
+    [
+      "packing",
+      () => atPickup(9),
+      ["Магазин ещё собирает заказ, уже 9 минут", "The shop is still packing, 9 minutes so far"],
+    ],
+    [
+      "packing",
+      () => order("alone", "in_progress"),
+      ["Магазин дольше собирал заказ", "The shop took longer to pack"],
+    ],
+  ] as const)("names its cause %s in both languages (TRK-16)", (cause, tracked, expected) => {
+    expect(reasons(tracked(), cause)).toEqual(expected);
+  });
+
+  it("is preceded by how long the shop keeps the courier, which is stated once (TRK-17)", () => {
+    expect(read(withShownArrivals(atPickup(21), NOW)).map(({ details }) => details.split(".")[0])).toEqual([
+      "Магазин ещё собирает заказ, уже 21 минуту",
+      "The shop is still packing, 21 minutes so far",
+    ]);
+    for (const { details } of read(moved(atPickup(21), "packing"))) expect(details).not.toMatch(/21/);
   });
 });

@@ -21,6 +21,7 @@ import { toLanguage } from "@/lib/locale/locale";
 import { toReaderScript } from "@/lib/locale/to-reader-script";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 import type { Point } from "@/lib/point";
+import type { FormerWindow } from "@/lib/tracking/arrivals/shown-arrival";
 import type { Phase } from "@/lib/tracking/phase";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
@@ -102,7 +103,10 @@ export function describeTracking(
     was:
       view.wasArrival === null || !look.tellsArrival
         ? null
-        : { text: t("was", { window: formatWindow(view.wasArrival, telling) }), reason: t("details.late") },
+        : {
+            text: t("was", { window: formatWindow(view.wasArrival, telling) }),
+            reason: explainDelay(view, view.wasArrival, telling),
+          },
     code: view.code,
     isCodeBlocked: view.isCodeBlocked,
     photos: view.photos.map(({ id, takenAt }) => ({
@@ -123,6 +127,19 @@ export function describeTracking(
     seenAt: view.seenAt?.toISOString() ?? null,
     zone: { name: zone, text: t("zone", { zone: formatZone({ locale: toLanguage(tag), zone }) }) },
   };
+}
+
+function explainDelay(
+  { phase, packingMinutes, isOverview }: TrackingView,
+  { cause }: FormerWindow,
+  { t }: TrackingFormat,
+): string {
+  if (cause === "stops") return t(isOverview ? "details.late.stops_whole" : "details.late.stops");
+  if (cause !== "packing") return t(`details.late.${cause}`);
+  if (phase !== "at_pickup") return t("details.late.packed");
+  return packingMinutes === null
+    ? t("details.late.packing")
+    : t("details.packing", { minutes: packingMinutes });
 }
 
 /** Names and addresses in the letters of the reader's language. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@/lib/duration";
-import type { ArrivalWindow } from "@/lib/tracking/eta";
+import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
 
 /** `locale` is the reader's language tag, such as en-GB. */
 export interface FormatContext {

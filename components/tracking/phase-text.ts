@@ -106,6 +106,7 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
       return withWindow(
         say(
           t("headlines.at_pickup", { name }),
+          formatPacking(view, telling),
           arrivesIn(view, arrives, telling),
           formatStopsBefore(view, telling),
         ),
@@ -159,6 +160,12 @@ function arrivesIn(
   if (arrival === null || minutes === null || isOverview) return arrives && `${arrives}.`;
   const window = formatWindow(arrival, telling);
   return telling.t("details.arrivesIn", { window, minutes });
+}
+
+/** Null when the moved window states it. */
+function formatPacking({ packingMinutes, wasArrival }: TrackingView, { t }: TrackingFormat): string | null {
+  if (packingMinutes === null || wasArrival?.cause === "packing") return null;
+  return `${t("details.packing", { minutes: packingMinutes })}.`;
 }
 
 function formatStopsBefore({ stopsBefore }: TrackingView, { t }: TrackingFormat): string | null {

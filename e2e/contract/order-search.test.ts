@@ -285,6 +285,7 @@ describe("an account's list of orders", () => {
     const codes = [driven.order_code, waiting.order_code];
     expect((await listArrivals(context, shop.scope, codes)).size).toBe(0);
     await local.couriers.place(courierId);
+    await local.couriers.showArrivals();
     const arrivals = await listArrivals(context, shop.scope, codes);
     expect([...arrivals.keys()]).toEqual([driven.order_code]);
     expect(arrivals.get(driven.order_code)?.from.getTime()).toBeGreaterThan(local.clock.now().getTime());

@@ -95,6 +95,7 @@ describeOnServer("reading orders", (stage) => {
     const courierId = await couriers.lead(shop.scope, body.external_order_id, "in_progress");
     expect(await read()).toBeNull();
     await couriers.place(courierId);
+    await couriers.showArrivals();
     const [first, second] = (await read()) ?? [];
     expect(Date.parse(first?.to ?? "")).toBeGreaterThan(Date.now());
     expect(Date.parse(second?.to ?? "")).toBeGreaterThan(Date.parse(first?.to ?? ""));

@@ -164,9 +164,11 @@ describe("an order whose goods are ready later", () => {
     const readyAt = inMinutes(120);
     const { body, path } = await create({ ready_at: readyAt });
     const take = await arrive(body);
+    await local.couriers.showArrivals();
     const [waiting] = (await read(path)).estimated_arrivals ?? [];
     expect(Date.parse(waiting?.from ?? "")).toBeGreaterThanOrEqual(Date.parse(readyAt));
     await take("pick_up");
+    await local.couriers.showArrivals();
     const [collected] = (await read(path)).estimated_arrivals ?? [];
     expect(Date.parse(collected?.to ?? "")).toBeLessThan(Date.parse(readyAt));
   });

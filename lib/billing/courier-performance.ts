@@ -6,7 +6,7 @@ import { couriers } from "@/lib/db/generated/columns";
 import { float8, int4, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { startOfDate } from "@/lib/locale/day";
-import { DUE_AT } from "@/lib/orders/load-order";
+import { JUDGED_DUE_AT, JUDGED_JOIN } from "@/lib/orders/due-at-sql";
 
 const SUMS = {
   ...{ shiftSeconds: float8, delivered: int4, onTime: int4, accepted: int4, refused: int4, meters: float8 },
@@ -34,10 +34,11 @@ function collectWork({ days, unit, timeZone, now }: Work, chosen: Sql): { dates:
     WITH chosen AS MATERIALIZED (${chosen}), work AS MATERIALIZED (
       SELECT o.courier_id, width_bucket(o.accepted_at, ${bounds}) AS accepted_in, o.distance_meters,
              CASE WHEN o.status = 'delivered' THEN width_bucket(o.delivered_at, ${bounds}) END AS delivered_in,
-             (o.delivered_at <= ${DUE_AT})::int AS on_time
+             (coalesce(judged.delivered_at, o.delivered_at) <= ${JUDGED_DUE_AT})::int AS on_time
       FROM chosen c JOIN orders o ON o.courier_id = c.id
         AND ((o.status IN ('delivered', 'cancelled') AND o.updated_at >= ${from}::timestamptz)
              OR o.status IN ('assigned', 'in_progress'))
+      ${JUDGED_JOIN}
       WHERE ${inRange(sql`o.delivered_at`)} OR ${inRange(sql`o.accepted_at`)}
     ), facts (courier_id, period, seconds, delivered, on_time, accepted, refused, meters) AS (
       SELECT courier_id, delivered_in, 0, 1, on_time, 0, 0, distance_meters FROM work

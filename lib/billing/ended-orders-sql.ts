@@ -1,7 +1,8 @@
 import type { AccountScope } from "@/lib/account-scope";
 import { type Sql, sql } from "@/lib/db/sql";
 import { DAY_MS } from "@/lib/duration";
-import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
+import { JUDGED_DUE_AT, JUDGED_JOIN } from "@/lib/orders/due-at-sql";
+import { inScope, TOTAL } from "@/lib/orders/load-order";
 
 export interface Instants {
   readonly from: Date;
@@ -12,10 +13,12 @@ export interface Instants {
 export function endedOrders(scope: AccountScope, from: Sql, until: Sql): Sql {
   // OFFSET 0 forces one index scan, and one lookup by id for each order.
   return sql`
-    SELECT o.id, o.order_code, o.external_order_id, o.status, h.changed_at AS ended_at, ${DUE_AT} AS due_at,
-           ${TOTAL} AS total, o.arrived_at
+    SELECT o.id, o.order_code, o.external_order_id, o.status, h.changed_at AS ended_at,
+           ${JUDGED_DUE_AT} AS due_at, coalesce(judged.delivered_at, h.changed_at) AS judged_at, ${TOTAL} AS total,
+           o.arrived_at
     FROM order_status_changes h
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = h.order_id AND ${inScope(scope)} OFFSET 0) AS o
+    ${JUDGED_JOIN}
     WHERE h.account_id = ${scope.accountId}::uuid AND h.status IN ('delivered', 'cancelled')
       AND h.changed_at >= ${from} AND h.changed_at < ${until} OFFSET 0`;
 }
@@ -38,10 +41,10 @@ export const ENDED_COUNTS = sql`
       UNION ALL
       SELECT e.status::text, CASE WHEN e.status = 'delivered' THEN e.quarter ELSE '' END, 1
       UNION ALL
-      SELECT 'late', e.quarter, 1 WHERE e.status = 'delivered' AND e.ended_at > e.due_at
+      SELECT 'late', e.quarter, 1 WHERE e.status = 'delivered' AND e.judged_at > e.due_at
       UNION ALL
       SELECT t.kind, ${ROUNDED_SECONDS}, 1 FROM (
-        SELECT 'lateness' AS kind, greatest(0, extract(epoch FROM e.ended_at - e.due_at))::float8 AS seconds
+        SELECT 'lateness' AS kind, greatest(0, extract(epoch FROM e.judged_at - e.due_at))::float8 AS seconds
         WHERE e.status = 'delivered'
         UNION ALL
         SELECT 'pickup_wait', extract(epoch FROM p.changed_at - e.arrived_at)::float8

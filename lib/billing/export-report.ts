@@ -4,10 +4,11 @@ import { getReport, LATE_DELIVERY, type ReportRange } from "@/lib/billing/get-re
 import { toInstants } from "@/lib/billing/report";
 import { buildReportCsv, toLateLines } from "@/lib/billing/report-csv";
 import type { Queryable } from "@/lib/db/client";
-import { bool, int8 } from "@/lib/db/row";
+import { bool, int8, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { JUDGED_DUE_AT, JUDGED_JOIN } from "@/lib/orders/due-at-sql";
 import type { CsvFormat } from "@/lib/orders/list/order-csv";
-import { DUE_AT, inScope } from "@/lib/orders/load-order";
+import { inScope } from "@/lib/orders/load-order";
 
 const BATCH = 1_000;
 
@@ -28,7 +29,7 @@ export async function* exportReport(
       format,
     );
     const last = ended.at(-1);
-    after = last === undefined || ended.length < BATCH ? null : { endedAt: last.deliveredAt, id: last.id };
+    after = last === undefined || ended.length < BATCH ? null : last;
   }
 }
 
@@ -37,7 +38,7 @@ interface Cursor {
   readonly id: bigint;
 }
 
-const ENDED = { ...LATE_DELIVERY, id: int8, isLate: bool };
+const ENDED = { ...LATE_DELIVERY, id: int8, endedAt: timestamptz, isLate: bool };
 
 /** The next batch of the account's ended orders, late or not, so that each statement reads the same number of rows. */
 function selectEnded(db: Queryable, scope: AccountScope, { until }: Instants, { endedAt, id }: Cursor) {
@@ -48,8 +49,11 @@ function selectEnded(db: Queryable, scope: AccountScope, { until }: Instants, { 
         AND h.changed_at >= ${endedAt}::timestamptz AND h.changed_at < ${until}::timestamptz
         AND (h.changed_at, h.order_id) > (${endedAt}::timestamptz, ${id}::bigint)
       ORDER BY h.changed_at, h.order_id LIMIT ${BATCH})
-    SELECT o.id, o.order_code, o.external_order_id, ${DUE_AT} AS due_at, page.changed_at AS delivered_at,
-           ${inScope(scope)} AND o.status = 'delivered' AND page.changed_at > ${DUE_AT} AS is_late
+    SELECT o.id, o.order_code, o.external_order_id, page.changed_at AS ended_at, ${JUDGED_DUE_AT} AS due_at,
+           coalesce(judged.delivered_at, page.changed_at) AS delivered_at,
+           ${inScope(scope)} AND o.status = 'delivered'
+             AND coalesce(judged.delivered_at, page.changed_at) > ${JUDGED_DUE_AT} AS is_late
     FROM page CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.order_id OFFSET 0) AS o
+    ${JUDGED_JOIN}
     ORDER BY page.changed_at, o.id`;
 }

@@ -6,7 +6,7 @@ import type { Queryable } from "@/lib/db/client";
 import { orders } from "@/lib/db/generated/columns";
 import { enumSubsetColumn, int8, pick, text, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { DUE_AT } from "@/lib/orders/load-order";
+import { JUDGED_DUE_AT, JUDGED_JOIN } from "@/lib/orders/due-at-sql";
 
 export interface ReportRange {
   readonly days: ReportDays;
@@ -38,6 +38,7 @@ export async function getReport(
 /** Also what a summed day keeps of its latest deliveries, so a list of them is at most as long. */
 export const MAX_LATE_LISTED = 50;
 
+/** Of several dropoffs, the times of the one that was latest. */
 export const LATE_DELIVERY = {
   ...pick(orders, "orderCode externalOrderId"),
   dueAt: timestamptz,
@@ -51,15 +52,17 @@ export function listLateDeliveries(db: Queryable, scope: AccountScope, { days, t
   return query(db, LATE_DELIVERY)`
     ${withEndedOrders(scope, toInstants(days, timeZone))}, late AS MATERIALIZED (
       SELECT id, ms FROM (
-        SELECT id, (extract(epoch FROM ended_at - due_at) * 1000)::bigint AS ms
-        FROM ended WHERE status = 'delivered' AND ended_at > due_at
+        SELECT id, (extract(epoch FROM judged_at - due_at) * 1000)::bigint AS ms
+        FROM ended WHERE status = 'delivered' AND judged_at > due_at
         UNION ALL
         SELECT day.id, day.ms FROM summed s CROSS JOIN LATERAL unnest(s.late_order_ids, s.late_ms) AS day (id, ms)) AS any_late
       ORDER BY ms DESC, id LIMIT ${MAX_LATE_LISTED})
-    SELECT o.order_code, o.external_order_id, ${DUE_AT} AS due_at, h.changed_at AS delivered_at
+    SELECT o.order_code, o.external_order_id, ${JUDGED_DUE_AT} AS due_at,
+           coalesce(judged.delivered_at, h.changed_at) AS delivered_at
     FROM late
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = late.id OFFSET 0) AS o
     CROSS JOIN LATERAL (SELECT h.changed_at FROM order_status_changes h
                         WHERE h.order_id = late.id AND h.status = 'delivered' OFFSET 0) AS h
+    ${JUDGED_JOIN}
     ORDER BY late.ms DESC, o.id`;
 }

@@ -75,8 +75,8 @@ async function writeSums(tx: Transaction, scope: AccountScope, day: string): Pro
     ), counted AS (${ENDED_COUNTS}
     ), kinds AS (SELECT kind, jsonb_object_agg(key, count) AS counts FROM counted GROUP BY kind
     ), late AS (
-      SELECT id, (extract(epoch FROM ended_at - due_at) * 1000)::bigint AS ms
-      FROM ended WHERE status = 'delivered' AND ended_at > due_at ORDER BY 2 DESC, id LIMIT ${MAX_LATE_LISTED}
+      SELECT id, (extract(epoch FROM judged_at - due_at) * 1000)::bigint AS ms
+      FROM ended WHERE status = 'delivered' AND judged_at > due_at ORDER BY 2 DESC, id LIMIT ${MAX_LATE_LISTED}
     )
     INSERT INTO order_day_sums (account_id, mode, day, counts, late_order_ids, late_ms)
     SELECT ${scope.accountId}::uuid, ${scope.mode}::mode, ${day}::date,

@@ -1,5 +1,5 @@
 import { type BoardCourier, toBoardCourier, toBoardItem } from "@/lib/console/board";
-import { estimateRemainingTrip } from "@/lib/console/estimate-remaining-trip";
+import { estimateRemainingTrip, type TripTerms } from "@/lib/console/estimate-remaining-trip";
 import {
   type ExceptionKind,
   findNextStop,
@@ -17,7 +17,8 @@ import { dueAt } from "@/lib/orders/due-at";
 import { describeHeldTrip } from "@/lib/orders/held-trip";
 import type { ActiveOrder, PickupPoint } from "@/lib/orders/list/list-active-orders";
 import { simulationSpeed } from "@/lib/sandbox/simulated-order";
-import { type EtaInput, estimateWindow, secondsUntil } from "@/lib/tracking/eta";
+import type { DurationModel } from "@/lib/tracking/arrivals/duration-model";
+import { type EtaInput, secondsUntil } from "@/lib/tracking/eta";
 
 export interface HandledException {
   readonly kind: ExceptionKind;
@@ -72,6 +73,7 @@ interface BoardTerms {
   readonly maxLegMeters: number;
   /** By courier and position. */
   readonly plans: readonly CourierPlanItem[];
+  readonly durations: DurationModel;
 }
 
 /** Includes at most 500 couriers and those of detailed orders. `waiting` adds points of orders without a courier. */
@@ -80,7 +82,7 @@ export function buildConsoleBoard(
   orders: readonly ActiveOrder[],
   waiting: readonly PickupPoint[],
   rest: BoardInput,
-  { mode, now, simulatorSpeed, maxLegMeters, plans }: BoardTerms,
+  { mode, now, simulatorSpeed, maxLegMeters, plans, durations }: BoardTerms,
 ): ConsoleBoard {
   const chains = groupByCourier(plans);
   const known = couriers.map((courier) => ({
@@ -92,7 +94,7 @@ export function buildConsoleBoard(
   const described = orders.map((order) => {
     const courier = byId.get(order.courierId ?? "") ?? null;
     const speed = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, simulatorSpeed) : 1;
-    const watched = watchedOrder(order, courier, { speed, now, maxLegMeters });
+    const watched = watchedOrder(order, courier, { speed, now, maxLegMeters, durations });
     return { watched, isUrgent: findOrderException(watched, courier, soon) !== null };
   });
   const sorted = [
@@ -147,16 +149,18 @@ function rounded(courier: BoardCourier): BoardCourier {
 function watchedOrder(
   order: ActiveOrder,
   courier: BoardCourier | null,
-  { speed, now, maxLegMeters }: { speed: number; now: Date; maxLegMeters: number },
+  terms: TripTerms & { readonly maxLegMeters: number },
 ): WatchedItem {
-  const journey = estimateRemainingTrip(order, courier, { speed, now });
+  const { now, maxLegMeters } = terms;
+  const journey = estimateRemainingTrip(order, courier, terms);
+  const expected = journey && findLatestArrival(order, journey, now);
   // The spread is last because adding properties to a spread copy is many times slower, for thousands of orders.
   return {
     offeredSince: order.offeredSince?.toISOString() ?? null,
     askedAt: order.askedAt?.toISOString() ?? null,
-    promisedUntil: dueAt(order).toISOString(),
-    arrivesAt: journey && arrivesAt(journey, now).toISOString(),
-    arrival: journey && nextArrival(order, courier, journey, now),
+    promisedUntil: (expected?.promisedUntil ?? dueAt(order)).toISOString(),
+    arrivesAt: expected?.arrivesAt.toISOString() ?? null,
+    arrival: journey && nextArrival(order, courier, now),
     held: order.heldReason === null ? null : findHeldTrip(order, maxLegMeters),
     plan: toOperatorPlan(order),
     ...toBoardItem(order),
@@ -183,23 +187,37 @@ function findHeldTrip(
   return { ...trip, createdAt: createdAt.toISOString() };
 }
 
-function arrivesAt(journey: EtaInput, now: Date): Date {
-  const arrival = now.getTime() + secondsUntil(journey, journey.legs.length - 1) * 1000;
-  return new Date(Math.ceil(arrival / MINUTE_MS) * MINUTE_MS);
-}
+const listOpenDropoffs = ({ stops }: ActiveOrder) => stops.slice(1).filter(({ isDone }) => !isDone);
 
-function nextArrival(
-  { returnState }: ActiveOrder,
-  courier: BoardCourier | null,
+/** The expected arrival, in whole minutes, at the dropoff that would be latest by its promise. */
+function findLatestArrival(
+  order: ActiveOrder,
   journey: EtaInput,
   now: Date,
-): WatchedItem["arrival"] {
+): { readonly promisedUntil: Date; readonly arrivesAt: Date } | null {
+  const dropoffs = listOpenDropoffs(order);
+  const arrivals = dropoffs.flatMap((stop, index) => {
+    // Without promises per dropoff, the order has one, for the last.
+    const isLast = index === dropoffs.length - 1;
+    const promisedUntil = stop.promisedUntil ?? (isLast ? dueAt(order) : null);
+    if (promisedUntil === null) return [];
+    const arrivesAtMs = now.getTime() + secondsUntil(journey, index) * 1000;
+    return [{ promisedUntil, arrivesAt: new Date(Math.ceil(arrivesAtMs / MINUTE_MS) * MINUTE_MS) }];
+  });
+  const lateMs = ({ promisedUntil, arrivesAt }: (typeof arrivals)[number]) =>
+    arrivesAt.getTime() - promisedUntil.getTime();
+  return arrivals.toSorted((a, b) => lateMs(b) - lateMs(a))[0] ?? null;
+}
+
+/** The shown window of the next dropoff. */
+function nextArrival(order: ActiveOrder, courier: BoardCourier | null, now: Date): WatchedItem["arrival"] {
   if (
-    returnState !== null ||
+    order.returnState !== null ||
     courier === null ||
     isCourierStale(courier.position?.receivedAt ?? null, now.getTime())
   )
     return null;
-  const { from, to } = estimateWindow(now, journey, 0);
-  return { from: from.toISOString(), to: to.toISOString() };
+  const next = listOpenDropoffs(order)[0];
+  if (next === undefined || next.shownFrom === null || next.shownTo === null) return null;
+  return { from: next.shownFrom.toISOString(), to: next.shownTo.toISOString() };
 }

@@ -2,7 +2,10 @@ import type { Context } from "@/lib/context";
 import { listCandidates } from "@/lib/dispatch/list-candidates";
 import { loadOrder } from "@/lib/orders/load-order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
-import { arrivalVia, secondsUntilReady } from "@/lib/tracking/eta";
+import { toFirstWindow } from "@/lib/tracking/arrivals/arrival-window";
+import { toPeriod } from "@/lib/tracking/arrivals/duration-groups";
+import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
+import { estimateArrivalVia, secondsUntilReady } from "@/lib/tracking/eta";
 import { findArrivals } from "@/lib/tracking/list-arrivals";
 
 /** Instants are ISO 8601. */
@@ -18,11 +21,23 @@ export async function findReassignment(
   if (order === null) return null;
   const { details } = order;
   const now = served.clock.now();
-  const [found, arrivals] = await Promise.all([listCandidates(served, order), findArrivals(served, order)]);
-  const { isTakeover, sizes, dropoff, isApproximate, couriers } = found;
+  const [found, arrivals, durations] = await Promise.all([
+    listCandidates(served, order),
+    findArrivals(served, order),
+    getDurationModel(served.db),
+  ]);
+  const { isTakeover, sizes, place, dropoff, door, isApproximate, couriers } = found;
   const address = details.dropoffs[dropoff]?.address;
   const readySeconds = isTakeover ? 0 : secondsUntilReady(details.readyAt, now);
   const promised = arrivals?.[dropoff] ?? null;
+  const terms = {
+    durations,
+    period: toPeriod(now, place),
+    shop: isTakeover ? "" : order.scope.accountId,
+    pickup: place,
+    dropoff: door,
+    secondsUntilReady: readySeconds,
+  };
   return {
     code: order.orderCode,
     isPossible: isTakeover || order.status === "new" || order.status === "assigned",
@@ -41,17 +56,25 @@ export async function findReassignment(
     candidates: couriers.map(({ onwardSeconds, busySeconds, ...candidate }) => {
       const { way, busyWith } = candidate;
       const freeAt = busyWith === null ? null : new Date(now.getTime() + busySeconds * 1_000).toISOString();
-      const trip = way && { thereSeconds: way.seconds, secondsUntilReady: readySeconds, onwardSeconds };
-      const arrival = trip && arrivalVia(now, trip);
+      const arrival =
+        way &&
+        estimateArrivalVia(now, {
+          ...terms,
+          thereSeconds: way.seconds,
+          onwardSeconds,
+          vehicle: candidate.transport,
+        });
+      const window = arrival && toFirstWindow(arrival, now);
       return {
         ...candidate,
         /** When a busy courier is about to be free. */
         freeAt,
-        arrival: arrival && {
-          at: arrival.at.toISOString(),
-          from: arrival.window.from.toISOString(),
-          to: arrival.window.to.toISOString(),
-        },
+        arrival: arrival &&
+          window && {
+            at: arrival.expected.toISOString(),
+            from: window.from.toISOString(),
+            to: window.to.toISOString(),
+          },
       };
     }),
   };

@@ -19,6 +19,7 @@ import { searchAnyOrders } from "@/lib/orders/list/list-orders-for-operators";
 import { loadOrder } from "@/lib/orders/load-order";
 import { listTariffs } from "@/lib/pricing/get-tariff";
 import { setTariff } from "@/lib/pricing/set-tariff";
+import { PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { planOrders } from "@/testing/plan-orders";
@@ -306,6 +307,8 @@ describe("the operators' board", () => {
       (await getBoard(local.runtime, "test")).orders.find(({ code }) => code === data.order_code);
     expect(await own()).toMatchObject({ offeredSince: expect.any(String), arrivesAt: null, arrival: null });
     await local.couriers.place(courierId);
+    await local.couriers.accept(shop.scope, data.external_order_id, courierId);
+    await local.couriers.showArrivals();
     const assigned = await own();
     expect(Date.parse(assigned?.arrivesAt ?? "")).toBeGreaterThan(local.clock.now().getTime());
     const { from = "", to = "" } = assigned?.arrival ?? {};
@@ -336,7 +339,8 @@ describe("the operators' board", () => {
       waitingSince: local.clock.now(),
       offeredSince: null,
       pickedUpAt: local.clock.now(),
-      hasArrivedAtPickup: true,
+      accountId: "shop",
+      arrivedAt: local.clock.now(),
       createdAt: local.clock.now(),
       promisedUntil: null,
       durationSeconds: 900,
@@ -359,6 +363,9 @@ describe("the operators' board", () => {
         isThere: false,
         isDone: false,
         attempts: 0,
+        promisedUntil: null,
+        shownFrom: null,
+        shownTo: null,
         durationSeconds: 900,
       })),
     };
@@ -401,7 +408,14 @@ describe("the operators' board", () => {
         quiet: [],
         handled: { count: 0, latest: [] },
       },
-      { mode: "live", now: local.clock.now(), simulatorSpeed: 1, maxLegMeters: 100_000, plans: [] },
+      {
+        mode: "live",
+        now: local.clock.now(),
+        simulatorSpeed: 1,
+        maxLegMeters: 100_000,
+        plans: [],
+        durations: PRIOR_MODEL,
+      },
     );
     expect(board.orderCount).toBe(2_000);
     expect(board.orders.length + board.marks.length).toBe(2_000);

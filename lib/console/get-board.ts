@@ -22,6 +22,7 @@ import { DAY_MS } from "@/lib/duration";
 import { type ActiveOrder, listActiveOrders, listWaitingPlaces } from "@/lib/orders/list/list-active-orders";
 import { listOpenProblems } from "@/lib/orders/list/list-open-problems";
 import { getTripCheck } from "@/lib/service-area/trip-check";
+import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
 import { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
 const HANDLED = {
@@ -53,6 +54,7 @@ export async function getBoard(
     replies,
     { maxLegMeters },
     plans,
+    durations,
   ] = await Promise.all([
     listCouriers(db, mode),
     countCouriers(db, mode),
@@ -65,6 +67,7 @@ export async function getBoard(
     countReplies(db, mode, aDayAgo),
     getTripCheck(db),
     mode === "live" ? listCourierPlans(db, now) : [],
+    getDurationModel(db),
   ]);
   const atWork = couriers.filter(
     ({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null,
@@ -81,7 +84,7 @@ export async function getBoard(
       quiet: quiet.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
       handled,
     },
-    { mode, now, simulatorSpeed: dispatch.simulatorSpeed, maxLegMeters, plans },
+    { mode, now, simulatorSpeed: dispatch.simulatorSpeed, maxLegMeters, plans, durations },
   );
 }
 

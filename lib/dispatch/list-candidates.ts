@@ -92,7 +92,10 @@ export async function listCandidates(
   return {
     isTakeover,
     sizes,
+    /** Where the goods are, and the next dropoff. */
+    place,
     dropoff,
+    door,
     isApproximate: seconds === null || routes.some(({ source }) => source === "estimate"),
     couriers: sortCandidates(candidates),
   };

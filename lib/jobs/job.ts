@@ -28,6 +28,7 @@ export const JOB_KINDS = [
   "mail_statement",
   "merge_ended_order_sums",
   "mail_restore",
+  "learn_durations",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];

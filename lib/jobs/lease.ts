@@ -5,7 +5,7 @@ import { updateLease } from "@/lib/jobs/store";
 /** After a crash of the holder, other processes can acquire the lease after this time. */
 const HELD_FOR_MS = 5_000;
 
-type LeaseName = "dispatch" | "backup";
+type LeaseName = "arrivals" | "backup" | "dispatch";
 
 /** A migration inserts the lease with this end. */
 const NEVER_HELD = new Date("2000-01-01");

@@ -6,7 +6,7 @@ export const LATE_TOLERANCE_MS = 10 * MINUTE_MS;
 export const HANDLING_ALLOWANCE_MS = 40 * MINUTE_MS;
 
 export interface DueInput {
-  /** The end of the first promised arrival window; null before a courier accepts. */
+  /** Until when the dropoff that is due next is promised; null before a courier accepts. */
   readonly promisedUntil: Date | null;
   readonly createdAt: Date;
   readonly deliveryTime: Date | null;

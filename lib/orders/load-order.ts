@@ -18,7 +18,6 @@ import {
 } from "@/lib/db/row";
 import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
-import { HANDLING_ALLOWANCE_MS, LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
 import { storedMetadata } from "@/lib/orders/metadata";
 import { type Include, PARTS, type Part, type Parts, type STOPS } from "@/lib/orders/order-parts";
 import { brandLockedOrder, brandOrderRef, type LockedOrder, type OrderRef } from "@/lib/orders/order-ref";
@@ -30,7 +29,6 @@ import { ROUTING_SOURCES } from "@/lib/routing/router";
 interface Core extends ResponseSource, OrderRef {
   readonly courierId: string | null;
   readonly createdAt: Date;
-  readonly promisedUntil: Date | null;
   readonly eventSequence: number;
   readonly fingerprint: Uint8Array;
   /** Incremented by every write to the order's row; a write names the version that it read. */
@@ -48,7 +46,7 @@ const ORDER_ROW = {
   ...COURIER_ROW,
   ...pick(
     orders,
-    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds readyAt heldReason courierId createdAt promisedUntil eventSequence fingerprint version",
+    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds readyAt heldReason courierId createdAt eventSequence fingerprint version",
   ),
   routing: enumColumn(ROUTING_SOURCES).orNull,
   metadata: json(storedMetadata),
@@ -65,7 +63,7 @@ const COURIER_COLUMNS = sql`
 
 const ORDER_COLUMNS = sql`
          o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
-         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.ready_at, o.held_reason, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version, o.metadata,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.ready_at, o.held_reason, o.routing, o.courier_id, o.created_at, o.event_sequence, o.fingerprint, o.version, o.metadata,
          ${COURIER_COLUMNS}`;
 
 const ORDER_WITH_TOKENS_COLUMNS = sql`${ORDER_COLUMNS},
@@ -85,12 +83,6 @@ const IS_CONFIRMED = sql`(
 export function inScope(scope: AccountScope): Sql {
   return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
-
-/** `dueAt` in SQL. */
-export const DUE_AT = sql`coalesce(
-  o.promised_until,
-  o.delivery_time + make_interval(secs => ${LATE_TOLERANCE_MS / 1000}),
-  greatest(o.created_at, o.ready_at) + make_interval(secs => o.duration_seconds + ${HANDLING_ALLOWANCE_MS / 1000}))`;
 
 /** `computeTotal` in SQL. */
 export const TOTAL = sql`greatest(0, CASE WHEN o.status = 'cancelled' THEN 0 ELSE o.price END + o.charges)`;
@@ -120,7 +112,6 @@ function orderFromRow(
     routing: row.routing,
     courierId: row.courierId,
     createdAt: row.createdAt,
-    promisedUntil: row.promisedUntil,
     eventSequence: row.eventSequence,
     fingerprint: row.fingerprint,
     version: row.version,

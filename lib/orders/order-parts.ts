@@ -19,6 +19,7 @@ import {
   timestamptz,
 } from "@/lib/db/row";
 import { type Sql, sql } from "@/lib/db/sql";
+import { PROMISED_UNTIL } from "@/lib/orders/due-at-sql";
 import { storedMetadata } from "@/lib/orders/metadata";
 import { getProgress } from "@/lib/orders/progress";
 import { DETAILS_ROW, detailsFromRow, STOP_ROW } from "@/lib/orders/rows";
@@ -122,6 +123,11 @@ export const PARTS = {
         })),
       }),
     }),
+  }),
+  promise: part({
+    shape: { promisedUntil: timestamptz.orNull },
+    cells: { promisedUntil: PROMISED_UNTIL },
+    read: ({ promisedUntil }) => ({ promisedUntil }),
   }),
   charges: part({
     shape: { orderCharges: CHARGES.column },

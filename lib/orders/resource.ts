@@ -265,9 +265,9 @@ export const orderWithHistoryResource = orderResource
       .meta({ description: "Oldest first; the first is `new`.", russian: "По порядку; первый `new`." }),
     estimated_arrivals: z.array(arrival.nullable()).nullable().meta({
       description:
-        "When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null unless the order is on its way and its courier was seen within five minutes.",
+        "When the courier is expected at each dropoff, in their order, as the tracking pages show it; null for one that has been handed over. A window moves only when the arrival is no longer expected in it or it becomes much narrower. Null unless a courier has accepted the order and was seen within five minutes.",
       russian:
-        "Когда ждать курьера на каждой точке, в их порядке; null для той, где уже вручено. Целиком null, если заказ не в пути или курьера не видно больше пяти минут.",
+        "Когда ждать курьера на каждой точке, в их порядке, как на страницах отслеживания; null для той, где уже вручено. Интервал меняется, только если курьер в него уже не попадает или время стало известно намного точнее. Целиком null, пока курьер не взял заказ или если его не видно больше пяти минут.",
     }),
     planned_pickup: arrival.nullable().meta({
       description:

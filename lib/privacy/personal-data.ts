@@ -96,6 +96,10 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
   },
   order_metadata: { rows: BY_ORDER, deleted: "key value", others: "account_id mode created_at order_id" },
   order_ways: { rows: BY_ORDER, deleted: "places legs", others: "order_id courier_id" },
+  shown_arrivals: {
+    others:
+      "order_id position promised_until first_from first_to first_at shown_from shown_to courier_id attempts former_from former_to cause moved_at",
+  },
   order_positions: {
     rows: BY_ORDER,
     deleted: "latitude longitude heading recorded_at",
@@ -266,6 +270,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   import_columns: "account_id columns",
   jobs: "id kind key run_at attempts claim last_error created_at finished_at is_dead",
   journal: "id epoch system_identifier timeline data_until restored_at quarantined_at",
+  learned_durations: "kind group_name count effect spread order_count learned_at",
   leases: "name holder held_until",
   order_day_changes: "day account_id mode transaction_id started_at",
   order_day_sums: "account_id mode day counts late_order_ids late_ms",

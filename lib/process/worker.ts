@@ -36,6 +36,8 @@ import { startJobRunners } from "@/lib/process/start-job-runners";
 import { demoTraffic } from "@/lib/sandbox/demo/demo-traffic";
 import { simulateIdle } from "@/lib/sandbox/simulate-idle";
 import { simulateOrder } from "@/lib/sandbox/simulate-order";
+import { learnDurations } from "@/lib/tracking/arrivals/learn-durations";
+import { runArrivalUpdates } from "@/lib/tracking/arrivals/run-arrival-updates";
 import { detectMessages } from "@/lib/tracking/messages/detect-messages";
 import { MESSAGES_CHANNEL } from "@/lib/tracking/messages/insert-messages";
 import { runMessages } from "@/lib/tracking/messages/run-messages";
@@ -93,6 +95,7 @@ export const jobHandlers = (
   mail_statement: mailStatement(settings),
   merge_ended_order_sums: mergeEndedOrderSums,
   mail_restore: mailRestore(settings),
+  learn_durations: learnDurations,
 });
 
 const SCHEDULES: readonly Schedule[] = [
@@ -103,6 +106,7 @@ const SCHEDULES: readonly Schedule[] = [
   { name: "find_changed_days", everyMs: 60_000, kind: "find_changed_days" },
   { name: "merge_ended_order_sums", everyMs: 60_000, kind: "merge_ended_order_sums" },
   { name: "find_due_statements", everyMs: 60 * 60_000, kind: "find_due_statements" },
+  { name: "learn_durations", everyMs: 24 * 60 * 60_000, kind: "learn_durations" },
 ];
 
 function jobContext(settings: Config): Context {
@@ -218,6 +222,7 @@ export function startWorker(): { stop(): Promise<void> } {
   const teller = startTelling({ ...context, push });
   const messages = startMessages(settings, context);
   const dispatcher = runDispatch(context, (error) => logFailure("orders not swept", error));
+  const arrivals = runArrivalUpdates(context, (error) => logFailure("arrivals not updated", error));
   const runners = startJobRunners({
     context,
     handlers: jobHandlers(settings, push),
@@ -235,6 +240,7 @@ export function startWorker(): { stop(): Promise<void> } {
     stop: async () => {
       await Promise.all([
         dispatcher.stop(),
+        arrivals.stop(),
         runners.stop(),
         deliveries?.stop(),
         backups?.stop(),

@@ -47,8 +47,13 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 const lastHours = new Map<string, { readonly quarter: number; readonly local: LocalHour }>();
 
 export function getTravelFactor(factors: TravelFactors, at: Date, place: Point): number {
-  const { hour, isWeekend } = toLocalHour(at, tzLookup(place.latitude, place.longitude));
+  const { hour, isWeekend } = getLocalHour(at, place);
   return factors[isWeekend ? "weekend" : "weekday"][hour] ?? 1;
+}
+
+/** By the time zone of the place; the hour counts from 0. */
+export function getLocalHour(at: Date, { latitude, longitude }: Point): LocalHour {
+  return toLocalHour(at, tzLookup(latitude, longitude));
 }
 
 function toLocalHour(at: Date, timeZone: string): LocalHour {

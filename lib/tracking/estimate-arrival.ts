@@ -1,16 +1,18 @@
 import { getFreshness, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
+import { MINUTE_MS } from "@/lib/duration";
 import { type DropoffProgress, nextDropoff } from "@/lib/orders/progress";
 import type { Point } from "@/lib/point";
 import { estimateLeg } from "@/lib/routing/estimate";
 import { greatCircleMeters } from "@/lib/routing/geo";
+import type { ArrivalEstimate } from "@/lib/tracking/arrivals/arrival-window";
+import { toPeriod } from "@/lib/tracking/arrivals/duration-groups";
 import {
-  type ArrivalWindow,
   type EtaInput,
-  estimateWindow,
-  isLate,
+  estimateVisitArrivals,
   metersToNext,
   minutesLeft,
-  plannedWindow,
+  minuteTtlMs,
+  secondsSince,
   secondsUntil,
   secondsUntilReady,
 } from "@/lib/tracking/eta";
@@ -67,25 +69,55 @@ interface VisitPlan extends EtaInput {
 export function toEtaInput(order: TrackedOrder, now: Date): VisitPlan | null {
   const position = toPosition(order, now);
   if (position === null || getFreshness(position.recordedAt, now) === "stale") return null;
-  const { takeover, status, speed } = order;
+  const { takeover, status, speed, durations } = order;
   const visits = remainingDropoffs(order);
+  const isPickedUp = takeover === null && status === "in_progress";
+  const waitsSince = isPickedUp || takeover !== null ? null : waitingSince(order);
   return {
-    isPickedUp: takeover === null && status === "in_progress",
-    hasArrivedAtPickup: takeover === null && order.arrivedAtPickup !== null,
+    durations,
+    period: toPeriod(now, order.pickup),
+    vehicle: order.courier?.transport.type ?? "",
+    shop: takeover === null ? order.accountId : "",
+    speed,
+    isPickedUp,
     courier: position,
     pickup: takeover ?? order.pickup,
     approach: takeover === null ? order.approach : null,
-    secondsUntilReady: status === "assigned" ? secondsUntilReady(order.readyAt, now) : 0,
+    waitedSeconds: secondsSince(waitsSince, now, speed),
+    secondsUntilReady: status === "assigned" ? secondsUntilReady(order.readyAt, now, speed) : 0,
     visits,
-    legs: visits.map((dropoff, index) => ({
-      ...(takeover !== null && index === 0
-        ? straight(takeover, order.dropoffs[dropoff])
-        : legTo(order, dropoff, visits[index - 1])),
-      isThere: takeover === null && order.dropoffs[dropoff]?.arrivedAt != null,
-      isDone: false,
-    })),
-    speed,
+    legs: visits.flatMap((dropoff, index) => {
+      const stop = order.dropoffs[dropoff];
+      if (stop === undefined) return [];
+      const leg =
+        takeover !== null && index === 0
+          ? straight(takeover, stop)
+          : legTo(order, dropoff, visits[index - 1]);
+      const stoodSeconds = takeover === null ? secondsSince(stop.arrivedAt, now, speed) : null;
+      return [{ ...leg, to: stop, door: stop.door, stoodSeconds }];
+    }),
   };
+}
+
+/** Since when the courier could be given the goods. */
+function waitingSince({ arrivedAtPickup, readyAt }: TrackedOrder): Date | null {
+  return arrivedAtPickup !== null && readyAt !== null && readyAt > arrivedAtPickup
+    ? readyAt
+    : arrivedAtPickup;
+}
+
+/** The hour of every time zone begins at one. */
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
+
+/** The time in milliseconds until the estimates of an order change without a new position. */
+export function estimateTtlMs(tracked: TrackedOrder, now: Date): number {
+  const { arrivedAtPickup, readyAt, status, dropoffs, speed } = reconcileArrivals(tracked, now);
+  const instants =
+    status === "assigned" ? [arrivedAtPickup, readyAt] : dropoffs.map((stop) => stop.arrivedAt);
+  return Math.min(
+    ...instants.flatMap((at) => (at === null ? [] : [minuteTtlMs(at, now, speed)])),
+    QUARTER_HOUR_MS - (now.getTime() % QUARTER_HOUR_MS),
+  );
 }
 
 /** A straight line when the previous dropoff is not the planned one. */
@@ -108,35 +140,28 @@ export function lastVisit(order: TrackedOrder): number {
   return remainingDropoffs(order).at(-1) ?? order.dropoffs.length - 1;
 }
 
-export function estimateArrivals(tracked: TrackedOrder, now: Date): (ArrivalWindow | null)[] | null {
+/**
+ * One per dropoff, null for one that the courier no longer goes to; null as a whole without a courier en route or their
+ * position.
+ */
+export function estimateArrivals(tracked: TrackedOrder, now: Date): (ArrivalEstimate | null)[] | null {
   const order = reconcileArrivals(tracked, now);
   const isActive = order.status === "assigned" || order.status === "in_progress";
   const journey = isActive ? toEtaInput(order, now) : null;
   if (journey === null) return null;
-  return order.dropoffs.map((_, dropoff) => {
-    const index = journey.visits.indexOf(dropoff);
-    return index === -1 ? null : estimateWindow(now, journey, index);
-  });
+  const arrivals = estimateVisitArrivals(journey, now);
+  return order.dropoffs.map((_, dropoff) => arrivals[journey.visits.indexOf(dropoff)] ?? null);
 }
 
-export type ArrivalEstimate = NonNullable<ReturnType<typeof estimateArrival>>;
+export type CourierEstimate = NonNullable<ReturnType<typeof estimateArrival>>;
 
 export function estimateArrival(order: TrackedOrder, target: number | null, now: Date) {
   const journey = toEtaInput(order, now);
   if (journey === null) return null;
-  const dropoff = target ?? lastVisit(order);
-  const visit = journey.visits.indexOf(dropoff);
-  const seconds = secondsUntil(journey, visit);
-  const arrival = estimateWindow(now, journey, visit);
-  const isFirstTry = order.dropoffs.every(({ attempts }) => attempts === 0);
-  // A second attempt has no planned window.
-  const pickedUpAt = isFirstTry && order.history.find(({ status }) => status === "in_progress")?.at;
-  const planned = pickedUpAt && plannedWindow(pickedUpAt, order.legs, dropoff, order.speed);
+  const seconds = secondsUntil(journey, journey.visits.indexOf(target ?? lastVisit(order)));
   return {
     seconds,
     courier: journey.courier,
-    arrival,
-    wasArrival: planned && isLate(planned, arrival, order.speed) ? planned : null,
     minutes: minutesLeft(seconds),
     metersToNext: metersToNext(journey),
   };

@@ -1,82 +1,97 @@
 import { describe, expect, it } from "vitest";
+import { toFirstWindow } from "@/lib/tracking/arrivals/arrival-window";
+import { toWaitGroups } from "@/lib/tracking/arrivals/duration-groups";
+import { PRIOR_MODEL, predict } from "@/lib/tracking/arrivals/duration-model";
 import {
-  arrivalVia,
-  arrivalWindow,
   type EtaInput,
-  estimateWindow,
-  isLate,
+  estimateArrivalVia,
+  estimateVisitArrivals,
   isNear,
   metersToNext,
   minutesLeft,
-  plannedWindow,
+  minuteTtlMs,
+  secondsSince,
   secondsUntil,
+  secondsUntilReady,
 } from "@/lib/tracking/eta";
 
 const pickup = { latitude: 59.93, longitude: 30.3 };
 const first = { latitude: 59.93, longitude: 30.32 };
 const second = { latitude: 59.95, longitude: 30.32 };
-const leg = { isThere: false, isDone: false };
+const door = { handover: "plain", floor: "unknown", size: "S", area: "" };
+const leg = { door, stoodSeconds: null };
+const toPickup = { isPickedUp: false, waitedSeconds: null } as const;
 const journey = (change: Partial<EtaInput> = {}): EtaInput => ({
+  durations: PRIOR_MODEL,
+  period: "weekday 12",
+  vehicle: "car",
+  shop: "shop",
   isPickedUp: true,
-  hasArrivedAtPickup: true,
   courier: pickup,
   pickup,
   approach: null,
+  waitedSeconds: null,
   secondsUntilReady: 0,
   legs: [
-    { path: [pickup, first], durationSeconds: 600, ...leg },
-    { path: [first, second], durationSeconds: 900, ...leg },
+    { path: [pickup, first], durationSeconds: 600, to: first, ...leg },
+    { path: [first, second], durationSeconds: 900, to: second, ...leg },
   ],
   speed: 1,
   ...change,
 });
 const withLegs = (...states: Partial<EtaInput["legs"][number]>[]) =>
   journey({ legs: journey().legs.map((one, index) => ({ ...one, ...states[index] })) });
+const NOW = new Date("2026-11-21T12:00:00Z");
 
 describe("the seconds until an arrival", () => {
-  it("follow the remaining route and include the stops before it", () => {
-    expect(secondsUntil(journey(), 0)).toBe(600);
-    expect(secondsUntil(journey(), 1)).toBe(600 + 150 + 900);
+  it("are the learned factor times the planned ones, and grow with each stop before", () => {
+    const [one, other] = [secondsUntil(journey(), 0), secondsUntil(journey(), 1)];
+    expect(one).toBeCloseTo(660 * 1.1, 0);
+    expect(other).toBeGreaterThan(one + 960 * 1.1 + 60);
+    expect(other).toBeLessThan(one + 960 * 1.3 + 300);
   });
 
-  it("decrease evenly along the route", () => {
+  it("decrease along the route to the time for parking", () => {
     const half = journey({ courier: { latitude: 59.93, longitude: 30.31 } });
-    expect(secondsUntil(half, 0)).toBeCloseTo(300, 0);
-    expect(secondsUntil(journey({ courier: first }), 0)).toBeCloseTo(0, 0);
+    expect(secondsUntil(half, 0)).toBeCloseTo(360 * 1.1, 0);
+    expect(secondsUntil(journey({ courier: first }), 0)).toBeCloseTo(60 * 1.1, 0);
   });
 
-  it("are zero at a reached stop, and include the stop duration for the next one", () => {
-    const there = withLegs({ isThere: true });
-    expect([secondsUntil(there, 0), secondsUntil(there, 1)]).toEqual([0, 150 + 900]);
-    const done = withLegs({ isThere: true, isDone: true });
-    expect(secondsUntil({ ...done, courier: first }, 1)).toBeCloseTo(900, 0);
+  it("are zero at a reached stop, and the next one is sooner the longer the courier stands there", () => {
+    const standing = [0, 60, 120, 180].map((stoodSeconds) => withLegs({ stoodSeconds }));
+    expect(standing.map((there) => secondsUntil(there, 0))).toEqual([0, 0, 0, 0]);
+    const left = standing.map((there) => secondsUntil(there, 1));
+    expect(left).toEqual(left.toSorted((a, b) => b - a));
+    expect(new Set(left).size).toBe(4);
   });
 
-  it("are zero for a passed stop and for one that does not exist", () => {
-    const skipped = withLegs({ isDone: true });
-    expect(secondsUntil({ ...skipped, courier: second }, 0)).toBe(0);
-    expect(secondsUntil(journey(), 2)).toBe(0);
+  it("are zero for a visit that does not exist", () => {
+    expect([2, -1].map((visit) => secondsUntil(journey(), visit))).toEqual([0, 0]);
   });
 
-  it("use the leg's duration where it has no line, and zero where it has no length", () => {
-    expect(secondsUntil(withLegs({ path: [] }), 0)).toBe(600);
-    expect(secondsUntil(withLegs({ path: [pickup, pickup] }), 0)).toBe(0);
+  it("use the leg's duration where it has no line, and only parking where it has no length", () => {
+    expect(secondsUntil(withLegs({ path: [] }), 0)).toBeCloseTo(660 * 1.1, 0);
+    expect(secondsUntil(withLegs({ path: [pickup, pickup] }), 0)).toBeCloseTo(60 * 1.1, 0);
   });
 
-  it("include the route to the pickup until the order is picked up", () => {
+  it("include the drive to the pickup and the wait there, of which less is left once it has begun", () => {
     const far = { latitude: 59.93, longitude: 30.26 };
-    const coming = journey({ isPickedUp: false, hasArrivedAtPickup: false, courier: far });
-    const waiting = { ...coming, hasArrivedAtPickup: true };
-    expect(secondsUntil(waiting, 0)).toBe(240 + 600);
-    expect(secondsUntil(coming, 0)).toBeGreaterThan(240 + 600 + 300);
+    const coming = journey({ ...toPickup, courier: far });
+    const waiting = [0, 120, 240, 360].map((waitedSeconds) => journey({ ...toPickup, waitedSeconds }));
+    const left = waiting.map((one) => secondsUntil(one, 0));
+    expect(secondsUntil(coming, 0)).toBeGreaterThan((left[0] ?? 0) + 200);
+    expect(left[0]).toBeGreaterThan(660 * 1.1 + 240);
+    // A wait is not expected to begin anew with each minute that it lasts.
+    for (const seconds of left.slice(1)) expect(seconds).toBeLessThan((left[0] ?? 0) - 10);
   });
 
   it("begin when the goods are ready if the courier is there before", () => {
-    const waiting = journey({ isPickedUp: false, secondsUntilReady: 3_600 });
-    expect(secondsUntil(waiting, 0)).toBe(3_600 + 600);
-    expect(secondsUntil({ ...waiting, speed: 10 }, 0)).toBe(3_600 + 60);
-    expect(secondsUntil({ ...waiting, secondsUntilReady: 200 }, 0)).toBe(240 + 600);
-    expect(secondsUntil({ ...waiting, isPickedUp: true }, 0)).toBe(600);
+    const waiting = journey({ ...toPickup, secondsUntilReady: 3_600 });
+    const wait = Math.exp(predict(PRIOR_MODEL, "wait", toWaitGroups("weekday 12", pickup, "shop")).location);
+    const expected = 3_600 + wait + 660 * 1.1;
+    expect(Math.abs(secondsUntil(waiting, 0) - expected)).toBeLessThan(90);
+    expect(secondsUntil({ ...waiting, speed: 10 }, 0)).toBeLessThan(3_600 + 140);
+    expect(secondsUntil({ ...waiting, isPickedUp: true }, 0)).toBeCloseTo(660 * 1.1, 0);
   });
 
   it("use a straight line for a courier off the route", () => {
@@ -85,84 +100,65 @@ describe("the seconds until an arrival", () => {
   });
 
   it("decrease by the speed factor of a simulated courier", () => {
-    expect(secondsUntil(journey({ speed: 10 }), 1)).toBe(165);
+    expect(secondsUntil(journey({ speed: 10 }), 1)).toBeCloseTo(secondsUntil(journey(), 1) / 10, 6);
   });
 });
 
-describe("the published window", () => {
-  const at = (time: string) => new Date(`2026-11-21T${time}Z`);
-
-  it.each([
-    ["12:00:00", 0, "12:00", "12:10"],
-    ["12:01:00", 0, "12:01", "12:10"],
-    ["12:04:21", 30, "12:04", "12:10"],
-    ["12:01:00", 600, "12:05", "12:15"],
-    ["12:03:00", 1_800, "12:25", "12:45"],
-    ["12:00:00", 7_200, "13:40", "14:30"],
-  ])("is, at %s with %i seconds left, from %s to %s", (now, seconds, from, to) => {
-    const window = arrivalWindow(at(now), seconds);
-    expect([window.from, window.to]).toEqual([at(`${from}:00`), at(`${to}:00`)]);
-  });
-
-  it("contains the estimate, begins no earlier than this minute, and is ten minutes wide until it has begun (RES-11)", () => {
-    for (const speed of [1, 8, 20, 600]) {
-      for (let seconds = 0; seconds < 10_000; seconds += 37) {
-        const now = at("12:03:21");
-        const { from, to } = arrivalWindow(now, seconds / speed, speed);
-        const expected = now.getTime() + (seconds / speed) * 1000;
-        expect(from.getTime()).toBeGreaterThanOrEqual(now.getTime() - Math.max(1_000, 60_000 / speed));
-        expect(from.getTime()).toBeLessThanOrEqual(expected);
-        expect(to.getTime()).toBeGreaterThanOrEqual(expected);
-        const width = Math.max(2_000, 600_000 / speed);
-        const isBegun = from <= now;
-        expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(isBegun ? width / 2 : width);
-      }
+describe("the estimated arrivals", () => {
+  it("are in the order of their quantiles and visits, around the median", () => {
+    const arrivals = estimateVisitArrivals(journey({ ...toPickup }), NOW);
+    for (const [visit, { earliest, expected, latest }] of arrivals.entries()) {
+      expect(earliest < expected && expected < latest).toBe(true);
+      const seconds = (expected.getTime() - NOW.getTime()) / 1_000;
+      expect(seconds).toBeCloseTo(secondsUntil(journey({ ...toPickup }), visit), 2);
     }
+    expect(arrivals).toHaveLength(2);
+    expect(estimateVisitArrivals(withLegs({ stoodSeconds: 0 }), NOW)[0]?.latest).toEqual(NOW);
   });
 
-  it("never promises goods that are not ready, and is as wide as for the trip after that (RES-20)", () => {
-    const now = at("12:00:00");
-    const legs = journey().legs;
-    const waiting = journey({ isPickedUp: false, secondsUntilReady: 7_200 });
-    expect(estimateWindow(now, waiting, 0)).toEqual(arrivalWindow(at("14:00:00"), 600));
-    expect(estimateWindow(now, waiting, 1)).toEqual(arrivalWindow(at("14:00:00"), 600 + 150 + 900));
+  it("never promise goods that are not ready (RES-20)", () => {
     for (const secondsUntilReady of [0, 300, 1_000, 5_000]) {
-      for (const hasArrivedAtPickup of [true, false]) {
+      for (const waitedSeconds of [null, 0]) {
         const courier = { latitude: 59.93, longitude: 30.26 };
-        const coming = journey({ isPickedUp: false, hasArrivedAtPickup, courier, legs, secondsUntilReady });
-        const { from, to } = estimateWindow(now, coming, 0);
-        const readyAt = now.getTime() + secondsUntilReady * 1000;
-        const expected = now.getTime() + secondsUntil(coming, 0) * 1000;
-        expect(to.getTime()).toBeGreaterThanOrEqual(expected);
-        expect(from.getTime()).toBeLessThanOrEqual(expected);
-        expect(from.getTime()).toBeGreaterThanOrEqual(readyAt + 500_000 - 300_000);
+        const coming = journey({ ...toPickup, waitedSeconds, courier, secondsUntilReady });
+        const { from } = toFirstWindow(estimateVisitArrivals(coming, NOW)[0] ?? failed(), NOW);
+        expect(from.getTime()).toBeGreaterThanOrEqual(NOW.getTime() + secondsUntilReady * 1_000 - 1_000);
       }
     }
-    const via = { thereSeconds: 60, secondsUntilReady: 7_200, onwardSeconds: 600 };
-    expect(arrivalVia(now, via)).toEqual({ at: at("14:10:00"), window: estimateWindow(now, waiting, 0) });
   });
 
-  it("includes, when planned at pickup, the earlier legs and stops at the courier's speed", () => {
-    const now = at("12:00:00");
-    const { legs } = journey();
-    expect(plannedWindow(now, legs, 0, 1)).toEqual(arrivalWindow(now, 600));
-    expect(plannedWindow(now, legs, 1, 1)).toEqual(arrivalWindow(now, 600 + 150 + 900));
-    expect(plannedWindow(now, legs, 1, 10)).toEqual(arrivalWindow(now, 165, 10));
+  it("via the pickup are those of a courier on the way there", () => {
+    const trip = { thereSeconds: 300, onwardSeconds: 600, secondsUntilReady: 0, pickup, dropoff: first };
+    const terms = { durations: PRIOR_MODEL, period: "weekday 12", vehicle: "car", shop: "shop" };
+    const approach = { path: [second, pickup], durationSeconds: 300 };
+    const coming = journey({ ...toPickup, approach, courier: second });
+    expect(estimateArrivalVia(NOW, { ...trip, ...terms })).toEqual(estimateVisitArrivals(coming, NOW)[0]);
   });
+});
 
-  it("is late when it ends more than five minutes after the planned one", () => {
-    const planned = plannedWindow(at("12:00:00"), journey().legs, 1, 1);
-    expect(isLate(planned, planned)).toBe(false);
-    const shifted = (minutes: number) => ({
-      ...planned,
-      to: new Date(planned.to.getTime() + minutes * 60_000),
-    });
-    expect(isLate(planned, shifted(5))).toBe(false);
-    expect(isLate(planned, shifted(5.1))).toBe(true);
-    expect([isLate(planned, shifted(0.25), 20), isLate(planned, shifted(0.26), 20)]).toEqual([false, true]);
+const failed = (): never => {
+  throw new Error("There is no arrival.");
+};
+
+describe("times in whole minutes", () => {
+  it("change when their time to live is over, at a simulated courier's pace", () => {
+    for (const speed of [1, 7, 20]) {
+      for (const offsetMs of [-200_000, -60_000, -1, 0, 1, 59_999, 90_500]) {
+        const at = new Date(NOW.getTime() - offsetMs);
+        const read = (now: Date) => [secondsSince(at, now, speed), secondsUntilReady(at, now, speed)];
+        const ttlMs = minuteTtlMs(at, NOW, speed);
+        const readIn = (ms: number) => read(new Date(NOW.getTime() + ms));
+        expect(readIn(ttlMs - 1)).toEqual(readIn(0));
+        expect(readIn(ttlMs)).not.toEqual(readIn(ttlMs - 1));
+      }
+    }
+    expect(secondsSince(null, NOW, 1)).toBeNull();
+    expect(secondsUntilReady(null, NOW)).toBe(0);
   });
+});
 
-  it("treats an arrival as near within 300 meters or two minutes", () => {
+describe("a courier", () => {
+  it("is near within 300 meters or two minutes", () => {
     expect(isNear(first, { latitude: 59.9325, longitude: 30.32 }, 600)).toBe(true);
     expect(isNear(first, second, 120)).toBe(true);
     expect(isNear(first, second, 121)).toBe(false);
@@ -179,22 +175,6 @@ describe("minutesLeft", () => {
   ])("returns, for %i seconds, %j", (seconds, minutes) => {
     expect(minutesLeft(seconds)).toBe(minutes);
   });
-
-  it("never points outside the published window", () => {
-    for (const clock of ["12:00:00", "12:03:21", "12:04:59"]) {
-      for (let seconds = 0; seconds <= 90 * 60; seconds += 7) {
-        const now = new Date(`2026-11-21T${clock}Z`);
-        const { from, to } = arrivalWindow(now, seconds);
-        const arrival = now.getTime() + (minutesLeft(seconds) ?? 0) * 60_000;
-        expect([clock, seconds, arrival >= from.getTime(), arrival <= to.getTime()]).toEqual([
-          clock,
-          seconds,
-          true,
-          true,
-        ]);
-      }
-    }
-  });
 });
 
 describe("the distance to the next stop", () => {
@@ -203,10 +183,10 @@ describe("the distance to the next stop", () => {
   it.each<[string, Partial<EtaInput>, number | null]>([
     ["is measured along the route", { courier: half }, 557],
     ["is a straight line off the route", { courier: far }, 1_244],
-    ["leads to the pickup first", { isPickedUp: false, courier: far }, 1_244],
+    ["leads to the pickup first", { ...toPickup, courier: far }, 1_244],
     [
       "follows the known road to the pickup",
-      { isPickedUp: false, approach: { path: [first, pickup], durationSeconds: 300 }, courier: first },
+      { ...toPickup, approach: { path: [first, pickup], durationSeconds: 300 }, courier: first },
       1_114,
     ],
     ["is unknown without a line", { legs: [] }, null],

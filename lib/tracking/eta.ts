@@ -4,71 +4,93 @@ import type { RouteLeg } from "@/lib/routing/driven-legs";
 import { estimateLeg } from "@/lib/routing/estimate";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { pathLength, projectOnPath } from "@/lib/routing/path";
+import type { ArrivalEstimate } from "@/lib/tracking/arrivals/arrival-window";
+import { P50, toQuantile } from "@/lib/tracking/arrivals/duration";
+import { toDriveGroups, toWaitGroups } from "@/lib/tracking/arrivals/duration-groups";
+import type { DurationModel, Groups } from "@/lib/tracking/arrivals/duration-model";
+import { estimateSteps, type Step, toArrivalEstimate } from "@/lib/tracking/arrivals/estimate-steps";
 
-export interface ArrivalWindow {
-  readonly from: Date;
-  readonly to: Date;
-}
-
-export interface EtaInput {
-  readonly isPickedUp: boolean;
-  readonly hasArrivedAtPickup: boolean;
-  readonly courier: Point;
-  readonly pickup: Point;
-  readonly approach: RouteLeg | null;
-  /** Until the goods can be collected; 0 if they can, and after the pickup. */
-  readonly secondsUntilReady: number;
-  readonly legs: readonly (RouteLeg & { readonly isThere: boolean; readonly isDone: boolean })[];
+/** What durations depend on besides the trip itself. */
+export interface EtaTerms {
+  readonly durations: DurationModel;
+  /** Of `toPeriod`. */
+  readonly period: string;
+  readonly vehicle: string;
+  /** The account; empty where the goods are not collected from it. */
+  readonly shop: string;
   /** 1 for real couriers. */
   readonly speed: number;
 }
 
-const PICKUP_SECONDS = 240;
-const DOOR_SECONDS = 150;
+export interface EtaInput extends EtaTerms {
+  readonly isPickedUp: boolean;
+  readonly courier: Point;
+  readonly pickup: Point;
+  readonly approach: RouteLeg | null;
+  /** Since the courier is at the pickup and the goods are ready; null before the arrival there. */
+  readonly waitedSeconds: number | null;
+  /** Until the goods can be collected; 0 if they can, and after the pickup. */
+  readonly secondsUntilReady: number;
+  /** To the dropoffs that are left, in the order of the visits. */
+  readonly legs: readonly (RouteLeg & {
+    readonly to: Point;
+    readonly door: Groups<"door">;
+    /** Since the arrival there; null before it. */
+    readonly stoodSeconds: number | null;
+  })[];
+}
+
 /** Farther off the route, the ETA uses a straight line. */
 export const OFF_ROUTE_METERS = 400;
 
-/** The seconds until an arrival. The goods are collected when the courier is there and they are ready. */
-interface RemainingSeconds {
-  readonly toCollect: number;
-  readonly untilReady: number;
-  /** From the collection to the arrival. */
-  readonly onward: number;
+/** The median of the seconds until an arrival; 0 at a reached dropoff and for one that does not exist. */
+export function secondsUntil(journey: EtaInput, visit: number): number {
+  const duration = estimateVisits(journey)[visit] ?? null;
+  return duration === null ? 0 : Math.max(0, toQuantile(duration, P50));
 }
 
-export function secondsUntil(journey: EtaInput, dropoff: number): number {
-  return sumSeconds(remainingSeconds(journey, dropoff));
+/** One per visit; a reached one is at `now`. */
+export function estimateVisitArrivals(journey: EtaInput, now: Date): ArrivalEstimate[] {
+  return estimateVisits(journey).map((duration) =>
+    duration === null ? { earliest: now, expected: now, latest: now } : toArrivalEstimate(duration, now),
+  );
 }
 
-const sumSeconds = ({ toCollect, untilReady, onward }: RemainingSeconds): number =>
-  Math.max(toCollect, untilReady) + onward;
-
-function remainingSeconds(journey: EtaInput, dropoff: number): RemainingSeconds {
-  const { legs, isPickedUp, secondsUntilReady, speed } = journey;
-  const target = legs[dropoff];
-  if (target === undefined || target.isThere || target.isDone) return onwardOnly(0);
-  const first = isPickedUp ? legs.findIndex((leg) => !leg.isDone) : 0;
-  let seconds = 0;
-  for (let index = first; index <= dropoff; index += 1) {
-    const leg = legs[index];
-    if (leg === undefined) continue;
-    const isUnderWay = isPickedUp && index === first;
-    if (!leg.isThere) seconds += isUnderWay ? secondsLeft(leg, journey.courier) : leg.durationSeconds;
-    if (index < dropoff) seconds += DOOR_SECONDS;
+/** Null for a reached dropoff. */
+function estimateVisits(journey: EtaInput) {
+  const { durations, legs, isPickedUp, speed } = journey;
+  const steps: Step[] = isPickedUp ? [] : listStepsToCollect(journey);
+  const arrivals: (number | null)[] = [];
+  for (const [visit, leg] of legs.entries()) {
+    const { stoodSeconds, door } = leg;
+    arrivals.push(stoodSeconds === null ? steps.length : null);
+    if (stoodSeconds === null) {
+      const isUnderWay = isPickedUp && visit === 0;
+      steps.push(
+        toDrive(journey, leg.to, isUnderWay ? secondsLeft(leg, journey.courier) : leg.durationSeconds),
+      );
+    }
+    steps.push({ kind: "door", groups: door, elapsedSeconds: stoodSeconds ?? 0 });
   }
-  const onward = seconds / speed;
-  if (isPickedUp) return onwardOnly(onward);
-  return { toCollect: secondsToPickUp(journey) / speed, untilReady: secondsUntilReady, onward };
+  const ends = estimateSteps(durations, steps, speed);
+  return arrivals.map((step) => (step === null ? null : (ends[step] ?? null)));
 }
 
-const isWaitingForGoods = ({ toCollect, untilReady }: RemainingSeconds): boolean => untilReady > toCollect;
+function listStepsToCollect(journey: EtaInput): Step[] {
+  const { courier, pickup, approach, waitedSeconds, secondsUntilReady, period, shop } = journey;
+  const wait: Step = {
+    kind: "wait",
+    groups: toWaitGroups(period, pickup, shop),
+    elapsedSeconds: waitedSeconds ?? 0,
+    secondsUntilReady,
+  };
+  if (waitedSeconds !== null) return [wait];
+  const seconds = approach === null ? straightSeconds(courier, pickup) : secondsLeft(approach, courier);
+  return [toDrive(journey, pickup, seconds), wait];
+}
 
-const onwardOnly = (onward: number): RemainingSeconds => ({ toCollect: 0, untilReady: 0, onward });
-
-function secondsToPickUp({ courier, pickup, approach, hasArrivedAtPickup }: EtaInput): number {
-  if (hasArrivedAtPickup) return PICKUP_SECONDS;
-  const way = approach === null ? straightSeconds(courier, pickup) : secondsLeft(approach, courier);
-  return way + PICKUP_SECONDS;
+function toDrive({ period, vehicle }: EtaInput, to: Point, plannedSeconds: number): Step {
+  return { kind: "drive", groups: toDriveGroups(period, { vehicle, plannedSeconds, to }), plannedSeconds };
 }
 
 function secondsLeft(leg: RouteLeg, courier: Point): number {
@@ -91,60 +113,38 @@ export function metersToNext(journey: EtaInput): number | null {
   return Math.max(0, pathLength(path) - meters);
 }
 
-/** The seconds until the goods of an order can be collected; 0 without a time and after it. */
-export function secondsUntilReady(readyAt: Date | null, now: Date): number {
-  return readyAt === null ? 0 : Math.max(0, (readyAt.getTime() - now.getTime()) / 1000);
-}
-
 const straightSeconds = (from: Point, to: Point): number => estimateLeg(from, to).durationSeconds;
 
-const STEP_MINUTES = 5;
-const NARROWEST_STEPS = 2;
+/** A minute of a simulated courier, at least a second. */
+const toPacedMinuteMs = (speed: number): number => Math.max(1_000, Math.round(MINUTE_MS / speed));
 
-/** At least a second, at the simulated courier's speed. */
-const pacedMs = (minutes: number, speed: number): number =>
-  Math.max(1_000, Math.round((minutes * MINUTE_MS) / speed));
-
-/** Whole milliseconds, because fractions would round differently later. The goods are ready at a certain time. */
-function spread(
+/** The seconds since then in whole minutes, so that an estimate stays the same in between; null for null. */
+export function secondsSince<At extends Date | null>(
+  at: At,
   now: Date,
-  { toCollect, untilReady, onward }: RemainingSeconds,
-): { earliest: number; latest: number } {
-  const [at, seconds] = [now.getTime(), toCollect + onward];
-  const readyAt = at + Math.round(untilReady * 1000);
-  return {
-    earliest: Math.max(at + Math.floor(seconds * EARLIEST), readyAt + Math.floor(onward * EARLIEST)),
-    latest: Math.max(at + Math.ceil(seconds * LATEST), readyAt + Math.ceil(onward * LATEST)),
-  };
+  speed: number,
+): At extends null ? null : number;
+export function secondsSince(at: Date | null, now: Date, speed: number): number | null {
+  if (at === null) return null;
+  const minuteMs = toPacedMinuteMs(speed);
+  return Math.max(0, (Math.floor((now.getTime() - at.getTime()) / minuteMs) * minuteMs) / 1_000);
 }
 
-const EARLIEST = 1000 - 1000 / 6;
-const LATEST = 1250;
-
-/** The window of a plain trip. */
-export function arrivalWindow(now: Date, seconds: number, speed = 1): ArrivalWindow {
-  return toWindow(now, onwardOnly(seconds), speed);
+/** The seconds until the goods can be collected, in whole minutes; 0 without a time and after it. */
+export function secondsUntilReady(readyAt: Date | null, now: Date, speed = 1): number {
+  if (readyAt === null) return 0;
+  const minuteMs = toPacedMinuteMs(speed);
+  return Math.max(0, (Math.ceil((readyAt.getTime() - now.getTime()) / minuteMs) * minuteMs) / 1_000);
 }
 
-/** The window in which the courier arrives at a dropoff. */
-export function estimateWindow(now: Date, journey: EtaInput, dropoff: number): ArrivalWindow {
-  return toWindow(now, remainingSeconds(journey, dropoff), journey.speed);
+/** The time in milliseconds until `secondsSince` or `secondsUntilReady` of an instant changes. */
+export function minuteTtlMs(at: Date, now: Date, speed: number): number {
+  const minuteMs = toPacedMinuteMs(speed);
+  const passed = (((now.getTime() - at.getTime()) % minuteMs) + minuteMs) % minuteMs;
+  return minuteMs - passed;
 }
 
-/** From 1/6 of the remaining trip before the estimate to 1/4 after it, in steps of five minutes. */
-function toWindow(now: Date, remaining: RemainingSeconds, speed: number): ArrivalWindow {
-  const [stepMs, minuteMs] = [pacedMs(STEP_MINUTES, speed), pacedMs(1, speed)];
-  const { earliest, latest } = spread(now, remaining);
-  const from = Math.floor(earliest / stepMs) * stepMs;
-  const to = Math.ceil(latest / stepMs) * stepMs;
-  const begun = Math.floor(now.getTime() / minuteMs) * minuteMs;
-  return {
-    from: new Date(Math.max(from, begun)),
-    to: new Date(Math.max(to, from + NARROWEST_STEPS * stepMs)),
-  };
-}
-
-/** Whole minutes, at least 1 and within the window; null above 90 minutes. */
+/** Whole minutes, at least 1; null above 90 minutes. */
 export function minutesLeft(seconds: number): number | null {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return minutes <= MAX_MINUTES ? minutes : null;
@@ -152,50 +152,30 @@ export function minutesLeft(seconds: number): number | null {
 
 const MAX_MINUTES = 90;
 
-/** Returns the window of a courier who first drives to the pickup; both durations start at the courier. */
-export function arrivalVia(
+/** The arrival of a courier who first drives to the pickup. */
+export function estimateArrivalVia(
   now: Date,
-  trip: { thereSeconds: number; secondsUntilReady: number; onwardSeconds: number },
-): { at: Date; window: ArrivalWindow } {
-  const { thereSeconds, secondsUntilReady: untilReady, onwardSeconds: onward } = trip;
-  const remaining = { toCollect: thereSeconds + PICKUP_SECONDS, untilReady, onward };
-  const at = new Date(now.getTime() + sumSeconds(remaining) * 1000);
-  return { at, window: toWindow(now, remaining, 1) };
-}
-
-/** The time in milliseconds until the window or the minutes left change. */
-export function windowTtlMs(now: Date, journey: EtaInput, dropoff: number): number {
-  const { speed } = journey;
-  const remaining = remainingSeconds(journey, dropoff);
-  const { earliest, latest } = spread(now, remaining);
-  // Only a wait for the goods passes without a new position.
-  const untilMinuteMs = (sumSeconds(remaining) % 60 || 60) * 1000;
-  const untilNext = (instant: number, minutes: number) =>
-    pacedMs(minutes, speed) - (instant % pacedMs(minutes, speed));
-  // Rounding up changes the value one millisecond after a step.
-  return Math.min(
-    untilNext(earliest, STEP_MINUTES),
-    untilNext(latest - 1, STEP_MINUTES),
-    untilNext(now.getTime(), 1),
-    isWaitingForGoods(remaining) ? Math.max(1, Math.floor(untilMinuteMs)) : Number.POSITIVE_INFINITY,
-  );
-}
-
-/** The window at pickup, without later delays. */
-export function plannedWindow(
-  pickedUpAt: Date,
-  legs: readonly { readonly durationSeconds: number }[],
-  dropoff: number,
-  speed: number,
-): ArrivalWindow {
-  const road = legs.slice(0, dropoff + 1).reduce((sum, leg) => sum + leg.durationSeconds, 0);
-  return arrivalWindow(pickedUpAt, (road + DOOR_SECONDS * dropoff) / speed, speed);
-}
-
-const LATE_MINUTES = 5;
-
-export function isLate(planned: ArrivalWindow, now: ArrivalWindow, speed = 1): boolean {
-  return now.to.getTime() - planned.to.getTime() > pacedMs(LATE_MINUTES, speed);
+  trip: Pick<EtaInput, "durations" | "period" | "vehicle" | "shop" | "pickup" | "secondsUntilReady"> & {
+    readonly dropoff: Point;
+    readonly thereSeconds: number;
+    readonly onwardSeconds: number;
+  },
+): ArrivalEstimate {
+  const { durations, period, vehicle, shop, pickup, dropoff, thereSeconds, onwardSeconds } = trip;
+  const toDriveStep = (to: Point, plannedSeconds: number): Step => ({
+    kind: "drive",
+    groups: toDriveGroups(period, { vehicle, plannedSeconds, to }),
+    plannedSeconds,
+  });
+  const wait = { kind: "wait", groups: toWaitGroups(period, pickup, shop), elapsedSeconds: 0 } as const;
+  const steps = [
+    toDriveStep(pickup, thereSeconds),
+    { ...wait, secondsUntilReady: trip.secondsUntilReady },
+    toDriveStep(dropoff, onwardSeconds),
+  ];
+  const last = estimateSteps(durations, steps).at(-1);
+  if (last === undefined) throw new Error("A trip has steps.");
+  return toArrivalEstimate(last, now);
 }
 
 const NEAR_METERS = 300;

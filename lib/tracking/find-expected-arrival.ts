@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
 import { dispatchTime } from "@/lib/dispatch/dispatch-time";
 import { MINUTE_MS } from "@/lib/duration";
-import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
-import type { ArrivalWindow } from "@/lib/tracking/eta";
+import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
+import { findShownArrivals } from "@/lib/tracking/arrivals/find-shown-arrivals";
 import { findTrackedById } from "@/lib/tracking/store";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
@@ -12,7 +12,7 @@ const MARGIN_MS = 15 * MINUTE_MS;
 /** From the start of the search until a courier has the goods, without a scheduled time. */
 const HANDLING_MS = { from: 15 * MINUTE_MS, to: 40 * MINUTE_MS };
 
-/** The estimate by the courier's position; without one, the plan at the time of the order. Dropoffs count from 0. */
+/** The shown window; without one, the plan at the time of the order. Dropoffs count from 0. */
 export async function findExpectedArrival(
   { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,
   orderId: bigint,
@@ -27,8 +27,8 @@ function expectArrival(
   dropoff: number,
   { now, marginSeconds }: { readonly now: Date; readonly marginSeconds: number },
 ): ArrivalWindow | null {
-  const estimate = estimateArrivals(order, now)?.[dropoff];
-  if (estimate != null) return estimate;
+  const arrival = findShownArrivals(order, now)?.[dropoff];
+  if (arrival != null) return arrival.shown;
   const { deliveryTime, readyAt, history, legs } = order;
   if (deliveryTime !== null) {
     const at = deliveryTime.getTime();

@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import type { OrderRef } from "@/lib/orders/order-ref";
-import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
-import type { ArrivalWindow } from "@/lib/tracking/eta";
+import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
+import { findShownArrivals } from "@/lib/tracking/arrivals/find-shown-arrivals";
 import { findTrackedById, listTrackedByCodes } from "@/lib/tracking/store";
 
 /** The next arrival per order code, for orders with a known courier position. Operators pass no scope. */
@@ -16,18 +16,19 @@ export async function listArrivals(
   const orders = await listTrackedByCodes(context.db, scope, codes, context.dispatch.simulatorSpeed);
   return new Map(
     orders.flatMap((order) => {
-      const windows = (estimateArrivals(order, now) ?? []).filter((window) => window !== null);
+      const windows = (findShownArrivals(order, now) ?? []).flatMap((arrival) => arrival?.shown ?? []);
       const [next] = windows.toSorted((a, b) => a.from.getTime() - b.from.getTime());
       return next === undefined ? [] : [[order.orderCode, next] as const];
     }),
   );
 }
 
-/** Returns one per dropoff, null for a finished one; null as a whole without a courier en route or their position. */
+/** As `findShownArrivals`, the windows only. */
 export async function findArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   { id: orderId }: Pick<OrderRef, "id">,
 ): Promise<(ArrivalWindow | null)[] | null> {
   const order = await findTrackedById(context.db, orderId, context.dispatch.simulatorSpeed);
-  return order === null ? null : estimateArrivals(order, context.clock.now());
+  const arrivals = order && findShownArrivals(order, context.clock.now());
+  return arrivals?.map((arrival) => arrival?.shown ?? null) ?? null;
 }

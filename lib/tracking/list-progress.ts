@@ -1,11 +1,12 @@
 import type { Context } from "@/lib/context";
-import { estimateArrivals, reconcileArrivals } from "@/lib/tracking/estimate-arrival";
+import { findShownArrivals } from "@/lib/tracking/arrivals/find-shown-arrivals";
+import { reconcileArrivals } from "@/lib/tracking/estimate-arrival";
 import { findCourierPhase } from "@/lib/tracking/notify-recipients";
 import { listTrackedByCodes } from "@/lib/tracking/store";
 
 export interface DropoffProgress {
   readonly isCourierNear: boolean;
-  /** The end of the estimated window; null without a recent position. */
+  /** The end of the shown window; null without a recent position. */
   readonly until: Date | null;
 }
 
@@ -18,11 +19,11 @@ export async function listProgress(
   const now = clock.now();
   return new Map(
     tracked.map((order) => {
-      const windows = estimateArrivals(order, now);
+      const arrivals = findShownArrivals(order, now);
       const reconciled = reconcileArrivals(order, now);
       const dropoffs = reconciled.dropoffs.map((stop, index) => ({
         isCourierNear: findCourierPhase(reconciled, stop, now) === "near",
-        until: windows?.[index]?.to ?? null,
+        until: arrivals?.[index]?.shown.to ?? null,
       }));
       return [order.orderCode, dropoffs] as const;
     }),

@@ -1,5 +1,5 @@
 import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
-import type { ArrivalEstimate } from "@/lib/tracking/estimate-arrival";
+import type { CourierEstimate } from "@/lib/tracking/estimate-arrival";
 import { isNear } from "@/lib/tracking/eta";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
@@ -41,7 +41,7 @@ export function findPlannedArrival(order: TrackedOrder, now: Date): Date | null 
 export function getPhase(
   order: TrackedOrder,
   target: number | null,
-  estimate: ArrivalEstimate | null,
+  estimate: CourierEstimate | null,
   mayFollow: boolean,
   now: Date,
 ): Phase {
@@ -79,7 +79,7 @@ function settledPhase(order: TrackedOrder): Phase | null {
 function phaseOnTheWay(
   order: TrackedOrder,
   target: number | null,
-  estimate: ArrivalEstimate | null,
+  estimate: CourierEstimate | null,
   mayFollow: boolean,
 ): Phase {
   const own = target === null ? undefined : order.dropoffs[target];

@@ -31,7 +31,8 @@ describe("the promised arrival of an order", () => {
     await local.couriers.place(courierId);
     const path = `/v1/partner/orders/${body.external_order_id}`;
     const stored = async () => {
-      const order = await loadOrder(local.db, { scope: shop.scope, externalOrderId: body.external_order_id });
+      const selector = { scope: shop.scope, externalOrderId: body.external_order_id };
+      const order = await loadOrder(local.db, selector, ["promise"]);
       if (order === null) throw new Error("The created order was not found.");
       return order;
     };

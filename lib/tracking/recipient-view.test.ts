@@ -133,9 +133,11 @@ describe("a recipient's tracking view", () => {
     const { latitude, longitude } = orderBodyWith(1).pickup.address;
     const fix = { latitude, longitude, heading: 90, recordedAt: local.clock.now() };
     await recordPosition(local.runtime, courierId, fix);
+    await local.couriers.showArrivals();
     expect(await read(whole)).toMatchObject({ phase: "new", courier: null, arrival: null, seenAt: null });
     expect((await read(whole)).history.map(({ status }) => status)).toEqual(["new"]);
     await local.couriers.take(courierId, order?.id ?? 0n, { type: "accept" });
+    await local.couriers.showArrivals();
     expect(await read(whole)).toMatchObject({
       phase: "assigned",
       courier: { name: "Алексей" },

@@ -4,8 +4,8 @@ import { listDecisions, listRequests } from "@/lib/orders/feedback/request";
 import type { RecipientRequest } from "@/lib/orders/order";
 import { nextDropoff } from "@/lib/orders/progress";
 import type { StopMessage } from "@/lib/orders/stop-message";
+import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
 import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
-import type { ArrivalWindow } from "@/lib/tracking/eta";
 import type { Phase } from "@/lib/tracking/phase";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 

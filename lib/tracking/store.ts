@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/account-scope";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { Queryable } from "@/lib/db/client";
 import {
   accounts,
@@ -13,6 +14,7 @@ import {
   plannedOrders,
   proofFiles,
   rehearsals,
+  shownArrivals,
 } from "@/lib/db/generated/columns";
 import { jsonRows } from "@/lib/db/json-rows";
 import {
@@ -39,6 +41,10 @@ import { proofCode } from "@/lib/orders/proof-code";
 import { storedMessages } from "@/lib/orders/stop-message";
 import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/sandbox/simulated-order";
+import { toDoorGroups } from "@/lib/tracking/arrivals/duration-groups";
+import { type DurationModel, PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
+import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
+import { toShownArrival } from "@/lib/tracking/arrivals/to-shown-arrival";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
 /** The plan of order `o`, also an old one, while the order waits for a courier. */
@@ -54,6 +60,7 @@ const POSITION_STEP_SECONDS = 3;
 const VERSION = sql`(o.xmin, a.xmin, c.xmin, w.xmin, floor(extract(epoch FROM p.received_at) / ${POSITION_STEP_SECONDS}),
   round(extract(epoch FROM plan.arrives_at) / ${PICKUP_STEP_MS / 1000}),
   ARRAY(SELECT s.xmin FROM order_stops s WHERE s.order_id = o.id ORDER BY s.position),
+  ARRAY(SELECT shown.xmin FROM shown_arrivals shown WHERE shown.order_id = o.id ORDER BY shown.position),
   (SELECT count(*) FROM proof_files f WHERE f.order_id = o.id))::text`;
 
 /** `endedAt` is null while the delivery goes on. Undefined for an unknown link. */
@@ -105,8 +112,11 @@ const STOPS = jsonRows(
     given: arrayColumn(enumColumn(DOOR_DETAILS)),
     buyoutRubles: float8.orNull,
     paymentType: orders.paymentType,
+    ...pick(orderStops, "floor doorstep"),
+    cargoSize: orders.cargoSize,
   },
   {
+    cargoSize: sql`coalesce(s.cargo_size, o.cargo_size)`,
     needsCode: sql`coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
                    AND s.code_tries < ${MAX_CODE_ATTEMPTS}`,
     isCodeBlocked: sql`coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
@@ -140,12 +150,21 @@ const HISTORY = jsonRows(
   { at: sql`h.changed_at` },
 );
 
+const ARRIVALS = jsonRows(
+  "shown",
+  "shown.position",
+  pick(
+    shownArrivals,
+    "position firstFrom firstTo firstAt shownFrom shownTo courierId attempts formerFrom formerTo cause movedAt",
+  ),
+);
+
 const IS_OFFERED = sql`(o.status = 'assigned' AND o.courier_id IS NOT NULL AND o.accepted_at IS NULL)`;
 
 const TRACKED = {
   ...pick(
     orders,
-    "id orderCode mode status deliveryTime readyAt routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude cancelReason heldReason",
+    "id version accountId orderCode mode status courierId deliveryTime readyAt routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude cancelReason heldReason",
   ),
   position: orderStops.position.orNull,
   ...pick(accounts, "brandName accent logo contactPhone contactUrl"),
@@ -160,6 +179,7 @@ const TRACKED = {
   photos: PHOTOS.column,
   stops: STOPS.column,
   history: HISTORY.column,
+  arrivals: ARRIVALS.column,
   legs: json(z.array(z.object({ geometry: z.string(), durationSeconds: z.number() }))).orNull,
 };
 
@@ -199,15 +219,38 @@ export function listTrackedByCodes(
   return selectTracked(db, carried, simulatorSpeed);
 }
 
+interface CourierPage {
+  readonly after: string;
+  readonly limit: number;
+  /** When the courier was seen, at the earliest. */
+  readonly since: Date;
+}
+
+/** Lists orders that a courier has accepted, by the courier's id. */
+export function listTrackedByCourier(
+  db: Queryable,
+  { after, limit, since }: CourierPage,
+  simulatorSpeed: number,
+): Promise<TrackedOrder[]> {
+  const carried = sql`SELECT o.id AS order_id, NULL::int AS position FROM orders o
+    JOIN courier_positions p ON p.courier_id = o.courier_id AND p.received_at > ${since}::timestamptz
+    WHERE o.courier_id > ${after}::uuid AND ${COURIER_HAS_ORDER_SQL}
+      AND (o.status = 'in_progress' OR o.status = 'assigned' AND o.accepted_at IS NOT NULL)
+    ORDER BY o.courier_id LIMIT ${limit}::int`;
+  return selectTracked(db, carried, simulatorSpeed);
+}
+
 async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): Promise<TrackedOrder[]> {
   const rows = await query(db, TRACKED)`
-    SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.ready_at, o.routing_mode, o.duration_seconds,
+    SELECT o.id, o.version, o.account_id, o.courier_id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.ready_at, o.routing_mode, o.duration_seconds,
            o.arrived_at, ${IS_OFFERED} AS is_offered, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
            o.cancel_reason, o.held_reason,
            (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
            (SELECT ${PHOTOS.gathered} FROM proof_files f
               WHERE f.order_id = o.id AND f.position = coalesce(link.position, 1) AND f.kind = 'photo') AS photos,
            (SELECT ${HISTORY.gathered} FROM order_status_changes h WHERE h.order_id = o.id) AS history,
+           (SELECT ${ARRIVALS.gathered} FROM shown_arrivals shown
+              WHERE shown.order_id = o.id AND shown.promised_until = o.promised_until) AS arrivals,
            (SELECT h.actor_type FROM order_status_changes h
               WHERE h.order_id = o.id AND h.status = 'cancelled') AS cancelled_by,
            a.name AS shop, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url,
@@ -221,12 +264,18 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
     LEFT JOIN rehearsals r ON r.order_id = o.id
     LEFT JOIN couriers c ON c.id = o.courier_id AND NOT ${IS_OFFERED}
     LEFT JOIN courier_positions p ON p.courier_id = c.id
-    ${PLAN_JOIN_SQL}`;
-  return rows.map((row) => trackedOrder(row, simulatorSpeed));
+    ${PLAN_JOIN_SQL}
+    ORDER BY o.courier_id`;
+  const durations = rows.length === 0 ? PRIOR_MODEL : await getDurationModel(db);
+  return rows.map((row) => trackedOrder(row, simulatorSpeed, durations));
 }
 
-function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): TrackedOrder {
-  const [pickup, ...dropoffs] = row.stops;
+function trackedOrder(
+  row: RowOf<typeof TRACKED>,
+  simulatorSpeed: number,
+  durations: DurationModel,
+): TrackedOrder {
+  const [pickup, ...dropoffs] = row.stops.map(toTrackedStop);
   if (pickup === undefined) throw new RangeError("An order has a pickup.");
   const way = leftJoined({ places: row.places, legs: row.legs });
   const planned = leftJoined({ arrivesAt: row.arrivesAt, plannedAt: row.plannedAt });
@@ -239,6 +288,8 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
   });
   return {
     id: row.id,
+    version: row.version,
+    accountId: row.accountId,
     orderCode: row.orderCode,
     isTest: row.mode === "test",
     shop: toShopBranding({ ...row, name: row.shop }),
@@ -265,6 +316,8 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
     cancelReason: row.cancelReason,
     code: null,
     photos: row.photos,
+    arrivals: new Map(row.arrivals.map((arrival) => [arrival.position - 1, toShownArrival(arrival)])),
+    courierId: row.courierId,
     courier: courier && {
       name: courier.name,
       phone: courier.phone,
@@ -278,7 +331,15 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
       receivedAt: row.receivedAt,
     }),
     speed: courier?.isSimulated ? simulationSpeed(row, simulatorSpeed) : 1,
+    durations: courier?.isSimulated ? PRIOR_MODEL : durations,
   };
+}
+
+/** The floor stays here: pages show only whether it is known. */
+function toTrackedStop({ floor, doorstep, cargoSize, ...stop }: RowOf<typeof TRACKED>["stops"][number]) {
+  const hasCode = stop.needsCode || stop.isCodeBlocked;
+  const features = { isInPerson: stop.isInPerson, hasCode, isDoorstep: doorstep, cargoSize };
+  return { ...stop, door: toDoorGroups(stop, { ...features, floor: floor === null ? null : Number(floor) }) };
 }
 
 /** Null for an actor that cannot decide about orders. */

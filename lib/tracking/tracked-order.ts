@@ -8,6 +8,8 @@ import type { ADDRESS_FIELDS, DROPOFF_FIELDS, PaymentType, VisibleFields } from 
 import type { StopMessage } from "@/lib/orders/stop-message";
 import type { Point } from "@/lib/point";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
+import type { DurationModel, Groups } from "@/lib/tracking/arrivals/duration-model";
+import type { ShownArrival } from "@/lib/tracking/arrivals/shown-arrival";
 
 export interface TrackedStop
   extends Point,
@@ -34,6 +36,8 @@ export interface TrackedStop
   readonly given: readonly DoorDetail[];
   readonly buyoutRubles: number | null;
   readonly paymentType: PaymentType;
+  /** What the courier's time at the door depends on. */
+  readonly door: Groups<"door">;
 }
 
 /** Pages show whether these are known, never their values. */
@@ -43,6 +47,9 @@ export type DoorDetail = (typeof DOOR_DETAILS)[number];
 /** Contains private data. Only `trackingView` decides what a page may show. */
 export interface TrackedOrder {
   readonly id: bigint;
+  /** Incremented by every write to the order's row. */
+  readonly version: number;
+  readonly accountId: string;
   readonly orderCode: string;
   readonly isTest: boolean;
   readonly shop: ShopBranding;
@@ -72,9 +79,14 @@ export interface TrackedOrder {
   readonly isHeld: boolean;
   /** The planned arrival at the pickup, valid until a time; null unless the order waits and a courier is planned. */
   readonly planned: { readonly arrivesAt: Date; readonly validUntil: Date } | null;
+  /** What is shown of each arrival, by dropoff, counted from 0. */
+  readonly arrivals: ReadonlyMap<number, ShownArrival>;
+  readonly courierId: string | null;
   /** Null until a courier has accepted the order. */
   readonly courier: ResponseSource["driver"];
   readonly position: KnownPosition | null;
   /** 1 for a real courier. */
   readonly speed: number;
+  /** What estimates of its arrivals are made from; the priors for a simulated courier. */
+  readonly durations: DurationModel;
 }

@@ -8,9 +8,11 @@ import {
   DROPOFF_FIELDS,
   type StopFields,
 } from "@/lib/orders/stop-fields";
-import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
+import { PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
+import { findShownArrivals } from "@/lib/tracking/arrivals/find-shown-arrivals";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import { findEndedAt, isLinkExpired, trackingView, viewTtlMs } from "@/lib/tracking/tracking-view";
+import { withShownArrivals } from "@/testing/with-shown-arrivals";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -39,6 +41,7 @@ const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => 
   given: [],
   buyoutRubles: null,
   paymentType: "cash",
+  door: { handover: "plain", floor: "unknown", size: "S", area: "" },
   ...change,
 });
 const HISTORY = [
@@ -52,6 +55,8 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
   const stops = Array.from({ length: dropoffs }, (_, index) => stop(index + 1));
   return {
     id: 1n,
+    version: 1,
+    accountId: "shop",
     orderCode: "7KQ2-M4XR",
     isTest: false,
     shop: {
@@ -87,7 +92,10 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     cancelReason: null,
     code: "904217",
     photos: [],
+    arrivals: new Map(),
+    courierId: "anna",
     speed: 1,
+    durations: PRIOR_MODEL,
     ...change,
   };
 }
@@ -95,7 +103,8 @@ const aged = (minutes: number) => ({
   position: { ...stop(0), heading: 0, recordedAt: ago(minutes), receivedAt: ago(minutes) },
 });
 const planUntil = (minutesAgo: number) => ({ arrivesAt: ago(-20), validUntil: ago(minutesAgo) });
-const view = (change: Partial<TrackedOrder> = {}, dropoffs = 1) => trackingView(order(change, dropoffs), NOW);
+const view = (change: Partial<TrackedOrder> = {}, dropoffs = 1) =>
+  trackingView(withShownArrivals(order(change, dropoffs), NOW), NOW);
 
 describe("the courier's position", () => {
   it.each([
@@ -134,11 +143,46 @@ describe("the arrival", () => {
     expect(view({ status: "new", history: HISTORY.slice(0, 1) }).arrival).toBeNull();
   });
 
-  it("shows the planned window once it is late", () => {
-    const onTime = [...HISTORY.slice(0, 2), { status: "in_progress" as const, at: ago(0) }];
-    expect(view({ history: onTime }).wasArrival).toBeNull();
-    const late = [...HISTORY.slice(0, 2), { status: "in_progress" as const, at: ago(60) }];
-    expect(view({ history: late }).wasArrival).not.toBeNull();
+  it("stays as shown while it is expected in its window, with the minutes left by the newest position", () => {
+    const shown = withShownArrivals(order(aged(0)), NOW);
+    const closer = { ...stop(0.3), heading: 0, recordedAt: ago(0), receivedAt: ago(0) };
+    const [before, after] = [shown, { ...shown, position: closer }].map((one) => trackingView(one, NOW));
+    expect(after?.arrival).toEqual(before?.arrival);
+    expect(after?.minutes).toBeLessThan(before?.minutes ?? 0);
+  });
+
+  it("has no minutes left outside its window, and no window before one was written for this courier", () => {
+    const shown = withShownArrivals(order(), NOW);
+    const later = new Date(NOW.getTime() + 4 * MINUTE_MS);
+    const [arrival] = [...shown.arrivals.values()];
+    if (arrival === undefined) throw new Error("No window was shown.");
+    const window = { from: ago(30), to: ago(-1) };
+    const outdated = { ...shown, arrivals: new Map([[0, { ...arrival, shown: window }]]) };
+    expect(trackingView(outdated, later)).toMatchObject({ arrival: window, minutes: null });
+    expect(trackingView({ ...shown, courierId: "boris" }, NOW)).toMatchObject({
+      arrival: null,
+      minutes: null,
+    });
+    expect(trackingView(order(), NOW)).toMatchObject({ arrival: null, minutes: null });
+  });
+
+  it("shows the former window with the cause of its move (TRK-16)", () => {
+    const shown = withShownArrivals(order(), NOW);
+    const [arrival] = [...shown.arrivals.values()];
+    if (arrival === undefined) throw new Error("No window was shown.");
+    const former = { from: ago(20), to: ago(5), cause: "traffic" as const };
+    const moved = { ...shown, arrivals: new Map([[0, { ...arrival, former }]]) };
+    expect(trackingView(moved, NOW).wasArrival).toEqual(former);
+  });
+
+  it("names the minutes that the shop has kept the courier, from three on (TRK-17)", () => {
+    const waiting = (minutes: number) => ({
+      status: "assigned" as const,
+      history: HISTORY.slice(0, 2),
+      arrivedAtPickup: ago(minutes),
+    });
+    expect([2.9, 3, 9.5].map((minutes) => view(waiting(minutes)).packingMinutes)).toEqual([null, 3, 9]);
+    expect(view({ arrivedAtPickup: ago(9) }).packingMinutes).toBeNull();
   });
 });
 
@@ -438,8 +482,8 @@ describe("a dropoff that was not handed over", () => {
     // The plan made at pickup had no second attempt.
     const late = [...HISTORY.slice(0, 2), { status: "in_progress" as const, at: ago(300) }];
     expect(view({ history: late, dropoffs, dropoff: 0 }, 4).wasArrival).toBeNull();
-    const expected = estimateArrivals(order({ dropoffs }, 4), NOW);
-    expect(expected?.map((window) => window?.to.getTime() ?? null)).toEqual([
+    const expected = findShownArrivals(withShownArrivals(order({ dropoffs }, 4), NOW), NOW);
+    expect(expected?.map((arrival) => arrival?.shown.to.getTime() ?? null)).toEqual([
       windows[2],
       null,
       windows[0],

@@ -1,21 +1,26 @@
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { toPickupTime } from "@/lib/dispatch/order-plan";
+import { MINUTE_MS } from "@/lib/duration";
 import { SUGGESTED_REASONS, type SuggestedReason } from "@/lib/orders/cancellation";
 import { FEEDBACK_OPEN_MS } from "@/lib/orders/feedback/feedback";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
 import type { PaymentType } from "@/lib/orders/stop-fields";
+import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
+import { findShownArrivals } from "@/lib/tracking/arrivals/find-shown-arrivals";
+import type { FormerWindow } from "@/lib/tracking/arrivals/shown-arrival";
 import { buildMapView } from "@/lib/tracking/build-map-view";
 import { dropoffEndedAt, dropoffOutcome, isReturning, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
 import {
   estimateArrival,
+  estimateTtlMs,
   lastVisit,
   reconcileArrivals,
   remainingDropoffs,
   toEtaInput,
   toPosition,
 } from "@/lib/tracking/estimate-arrival";
-import { type ArrivalWindow, windowTtlMs } from "@/lib/tracking/eta";
+import { secondsUntil } from "@/lib/tracking/eta";
 import { findPlannedArrival, getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
 import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
 import { buildStopViews, type StopView } from "@/lib/tracking/stop-view";
@@ -56,9 +61,12 @@ export interface TrackingView extends RecipientView {
   readonly buyout: { readonly rubles: number; readonly type: PaymentType } | null;
   readonly photos: TrackedOrder["photos"];
   readonly arrival: ArrivalWindow | null;
-  /** The earlier window, when the arrival is now more than five minutes later. */
-  readonly wasArrival: ArrivalWindow | null;
+  /** The earlier window, when the arrival has become more than five minutes later. */
+  readonly wasArrival: FormerWindow | null;
+  /** Estimated from the newest position, inside the window. */
   readonly minutes: number | null;
+  /** Since when the courier waits for the goods, from three minutes on. */
+  readonly packingMinutes: number | null;
   readonly metersToNext: number | null;
   readonly stopsBefore: number;
   readonly courier: TrackedOrder["courier"];
@@ -114,6 +122,7 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
     isExpected && (order.dropoff === null || (order.status === "in_progress" && order.dropoff === next));
   const seen = mayFollow ? toPosition(order, now) : null;
   const estimate = isExpected ? estimateArrival(order, target, now) : null;
+  const shown = estimate && (findShownArrivals(order, now)?.[target ?? lastVisit(order)] ?? null);
   const isOutcomeOnly = endedAt !== null && now.getTime() - endedAt.getTime() >= OUTCOME_ONLY_AFTER_MS;
   const phase = getPhase(order, target, estimate, mayFollow, now);
   const cancelledReturn = phase === "cancelled" ? findCancelledReturn(order) : null;
@@ -139,9 +148,10 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
     ...buildRecipientView(order, phase, now),
     cancelledBy: order.cancelledBy,
     cancelReason: findShownReason(order),
-    arrival: estimate?.arrival ?? null,
-    wasArrival: estimate?.wasArrival ?? null,
-    minutes: estimate?.minutes ?? null,
+    arrival: shown?.shown ?? null,
+    wasArrival: shown?.former ?? null,
+    minutes: estimate && shown && isExpectedIn(shown.shown, now, estimate.seconds) ? estimate.minutes : null,
+    packingMinutes: phase === "at_pickup" ? findPackingMinutes(order, now) : null,
     metersToNext: mayFollow ? (estimate?.metersToNext ?? null) : null,
     stopsBefore: isExpected ? stopsBefore : 0,
     courier: mayCall ? firstNameOnly(order.courier) : null,
@@ -191,6 +201,19 @@ function buildOwnDropoffView(
   };
 }
 
+const isExpectedIn = ({ from, to }: ArrivalWindow, now: Date, seconds: number): boolean => {
+  const at = now.getTime() + seconds * 1000;
+  return at >= from.getTime() && at <= to.getTime();
+};
+
+const PACKING_AFTER_MINUTES = 3;
+
+function findPackingMinutes({ arrivedAtPickup }: TrackedOrder, now: Date): number | null {
+  if (arrivedAtPickup === null) return null;
+  const minutes = Math.floor((now.getTime() - arrivedAtPickup.getTime()) / MINUTE_MS);
+  return minutes >= PACKING_AFTER_MINUTES ? minutes : null;
+}
+
 function isDrawn(order: TrackedOrder, endedAt: Date | null, isExpected: boolean): boolean {
   return endedAt === null && (isExpected || order.status === "new");
 }
@@ -215,7 +238,10 @@ export function viewTtlMs(tracked: TrackedOrder, now: Date): number {
   const order = reconcileArrivals(tracked, now);
   const endedAt = findEndedAt(order);
   const journey = endedAt === null ? toEtaInput(order, now) : null;
-  const visit = journey?.visits.indexOf(order.dropoff ?? lastVisit(order)) ?? -1;
+  const target = order.dropoff ?? lastVisit(order);
+  const visit = journey?.visits.indexOf(target) ?? -1;
+  const shown = findShownArrivals(order, now)?.[target]?.shown;
+  const leftMs = journey && secondsUntil(journey, visit) * 1000;
   const awaitedMs = photosAwaitedMs(order, now);
   const moments = [
     order.deliveryTime?.getTime(),
@@ -225,13 +251,21 @@ export function viewTtlMs(tracked: TrackedOrder, now: Date): number {
     endedAt && endedAt.getTime() + OUTCOME_ONLY_AFTER_MS,
     ...FRESHNESS_LIMITS_MS.map((ageMs) => tracked.position && tracked.position.recordedAt.getTime() + ageMs),
     tracked.position && tracked.position.receivedAt.getTime() + POSITION_FRESHNESS_MS,
-    journey && visit !== -1 && now.getTime() + windowTtlMs(now, journey, visit),
+    journey && now.getTime() + estimateTtlMs(tracked, now),
+    // When the expected arrival enters and leaves the shown window.
+    shown && leftMs !== null && shown.from.getTime() - leftMs,
+    shown && leftMs !== null && shown.to.getTime() - leftMs + 1,
+    order.status === "assigned" && order.arrivedAtPickup && nextMinute(order.arrivedAtPickup, now),
   ];
   return Math.min(
     ...moments.flatMap((moment) =>
       typeof moment === "number" && moment > now.getTime() ? [moment - now.getTime()] : [],
     ),
   );
+}
+
+function nextMinute(since: Date, now: Date): number {
+  return now.getTime() + MINUTE_MS - ((now.getTime() - since.getTime()) % MINUTE_MS);
 }
 
 function firstNameOnly(courier: TrackedOrder["courier"]): TrackedOrder["courier"] {

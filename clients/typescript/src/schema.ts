@@ -672,7 +672,7 @@ export type components = {
       charges: components["schemas"]["Charge"][];
       /** @description Oldest first; the first is `new`. */
       status_changes: components["schemas"]["StatusChange"][];
-      /** @description When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null unless the order is on its way and its courier was seen within five minutes. */
+      /** @description When the courier is expected at each dropoff, in their order, as the tracking pages show it; null for one that has been handed over. A window moves only when the arrival is no longer expected in it or it becomes much narrower. Null unless a courier has accepted the order and was seen within five minutes. */
       estimated_arrivals: (components["schemas"]["ArrivalWindow"] | null)[] | null;
       /** @description When a courier is planned to arrive at the pickup; the plan may change until a courier is assigned. Null unless the order waits for a courier and one is planned. Test orders are not planned. */
       planned_pickup: components["schemas"]["ArrivalWindow"] | null;

@@ -28,7 +28,7 @@ import { greatCircleMeters } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { USUAL_SPEED } from "@/lib/sandbox/scenario";
 import type { SimulationSettings } from "@/lib/sandbox/simulation-settings";
-import type { ArrivalWindow } from "@/lib/tracking/eta";
+import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
 import type { MessageItem } from "@/lib/tracking/messages/list-messages";
 import type { WebhookDeliveryItem } from "@/lib/webhooks/list-deliveries";
 

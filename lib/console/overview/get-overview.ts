@@ -22,7 +22,10 @@ import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { listLastDays } from "@/lib/locale/day";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 import { simulationSpeed } from "@/lib/sandbox/simulated-order";
-import { type ArrivalWindow, secondsUntil } from "@/lib/tracking/eta";
+import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
+import type { DurationModel } from "@/lib/tracking/arrivals/duration-model";
+import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
+import { secondsUntil } from "@/lib/tracking/eta";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
 export interface IssueItem {
@@ -56,19 +59,26 @@ export async function getOverview(context: OverviewContext, scope: AccountScope,
   const [weekAgo, today] = [days.at(0)?.from ?? now, days.at(-1)?.from ?? now];
   const soFarMs = now.getTime() - today.getTime();
   const hours = hoursUntil(now, today);
-  const [{ board, orders, couriers }, running, failing, numbers, placedWeekAgo, steps] = await Promise.all([
-    readAccountBoard(context, scope),
-    selectRunning(db, scope, { limit: MAX_RUNNING, now }),
-    selectFailing(db, scope),
-    selectHours(db, scope, hours, now),
-    selectPlaced(db, scope, { from: weekAgo, to: new Date(weekAgo.getTime() + soFarMs) }),
-    selectFirstSteps(db, scope),
-  ]);
+  const [{ board, orders, couriers }, running, failing, numbers, placedWeekAgo, steps, durations] =
+    await Promise.all([
+      readAccountBoard(context, scope),
+      selectRunning(db, scope, { limit: MAX_RUNNING, now }),
+      selectFailing(db, scope),
+      selectHours(db, scope, hours, now),
+      selectPlaced(db, scope, { from: weekAgo, to: new Date(weekAgo.getTime() + soFarMs) }),
+      selectFirstSteps(db, scope),
+      getDurationModel(db),
+    ]);
   const troubled = running
     .map((order) => ({ order, troubles: findIssues(order, now, dispatch.notFoundAfterSeconds) }))
     .filter(({ troubles }) => troubles.length > 0)
     .sort((a, b) => compareUrgency(a.order, b.order));
-  const next = getSoonest(orders, couriers, { now, mode: scope.mode, speed: dispatch.simulatorSpeed });
+  const next = getSoonest(orders, couriers, {
+    now,
+    mode: scope.mode,
+    speed: dispatch.simulatorSpeed,
+    durations,
+  });
   const expected = [
     ...next.map(({ code }) => code),
     ...troubled.slice(0, MAX_EXPECTED).map(({ order }) => order.code),
@@ -92,14 +102,20 @@ export async function getOverview(context: OverviewContext, scope: AccountScope,
 function getSoonest(
   orders: readonly ActiveOrder[],
   couriers: readonly CourierOverview[],
-  { now, mode, speed }: { now: Date; mode: AccountScope["mode"]; speed: number },
+  {
+    now,
+    mode,
+    speed,
+    durations,
+  }: { now: Date; mode: AccountScope["mode"]; speed: number; durations: DurationModel },
 ): Omit<NextArrival, "window">[] {
   const byId = new Map(couriers.map((courier) => [courier.id, courier]));
   return orders
     .flatMap((order) => {
       const courier = byId.get(order.courierId ?? "") ?? null;
       const pace = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, speed) : 1;
-      const journey = estimateRemainingTrip(order, courier, { speed: pace, now });
+      const driver = courier && { ...courier, transport: courier.transportType };
+      const journey = estimateRemainingTrip(order, driver, { speed: pace, now, durations });
       const stop = order.stops.slice(1).find(({ isDone }) => !isDone);
       if (journey === null || stop === undefined || courier === null || stop.isThere) return [];
       const { code } = order;

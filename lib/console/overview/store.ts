@@ -12,7 +12,8 @@ import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generat
 import { bool, enumColumn, float8, int4, numeric, pick, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { joinPlan } from "@/lib/dispatch/planned-order";
-import { DUE_AT, TOTAL } from "@/lib/orders/load-order";
+import { DUE_AT, JUDGED_DUE_AT, JUDGED_JOIN, PROMISED_UNTIL } from "@/lib/orders/due-at-sql";
+import { TOTAL } from "@/lib/orders/load-order";
 import { fromRubles } from "@/lib/pricing/money";
 
 function within(scope: AccountScope): Sql {
@@ -41,12 +42,13 @@ export async function selectHours(
     SELECT width_bucket(o.created_at, (SELECT ${borders}::text[]::timestamptz[])) AS hour,
            count(*)::int AS placed,
            count(*) FILTER (WHERE o.status = 'delivered')::int AS delivered,
-           count(*) FILTER (WHERE o.status = 'delivered' AND o.delivered_at <= ${DUE_AT})::int AS on_time,
+           count(*) FILTER (WHERE o.status = 'delivered'
+                                  AND coalesce(judged.delivered_at, o.delivered_at) <= ${JUDGED_DUE_AT})::int AS on_time,
            count(*) FILTER (WHERE o.status IN ('new', 'assigned', 'in_progress')
                                   AND ${DUE_AT} < ${now}::timestamptz)::int AS overdue,
            count(*) FILTER (WHERE o.status <> 'cancelled')::int AS charged,
            coalesce(sum(${TOTAL}), 0)::numeric(20, 2) AS spent
-    FROM orders o
+    FROM orders o ${JUDGED_JOIN}
     WHERE ${within(scope)} AND o.created_at >= ${hours[0] ?? now}::timestamptz
     GROUP BY 1`;
   const byHour = new Map(rows.map(({ hour, spent, ...row }) => [hour, { ...row, spent: fromRubles(spent) }]));
@@ -143,7 +145,7 @@ export async function selectRunning(
       -- This condition uses the index carried_orders.
       SELECT o.id FROM orders o WHERE ${within(scope)} AND o.return_state = 'on_the_way')
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.ready_at, o.duration_seconds,
-           o.promised_until,
+           ${PROMISED_UNTIL} AS promised_until,
            greatest(o.dispatch_at, o.courier_lost_at, plan.unplanned_since) AS searched_since,
            plan.courier_id IS NOT NULL AS is_planned,
            o.held_reason IS NOT NULL AS is_held, c.name AS courier_name, p.received_at AS heard_at, o.return_state,

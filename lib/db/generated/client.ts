@@ -72,6 +72,12 @@ export type ApiKey = Prisma.ApiKeyModel
  */
 export type Tariff = Prisma.TariffModel
 /**
+ * Model LearnedDuration
+ * What durations of a delivery depend on, as ended live orders have taught: a kind as a whole, the groups of a level, or
+ * one group (lib/tracking/arrivals/duration-model.ts).
+ */
+export type LearnedDuration = Prisma.LearnedDurationModel
+/**
  * Model TravelFactors
  * How many times longer driving takes than on empty streets, by hour of the day; the newest row is in force.
  */
@@ -101,6 +107,12 @@ export type Order = Prisma.OrderModel
  * How the courier of an order drives it by road, by their own vehicle: to the pickup, and on to each dropoff.
  */
 export type OrderWay = Prisma.OrderWayModel
+/**
+ * Model ShownArrival
+ * The arrival window of a dropoff that everyone is shown once a courier with a known position has accepted the order.
+ * It is written only when it moves.
+ */
+export type ShownArrival = Prisma.ShownArrivalModel
 /**
  * Model OrderMetadata
  * The stops of an order: position 0 is the pickup, positions 1 to 10 are the dropoffs, in order.

@@ -107,6 +107,16 @@ export const tariffs = {
   createdAt: timestamptz,
 };
 
+export const learnedDurations = {
+  kind: enumColumn(Object.values(enums.DurationKind)),
+  group: text,
+  count: int4,
+  effect: float8,
+  spread: float8,
+  orderCount: int4,
+  learnedAt: timestamptz,
+};
+
 export const travelFactors = {
   id: int4,
   weekday: arrayColumn(float8),
@@ -205,6 +215,23 @@ export const orderWays = {
   orderId: int8,
   courierId: uuid,
   places: text,
+};
+
+export const shownArrivals = {
+  orderId: int8,
+  position: int4,
+  promisedUntil: timestamptz,
+  firstFrom: timestamptz,
+  firstTo: timestamptz,
+  firstAt: timestamptz,
+  shownFrom: timestamptz,
+  shownTo: timestamptz,
+  courierId: uuid,
+  attempts: int4,
+  formerFrom: timestamptz.orNull,
+  formerTo: timestamptz.orNull,
+  cause: enumColumn(Object.values(enums.DelayCause)).orNull,
+  movedAt: timestamptz.orNull,
 };
 
 export const orderMetadata = {

@@ -446,6 +446,50 @@ export type DecimalWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedDecimalFilter<$PrismaModel>
 }
 
+export type EnumDurationKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.DurationKind | Prisma.EnumDurationKindFieldRefInput<$PrismaModel>
+  in?: $Enums.DurationKind[] | Prisma.ListEnumDurationKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.DurationKind[] | Prisma.ListEnumDurationKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumDurationKindFilter<$PrismaModel> | $Enums.DurationKind
+}
+
+export type FloatFilter<$PrismaModel = never> = {
+  equals?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  in?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
+  notIn?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
+  lt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  lte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  gt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  gte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedFloatFilter<$PrismaModel> | number
+}
+
+export type EnumDurationKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DurationKind | Prisma.EnumDurationKindFieldRefInput<$PrismaModel>
+  in?: $Enums.DurationKind[] | Prisma.ListEnumDurationKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.DurationKind[] | Prisma.ListEnumDurationKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumDurationKindWithAggregatesFilter<$PrismaModel> | $Enums.DurationKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDurationKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDurationKindFilter<$PrismaModel>
+}
+
+export type FloatWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  in?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
+  notIn?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
+  lt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  lte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  gt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  gte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedFloatWithAggregatesFilter<$PrismaModel> | number
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _avg?: Prisma.NestedFloatFilter<$PrismaModel>
+  _sum?: Prisma.NestedFloatFilter<$PrismaModel>
+  _min?: Prisma.NestedFloatFilter<$PrismaModel>
+  _max?: Prisma.NestedFloatFilter<$PrismaModel>
+}
+
 export type EnumUnusualTripActionFilter<$PrismaModel = never> = {
   equals?: $Enums.UnusualTripAction | Prisma.EnumUnusualTripActionFieldRefInput<$PrismaModel>
   in?: $Enums.UnusualTripAction[] | Prisma.ListEnumUnusualTripActionFieldRefInput<$PrismaModel>
@@ -700,15 +744,21 @@ export type EnumLocaleNullableWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
 }
 
-export type FloatFilter<$PrismaModel = never> = {
-  equals?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  in?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
-  notIn?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
-  lt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  lte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  gt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  gte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedFloatFilter<$PrismaModel> | number
+export type EnumDelayCauseNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.DelayCause | Prisma.EnumDelayCauseFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel> | $Enums.DelayCause | null
+}
+
+export type EnumDelayCauseNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DelayCause | Prisma.EnumDelayCauseFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumDelayCauseNullableWithAggregatesFilter<$PrismaModel> | $Enums.DelayCause | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel>
 }
 
 export type BigIntNullableFilter<$PrismaModel = never> = {
@@ -776,22 +826,6 @@ export type EnumFeedbackNullableFilter<$PrismaModel = never> = {
   in?: $Enums.Feedback[] | Prisma.ListEnumFeedbackFieldRefInput<$PrismaModel> | null
   notIn?: $Enums.Feedback[] | Prisma.ListEnumFeedbackFieldRefInput<$PrismaModel> | null
   not?: Prisma.NestedEnumFeedbackNullableFilter<$PrismaModel> | $Enums.Feedback | null
-}
-
-export type FloatWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  in?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
-  notIn?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
-  lt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  lte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  gt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  gte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedFloatWithAggregatesFilter<$PrismaModel> | number
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _avg?: Prisma.NestedFloatFilter<$PrismaModel>
-  _sum?: Prisma.NestedFloatFilter<$PrismaModel>
-  _min?: Prisma.NestedFloatFilter<$PrismaModel>
-  _max?: Prisma.NestedFloatFilter<$PrismaModel>
 }
 
 export type BigIntNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -1559,6 +1593,39 @@ export type NestedDecimalWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedDecimalFilter<$PrismaModel>
 }
 
+export type NestedEnumDurationKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.DurationKind | Prisma.EnumDurationKindFieldRefInput<$PrismaModel>
+  in?: $Enums.DurationKind[] | Prisma.ListEnumDurationKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.DurationKind[] | Prisma.ListEnumDurationKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumDurationKindFilter<$PrismaModel> | $Enums.DurationKind
+}
+
+export type NestedEnumDurationKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DurationKind | Prisma.EnumDurationKindFieldRefInput<$PrismaModel>
+  in?: $Enums.DurationKind[] | Prisma.ListEnumDurationKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.DurationKind[] | Prisma.ListEnumDurationKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumDurationKindWithAggregatesFilter<$PrismaModel> | $Enums.DurationKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDurationKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDurationKindFilter<$PrismaModel>
+}
+
+export type NestedFloatWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  in?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
+  notIn?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
+  lt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  lte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  gt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  gte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedFloatWithAggregatesFilter<$PrismaModel> | number
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _avg?: Prisma.NestedFloatFilter<$PrismaModel>
+  _sum?: Prisma.NestedFloatFilter<$PrismaModel>
+  _min?: Prisma.NestedFloatFilter<$PrismaModel>
+  _max?: Prisma.NestedFloatFilter<$PrismaModel>
+}
+
 export type NestedEnumUnusualTripActionFilter<$PrismaModel = never> = {
   equals?: $Enums.UnusualTripAction | Prisma.EnumUnusualTripActionFieldRefInput<$PrismaModel>
   in?: $Enums.UnusualTripAction[] | Prisma.ListEnumUnusualTripActionFieldRefInput<$PrismaModel>
@@ -1775,6 +1842,23 @@ export type NestedEnumLocaleNullableWithAggregatesFilter<$PrismaModel = never> =
   _max?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
 }
 
+export type NestedEnumDelayCauseNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.DelayCause | Prisma.EnumDelayCauseFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel> | $Enums.DelayCause | null
+}
+
+export type NestedEnumDelayCauseNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DelayCause | Prisma.EnumDelayCauseFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumDelayCauseNullableWithAggregatesFilter<$PrismaModel> | $Enums.DelayCause | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDelayCauseNullableFilter<$PrismaModel>
+}
+
 export type NestedBigIntNullableFilter<$PrismaModel = never> = {
   equals?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel> | null
   in?: bigint[] | number[] | Prisma.ListBigIntFieldRefInput<$PrismaModel> | null
@@ -1840,22 +1924,6 @@ export type NestedEnumFeedbackNullableFilter<$PrismaModel = never> = {
   in?: $Enums.Feedback[] | Prisma.ListEnumFeedbackFieldRefInput<$PrismaModel> | null
   notIn?: $Enums.Feedback[] | Prisma.ListEnumFeedbackFieldRefInput<$PrismaModel> | null
   not?: Prisma.NestedEnumFeedbackNullableFilter<$PrismaModel> | $Enums.Feedback | null
-}
-
-export type NestedFloatWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  in?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
-  notIn?: number[] | Prisma.ListFloatFieldRefInput<$PrismaModel>
-  lt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  lte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  gt?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  gte?: number | Prisma.FloatFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedFloatWithAggregatesFilter<$PrismaModel> | number
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _avg?: Prisma.NestedFloatFilter<$PrismaModel>
-  _sum?: Prisma.NestedFloatFilter<$PrismaModel>
-  _min?: Prisma.NestedFloatFilter<$PrismaModel>
-  _max?: Prisma.NestedFloatFilter<$PrismaModel>
 }
 
 export type NestedBigIntNullableWithAggregatesFilter<$PrismaModel = never> = {

@@ -220,6 +220,16 @@ export const ExceptionKind = {
 export type ExceptionKind = (typeof ExceptionKind)[keyof typeof ExceptionKind]
 
 
+export const DurationKind = {
+  offer: 'offer',
+  wait: 'wait',
+  drive: 'drive',
+  door: 'door'
+} as const
+
+export type DurationKind = (typeof DurationKind)[keyof typeof DurationKind]
+
+
 export const UnusualTripAction = {
   hold: 'hold',
   refuse: 'refuse',
@@ -227,6 +237,16 @@ export const UnusualTripAction = {
 } as const
 
 export type UnusualTripAction = (typeof UnusualTripAction)[keyof typeof UnusualTripAction]
+
+
+export const DelayCause = {
+  packing: 'packing',
+  stops: 'stops',
+  traffic: 'traffic',
+  courier: 'courier'
+} as const
+
+export type DelayCause = (typeof DelayCause)[keyof typeof DelayCause]
 
 
 export const RefusalReason = {

@@ -7,15 +7,18 @@ import {
   orders,
   plannedOrders,
   rehearsals,
+  shownArrivals,
 } from "@/lib/db/generated/columns";
 import { jsonRows } from "@/lib/db/json-rows";
-import { bool, enumSubsetColumn, pick, type RowOf, timestamptz } from "@/lib/db/row";
+import { bool, enumSubsetColumn, outer, pick, type RowOf, timestamptz } from "@/lib/db/row";
 import { EMPTY_SQL, query, type Sql, sql } from "@/lib/db/sql";
 import { joinPlan } from "@/lib/dispatch/planned-order";
-import { DUE_AT } from "@/lib/orders/load-order";
+import { DROPOFF_DUE_AT, DUE_AT, PROMISED_UNTIL } from "@/lib/orders/due-at-sql";
 
 const MOST = 500;
 const MAX_PER_MODE = 3_000;
+
+const IS_SHOWN_NOW = sql`shown.courier_id = o.courier_id AND shown.attempts = s.attempts`;
 
 const STOPS = jsonRows(
   "s",
@@ -26,8 +29,14 @@ const STOPS = jsonRows(
     isThere: bool,
     isDone: bool,
     ...pick(orderStops, "attempts durationSeconds"),
+    promisedUntil: timestamptz.orNull,
+    /** The window that is shown for the present courier. */
+    ...outer(pick(shownArrivals, "shownFrom shownTo")),
   },
   {
+    promisedUntil: DROPOFF_DUE_AT,
+    shownFrom: sql`CASE WHEN ${IS_SHOWN_NOW} THEN shown.shown_from END`,
+    shownTo: sql`CASE WHEN ${IS_SHOWN_NOW} THEN shown.shown_to END`,
     isThere: sql`s.arrived_at IS NOT NULL`,
     isDone: sql`coalesce(s.delivered_at, s.failed_at) IS NOT NULL`,
   },
@@ -36,7 +45,7 @@ const STOPS = jsonRows(
 const OPEN = {
   ...pick(
     orders,
-    "externalOrderId courierId createdAt durationSeconds promisedUntil deliveryTime readyAt returnState returnStartedAt heldReason routingMode price",
+    "accountId externalOrderId courierId arrivedAt createdAt durationSeconds promisedUntil deliveryTime readyAt returnState returnStartedAt heldReason routingMode price",
   ),
   code: orders.orderCode,
   accountName: accounts.name,
@@ -56,7 +65,6 @@ const OPEN = {
   /** Null without a pending offer. */
   offeredSince: timestamptz.orNull,
   pickedUpAt: timestamptz.orNull,
-  hasArrivedAtPickup: bool,
   /** Earliest deadline of its open questions; null without one. */
   answerUntil: timestamptz.orNull,
   askedAt: timestamptz.orNull,
@@ -124,14 +132,18 @@ function selectOpen(
            CASE WHEN o.status = 'in_progress' THEN
              (SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id AND h.status = 'in_progress')
            END AS picked_up_at,
-           o.arrived_at IS NOT NULL AS has_arrived_at_pickup, o.created_at, o.duration_seconds, o.promised_until,
+           o.account_id, o.arrived_at, o.created_at, o.duration_seconds,
+           ${PROMISED_UNTIL} AS promised_until,
            (SELECT r.speed FROM rehearsals r WHERE r.order_id = o.id) AS scenario_speed,
            o.delivery_time, o.ready_at, o.return_state, o.return_started_at, o.held_reason, o.routing_mode, o.price, shown.answer_until, asked.asked_at,
            CASE WHEN o.status = 'in_progress' THEN
              (SELECT min(s.arrived_at) FROM order_stops s
               WHERE s.order_id = o.id AND s.position > 0 AND s.delivered_at IS NULL AND s.failed_at IS NULL)
            END AS at_door_since,
-           (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops
+           (SELECT ${STOPS.gathered} FROM order_stops s
+            LEFT JOIN shown_arrivals shown ON shown.order_id = s.order_id AND shown.position = s.position
+              AND shown.promised_until = o.promised_until
+            WHERE s.order_id = o.id) AS stops
     FROM shown JOIN accounts a ON a.id = shown.account_id
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = shown.id OFFSET 0) AS o
     LEFT JOIN couriers c ON c.id = o.courier_id

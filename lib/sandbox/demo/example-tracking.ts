@@ -3,9 +3,14 @@ import { NOT_STARTED } from "@/lib/orders/progress";
 import type { Point } from "@/lib/point";
 import type { DemoAddress } from "@/lib/sandbox/demo/demo-places";
 import type { ExampleTrip } from "@/lib/sandbox/demo/example-trip";
+import { toDoorGroups } from "@/lib/tracking/arrivals/duration-groups";
+import { PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
+import { listSituations } from "@/lib/tracking/arrivals/list-situations";
+import { listMovedArrivals } from "@/lib/tracking/arrivals/shown-arrival";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 const DRIVEN = 0.4;
+const NO_ID = "00000000-0000-0000-0000-000000000000";
 const STEP_MS = 7 * 60_000;
 
 export function exampleTracking(
@@ -16,8 +21,10 @@ export function exampleTracking(
 ): TrackedOrder {
   const ago = (steps: number) => new Date(now.getTime() - steps * STEP_MS);
   const here: Point = trip.path[Math.floor(trip.path.length * DRIVEN)] ?? trip.shop;
-  return {
+  const order: TrackedOrder = {
     id: 0n,
+    version: 1,
+    accountId: NO_ID,
     orderCode: "WG46-GDM8",
     isTest: false,
     shop,
@@ -43,10 +50,14 @@ export function exampleTracking(
     cancelReason: null,
     code: null,
     photos: [],
+    arrivals: new Map(),
+    courierId: NO_ID,
     courier,
     position: { ...here, heading: 0, recordedAt: now, receivedAt: now },
     speed: 1,
+    durations: PRIOR_MODEL,
   };
+  return { ...order, arrivals: listMovedArrivals(order.arrivals, listSituations(order, now), now) };
 }
 
 const stopAt = (place: DemoAddress): TrackedStop => ({
@@ -69,4 +80,11 @@ const stopAt = (place: DemoAddress): TrackedStop => ({
   given: ["entrance", "floor"],
   buyoutRubles: null,
   paymentType: "cash",
+  door: toDoorGroups(place, {
+    isInPerson: false,
+    hasCode: false,
+    isDoorstep: true,
+    floor: null,
+    cargoSize: "S",
+  }),
 });

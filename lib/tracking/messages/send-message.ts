@@ -12,7 +12,7 @@ import { trackingUrl } from "@/lib/orders/tracking-token";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { findZone } from "@/lib/service-area/zone";
 import { toE164 } from "@/lib/to-e164";
-import type { ArrivalWindow } from "@/lib/tracking/eta";
+import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
 import { findExpectedArrival } from "@/lib/tracking/find-expected-arrival";
 import { decideSending, retryAfterMs } from "@/lib/tracking/messages/message";
 import { renderText, type TextValues } from "@/lib/tracking/messages/message-text";

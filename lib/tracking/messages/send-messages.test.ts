@@ -257,6 +257,7 @@ describe("messages to recipients", () => {
         create: { courierId, heading: 0, cell, ...fix },
         update: { cell, ...fix },
       });
+      await local.couriers.showArrivals();
     };
     await put(door.latitude + 0.05);
     await sendAll(made);

@@ -12,9 +12,9 @@ export async function GET(request: Request, { params }: { params: Promise<{ toke
     const tracking = await getTracking(served, token);
     if (tracking.kind !== "open" || tracking.view.planned === null)
       return new Response(null, { status: 404 });
-    const { planned, orderCode, shop } = tracking.view;
+    const { planned, arrival, orderCode, shop } = tracking.view;
     const file = calendarFile({
-      ...planned,
+      ...(arrival ?? planned),
       uid: `${orderCode}@${new URL(served.publicUrl).hostname}`,
       stampedAt: served.clock.now(),
       title: MESSAGES[getRequestLocale(request)].tracking.calendar.entry.replace("{shop}", () => shop.name),

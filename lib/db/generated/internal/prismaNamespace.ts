@@ -403,12 +403,14 @@ export const ModelName = {
   Passkey: 'Passkey',
   ApiKey: 'ApiKey',
   Tariff: 'Tariff',
+  LearnedDuration: 'LearnedDuration',
   TravelFactors: 'TravelFactors',
   TripCheckSettings: 'TripCheckSettings',
   ServiceArea: 'ServiceArea',
   Quote: 'Quote',
   Order: 'Order',
   OrderWay: 'OrderWay',
+  ShownArrival: 'ShownArrival',
   OrderMetadata: 'OrderMetadata',
   OrderStop: 'OrderStop',
   OrderCharge: 'OrderCharge',
@@ -482,7 +484,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -930,6 +932,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    LearnedDuration: {
+      payload: Prisma.$LearnedDurationPayload<ExtArgs>
+      fields: Prisma.LearnedDurationFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.LearnedDurationFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.LearnedDurationFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        findFirst: {
+          args: Prisma.LearnedDurationFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.LearnedDurationFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        findMany: {
+          args: Prisma.LearnedDurationFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>[]
+        }
+        create: {
+          args: Prisma.LearnedDurationCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        createMany: {
+          args: Prisma.LearnedDurationCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.LearnedDurationCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>[]
+        }
+        delete: {
+          args: Prisma.LearnedDurationDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        update: {
+          args: Prisma.LearnedDurationUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        deleteMany: {
+          args: Prisma.LearnedDurationDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.LearnedDurationUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.LearnedDurationUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>[]
+        }
+        upsert: {
+          args: Prisma.LearnedDurationUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LearnedDurationPayload>
+        }
+        aggregate: {
+          args: Prisma.LearnedDurationAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateLearnedDuration>
+        }
+        groupBy: {
+          args: Prisma.LearnedDurationGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LearnedDurationGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.LearnedDurationCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LearnedDurationCountAggregateOutputType> | number
+        }
+      }
+    }
     TravelFactors: {
       payload: Prisma.$TravelFactorsPayload<ExtArgs>
       fields: Prisma.TravelFactorsFieldRefs
@@ -1371,6 +1447,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrderWayCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrderWayCountAggregateOutputType> | number
+        }
+      }
+    }
+    ShownArrival: {
+      payload: Prisma.$ShownArrivalPayload<ExtArgs>
+      fields: Prisma.ShownArrivalFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ShownArrivalFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ShownArrivalFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        findFirst: {
+          args: Prisma.ShownArrivalFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ShownArrivalFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        findMany: {
+          args: Prisma.ShownArrivalFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>[]
+        }
+        create: {
+          args: Prisma.ShownArrivalCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        createMany: {
+          args: Prisma.ShownArrivalCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ShownArrivalCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>[]
+        }
+        delete: {
+          args: Prisma.ShownArrivalDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        update: {
+          args: Prisma.ShownArrivalUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        deleteMany: {
+          args: Prisma.ShownArrivalDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ShownArrivalUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ShownArrivalUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>[]
+        }
+        upsert: {
+          args: Prisma.ShownArrivalUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ShownArrivalPayload>
+        }
+        aggregate: {
+          args: Prisma.ShownArrivalAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateShownArrival>
+        }
+        groupBy: {
+          args: Prisma.ShownArrivalGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ShownArrivalGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ShownArrivalCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ShownArrivalCountAggregateOutputType> | number
         }
       }
     }
@@ -5837,6 +5987,19 @@ export const TariffScalarFieldEnum = {
 export type TariffScalarFieldEnum = (typeof TariffScalarFieldEnum)[keyof typeof TariffScalarFieldEnum]
 
 
+export const LearnedDurationScalarFieldEnum = {
+  kind: 'kind',
+  group: 'group',
+  count: 'count',
+  effect: 'effect',
+  spread: 'spread',
+  orderCount: 'orderCount',
+  learnedAt: 'learnedAt'
+} as const
+
+export type LearnedDurationScalarFieldEnum = (typeof LearnedDurationScalarFieldEnum)[keyof typeof LearnedDurationScalarFieldEnum]
+
+
 export const TravelFactorsScalarFieldEnum = {
   id: 'id',
   weekday: 'weekday',
@@ -5957,6 +6120,26 @@ export const OrderWayScalarFieldEnum = {
 } as const
 
 export type OrderWayScalarFieldEnum = (typeof OrderWayScalarFieldEnum)[keyof typeof OrderWayScalarFieldEnum]
+
+
+export const ShownArrivalScalarFieldEnum = {
+  orderId: 'orderId',
+  position: 'position',
+  promisedUntil: 'promisedUntil',
+  firstFrom: 'firstFrom',
+  firstTo: 'firstTo',
+  firstAt: 'firstAt',
+  shownFrom: 'shownFrom',
+  shownTo: 'shownTo',
+  courierId: 'courierId',
+  attempts: 'attempts',
+  formerFrom: 'formerFrom',
+  formerTo: 'formerTo',
+  cause: 'cause',
+  movedAt: 'movedAt'
+} as const
+
+export type ShownArrivalScalarFieldEnum = (typeof ShownArrivalScalarFieldEnum)[keyof typeof ShownArrivalScalarFieldEnum]
 
 
 export const OrderMetadataScalarFieldEnum = {
@@ -7064,9 +7247,16 @@ export type ListDecimalFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMo
 
 
 /**
- * Reference to a field of type 'Float[]'
+ * Reference to a field of type 'DurationKind'
  */
-export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float[]'>
+export type EnumDurationKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DurationKind'>
+    
+
+
+/**
+ * Reference to a field of type 'DurationKind[]'
+ */
+export type ListEnumDurationKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DurationKind[]'>
     
 
 
@@ -7074,6 +7264,13 @@ export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMode
  * Reference to a field of type 'Float'
  */
 export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
+    
+
+
+/**
+ * Reference to a field of type 'Float[]'
+ */
+export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float[]'>
     
 
 
@@ -7172,6 +7369,20 @@ export type EnumReturnStateFieldRefInput<$PrismaModel> = FieldRefInputType<$Pris
  * Reference to a field of type 'ReturnState[]'
  */
 export type ListEnumReturnStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReturnState[]'>
+    
+
+
+/**
+ * Reference to a field of type 'DelayCause'
+ */
+export type EnumDelayCauseFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DelayCause'>
+    
+
+
+/**
+ * Reference to a field of type 'DelayCause[]'
+ */
+export type ListEnumDelayCauseFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DelayCause[]'>
     
 
 
@@ -7569,12 +7780,14 @@ export type GlobalOmitConfig = {
   passkey?: Prisma.PasskeyOmit
   apiKey?: Prisma.ApiKeyOmit
   tariff?: Prisma.TariffOmit
+  learnedDuration?: Prisma.LearnedDurationOmit
   travelFactors?: Prisma.TravelFactorsOmit
   tripCheckSettings?: Prisma.TripCheckSettingsOmit
   serviceArea?: Prisma.ServiceAreaOmit
   quote?: Prisma.QuoteOmit
   order?: Prisma.OrderOmit
   orderWay?: Prisma.OrderWayOmit
+  shownArrival?: Prisma.ShownArrivalOmit
   orderMetadata?: Prisma.OrderMetadataOmit
   orderStop?: Prisma.OrderStopOmit
   orderCharge?: Prisma.OrderChargeOmit

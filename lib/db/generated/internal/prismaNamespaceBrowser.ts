@@ -57,12 +57,14 @@ export const ModelName = {
   Passkey: 'Passkey',
   ApiKey: 'ApiKey',
   Tariff: 'Tariff',
+  LearnedDuration: 'LearnedDuration',
   TravelFactors: 'TravelFactors',
   TripCheckSettings: 'TripCheckSettings',
   ServiceArea: 'ServiceArea',
   Quote: 'Quote',
   Order: 'Order',
   OrderWay: 'OrderWay',
+  ShownArrival: 'ShownArrival',
   OrderMetadata: 'OrderMetadata',
   OrderStop: 'OrderStop',
   OrderCharge: 'OrderCharge',
@@ -271,6 +273,19 @@ export const TariffScalarFieldEnum = {
 export type TariffScalarFieldEnum = (typeof TariffScalarFieldEnum)[keyof typeof TariffScalarFieldEnum]
 
 
+export const LearnedDurationScalarFieldEnum = {
+  kind: 'kind',
+  group: 'group',
+  count: 'count',
+  effect: 'effect',
+  spread: 'spread',
+  orderCount: 'orderCount',
+  learnedAt: 'learnedAt'
+} as const
+
+export type LearnedDurationScalarFieldEnum = (typeof LearnedDurationScalarFieldEnum)[keyof typeof LearnedDurationScalarFieldEnum]
+
+
 export const TravelFactorsScalarFieldEnum = {
   id: 'id',
   weekday: 'weekday',
@@ -391,6 +406,26 @@ export const OrderWayScalarFieldEnum = {
 } as const
 
 export type OrderWayScalarFieldEnum = (typeof OrderWayScalarFieldEnum)[keyof typeof OrderWayScalarFieldEnum]
+
+
+export const ShownArrivalScalarFieldEnum = {
+  orderId: 'orderId',
+  position: 'position',
+  promisedUntil: 'promisedUntil',
+  firstFrom: 'firstFrom',
+  firstTo: 'firstTo',
+  firstAt: 'firstAt',
+  shownFrom: 'shownFrom',
+  shownTo: 'shownTo',
+  courierId: 'courierId',
+  attempts: 'attempts',
+  formerFrom: 'formerFrom',
+  formerTo: 'formerTo',
+  cause: 'cause',
+  movedAt: 'movedAt'
+} as const
+
+export type ShownArrivalScalarFieldEnum = (typeof ShownArrivalScalarFieldEnum)[keyof typeof ShownArrivalScalarFieldEnum]
 
 
 export const OrderMetadataScalarFieldEnum = {

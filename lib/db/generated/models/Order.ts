@@ -657,6 +657,7 @@ export type OrderWhereInput = {
   positions?: Prisma.OrderPositionListRelationFilter
   refusals?: Prisma.DispatchRefusalListRelationFilter
   way?: Prisma.XOR<Prisma.OrderWayNullableScalarRelationFilter, Prisma.OrderWayWhereInput> | null
+  shownArrivals?: Prisma.ShownArrivalListRelationFilter
   chargeRows?: Prisma.OrderChargeListRelationFilter
   proofFiles?: Prisma.ProofFileListRelationFilter
   cash?: Prisma.CourierCashListRelationFilter
@@ -732,6 +733,7 @@ export type OrderOrderByWithRelationInput = {
   positions?: Prisma.OrderPositionOrderByRelationAggregateInput
   refusals?: Prisma.DispatchRefusalOrderByRelationAggregateInput
   way?: Prisma.OrderWayOrderByWithRelationInput
+  shownArrivals?: Prisma.ShownArrivalOrderByRelationAggregateInput
   chargeRows?: Prisma.OrderChargeOrderByRelationAggregateInput
   proofFiles?: Prisma.ProofFileOrderByRelationAggregateInput
   cash?: Prisma.CourierCashOrderByRelationAggregateInput
@@ -811,6 +813,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   positions?: Prisma.OrderPositionListRelationFilter
   refusals?: Prisma.DispatchRefusalListRelationFilter
   way?: Prisma.XOR<Prisma.OrderWayNullableScalarRelationFilter, Prisma.OrderWayWhereInput> | null
+  shownArrivals?: Prisma.ShownArrivalListRelationFilter
   chargeRows?: Prisma.OrderChargeListRelationFilter
   proofFiles?: Prisma.ProofFileListRelationFilter
   cash?: Prisma.CourierCashListRelationFilter
@@ -1003,6 +1006,7 @@ export type OrderCreateInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -1075,6 +1079,7 @@ export type OrderUncheckedCreateInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -1147,6 +1152,7 @@ export type OrderUpdateInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -1219,6 +1225,7 @@ export type OrderUncheckedUpdateInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -1722,6 +1729,20 @@ export type OrderUpdateOneRequiredWithoutWayNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutWayInput, Prisma.OrderUpdateWithoutWayInput>, Prisma.OrderUncheckedUpdateWithoutWayInput>
 }
 
+export type OrderCreateNestedOneWithoutShownArrivalsInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutShownArrivalsInput, Prisma.OrderUncheckedCreateWithoutShownArrivalsInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutShownArrivalsInput
+  connect?: Prisma.OrderWhereUniqueInput
+}
+
+export type OrderUpdateOneRequiredWithoutShownArrivalsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutShownArrivalsInput, Prisma.OrderUncheckedCreateWithoutShownArrivalsInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutShownArrivalsInput
+  upsert?: Prisma.OrderUpsertWithoutShownArrivalsInput
+  connect?: Prisma.OrderWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutShownArrivalsInput, Prisma.OrderUpdateWithoutShownArrivalsInput>, Prisma.OrderUncheckedUpdateWithoutShownArrivalsInput>
+}
+
 export type OrderCreateNestedOneWithoutMetadataRowsInput = {
   create?: Prisma.XOR<Prisma.OrderCreateWithoutMetadataRowsInput, Prisma.OrderUncheckedCreateWithoutMetadataRowsInput>
   connectOrCreate?: Prisma.OrderCreateOrConnectWithoutMetadataRowsInput
@@ -2079,6 +2100,7 @@ export type OrderCreateWithoutAccountInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -2150,6 +2172,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -2306,6 +2329,7 @@ export type OrderCreateWithoutWayInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -2377,6 +2401,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -2464,6 +2489,7 @@ export type OrderUpdateWithoutWayInput = {
   events?: Prisma.EventUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -2535,6 +2561,311 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
+}
+
+export type OrderCreateWithoutShownArrivalsInput = {
+  id?: bigint | number
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutOrdersInput
+  courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
+  takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
+  stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
+}
+
+export type OrderUncheckedCreateWithoutShownArrivalsInput = {
+  id?: bigint | number
+  accountId: string
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  courierId?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverFromId?: string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
+  stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
+}
+
+export type OrderCreateOrConnectWithoutShownArrivalsInput = {
+  where: Prisma.OrderWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrderCreateWithoutShownArrivalsInput, Prisma.OrderUncheckedCreateWithoutShownArrivalsInput>
+}
+
+export type OrderUpsertWithoutShownArrivalsInput = {
+  update: Prisma.XOR<Prisma.OrderUpdateWithoutShownArrivalsInput, Prisma.OrderUncheckedUpdateWithoutShownArrivalsInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutShownArrivalsInput, Prisma.OrderUncheckedCreateWithoutShownArrivalsInput>
+  where?: Prisma.OrderWhereInput
+}
+
+export type OrderUpdateToOneWithWhereWithoutShownArrivalsInput = {
+  where?: Prisma.OrderWhereInput
+  data: Prisma.XOR<Prisma.OrderUpdateWithoutShownArrivalsInput, Prisma.OrderUncheckedUpdateWithoutShownArrivalsInput>
+}
+
+export type OrderUpdateWithoutShownArrivalsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
+  courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
+  takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
+  stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
+}
+
+export type OrderUncheckedUpdateWithoutShownArrivalsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  courierId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverFromId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -2607,6 +2938,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -2678,6 +3010,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -2765,6 +3098,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -2836,6 +3170,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -2906,6 +3241,7 @@ export type OrderCreateWithoutStopsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -2977,6 +3313,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -3064,6 +3401,7 @@ export type OrderUpdateWithoutStopsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -3135,6 +3473,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -3207,6 +3546,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
@@ -3278,6 +3618,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
@@ -3365,6 +3706,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
@@ -3436,6 +3778,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
@@ -3507,6 +3850,7 @@ export type OrderCreateWithoutStatementCorrectionsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -3578,6 +3922,7 @@ export type OrderUncheckedCreateWithoutStatementCorrectionsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -3665,6 +4010,7 @@ export type OrderUpdateWithoutStatementCorrectionsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -3736,6 +4082,7 @@ export type OrderUncheckedUpdateWithoutStatementCorrectionsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -3807,6 +4154,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -3878,6 +4226,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -3965,6 +4314,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -4036,6 +4386,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -4107,6 +4458,7 @@ export type OrderCreateWithoutProofFilesInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
@@ -4178,6 +4530,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
@@ -4265,6 +4618,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
@@ -4336,6 +4690,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
@@ -4407,6 +4762,7 @@ export type OrderCreateWithoutCashInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
@@ -4478,6 +4834,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
@@ -4565,6 +4922,7 @@ export type OrderUpdateWithoutCashInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
@@ -4636,6 +4994,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
@@ -4707,6 +5066,7 @@ export type OrderCreateWithoutScenarioRunInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -4778,6 +5138,7 @@ export type OrderUncheckedCreateWithoutScenarioRunInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -4865,6 +5226,7 @@ export type OrderUpdateWithoutScenarioRunInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -4936,6 +5298,7 @@ export type OrderUncheckedUpdateWithoutScenarioRunInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -5006,6 +5369,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -5077,6 +5441,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -5164,6 +5529,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -5235,6 +5601,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -5306,6 +5673,7 @@ export type OrderCreateWithoutCourierInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -5377,6 +5745,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -5458,6 +5827,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -5529,6 +5899,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -5643,6 +6014,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -5714,6 +6086,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -5801,6 +6174,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -5872,6 +6246,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -5943,6 +6318,7 @@ export type OrderCreateWithoutMessagesInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -6014,6 +6390,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -6101,6 +6478,7 @@ export type OrderUpdateWithoutMessagesInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -6172,6 +6550,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -6242,6 +6621,7 @@ export type OrderCreateWithoutPositionsInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -6313,6 +6693,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -6400,6 +6781,7 @@ export type OrderUpdateWithoutPositionsInput = {
   events?: Prisma.EventUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -6471,6 +6853,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -6542,6 +6925,7 @@ export type OrderCreateWithoutRefusalsInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -6613,6 +6997,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -6700,6 +7085,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   events?: Prisma.EventUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -6771,6 +7157,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -6842,6 +7229,7 @@ export type OrderCreateWithoutEventsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -6913,6 +7301,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -7000,6 +7389,7 @@ export type OrderUpdateWithoutEventsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -7071,6 +7461,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -7143,6 +7534,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -7214,6 +7606,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -7301,6 +7694,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -7372,6 +7766,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -7497,6 +7892,7 @@ export type OrderUpdateWithoutAccountInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -7568,6 +7964,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -7804,6 +8201,7 @@ export type OrderUpdateWithoutCourierInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -7875,6 +8273,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -8001,6 +8400,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -8072,6 +8472,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -8150,6 +8551,7 @@ export type OrderCountOutputType = {
   events: number
   positions: number
   refusals: number
+  shownArrivals: number
   chargeRows: number
   proofFiles: number
   cash: number
@@ -8166,6 +8568,7 @@ export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   events?: boolean | OrderCountOutputTypeCountEventsArgs
   positions?: boolean | OrderCountOutputTypeCountPositionsArgs
   refusals?: boolean | OrderCountOutputTypeCountRefusalsArgs
+  shownArrivals?: boolean | OrderCountOutputTypeCountShownArrivalsArgs
   chargeRows?: boolean | OrderCountOutputTypeCountChargeRowsArgs
   proofFiles?: boolean | OrderCountOutputTypeCountProofFilesArgs
   cash?: boolean | OrderCountOutputTypeCountCashArgs
@@ -8219,6 +8622,13 @@ export type OrderCountOutputTypeCountPositionsArgs<ExtArgs extends runtime.Types
  */
 export type OrderCountOutputTypeCountRefusalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.DispatchRefusalWhereInput
+}
+
+/**
+ * OrderCountOutputType without action
+ */
+export type OrderCountOutputTypeCountShownArrivalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ShownArrivalWhereInput
 }
 
 /**
@@ -8341,6 +8751,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   positions?: boolean | Prisma.Order$positionsArgs<ExtArgs>
   refusals?: boolean | Prisma.Order$refusalsArgs<ExtArgs>
   way?: boolean | Prisma.Order$wayArgs<ExtArgs>
+  shownArrivals?: boolean | Prisma.Order$shownArrivalsArgs<ExtArgs>
   chargeRows?: boolean | Prisma.Order$chargeRowsArgs<ExtArgs>
   proofFiles?: boolean | Prisma.Order$proofFilesArgs<ExtArgs>
   cash?: boolean | Prisma.Order$cashArgs<ExtArgs>
@@ -8539,6 +8950,7 @@ export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   positions?: boolean | Prisma.Order$positionsArgs<ExtArgs>
   refusals?: boolean | Prisma.Order$refusalsArgs<ExtArgs>
   way?: boolean | Prisma.Order$wayArgs<ExtArgs>
+  shownArrivals?: boolean | Prisma.Order$shownArrivalsArgs<ExtArgs>
   chargeRows?: boolean | Prisma.Order$chargeRowsArgs<ExtArgs>
   proofFiles?: boolean | Prisma.Order$proofFilesArgs<ExtArgs>
   cash?: boolean | Prisma.Order$cashArgs<ExtArgs>
@@ -8574,6 +8986,7 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     positions: Prisma.$OrderPositionPayload<ExtArgs>[]
     refusals: Prisma.$DispatchRefusalPayload<ExtArgs>[]
     way: Prisma.$OrderWayPayload<ExtArgs> | null
+    shownArrivals: Prisma.$ShownArrivalPayload<ExtArgs>[]
     chargeRows: Prisma.$OrderChargePayload<ExtArgs>[]
     proofFiles: Prisma.$ProofFilePayload<ExtArgs>[]
     cash: Prisma.$CourierCashPayload<ExtArgs>[]
@@ -8644,8 +9057,8 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     heldReason: $Enums.HeldReason | null
     /**
-     * The end of the arrival window at its last dropoff that was first given once a courier had accepted it. Whether it is
-     * on time is judged by it; null until then, and for orders from before this was kept.
+     * The end of the first arrival window at its last dropoff; null until a courier has accepted it. A delivery without
+     * shown arrivals is judged by it.
      */
     promisedUntil: Date | null
     /**
@@ -9098,6 +9511,7 @@ export interface Prisma__OrderClient<T, Null = never, ExtArgs extends runtime.Ty
   positions<T extends Prisma.Order$positionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$positionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderPositionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   refusals<T extends Prisma.Order$refusalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$refusalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DispatchRefusalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   way<T extends Prisma.Order$wayArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$wayArgs<ExtArgs>>): Prisma.Prisma__OrderWayClient<runtime.Types.Result.GetResult<Prisma.$OrderWayPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  shownArrivals<T extends Prisma.Order$shownArrivalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$shownArrivalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ShownArrivalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   chargeRows<T extends Prisma.Order$chargeRowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$chargeRowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderChargePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   proofFiles<T extends Prisma.Order$proofFilesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$proofFilesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProofFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   cash<T extends Prisma.Order$cashArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$cashArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CourierCashPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -9774,6 +10188,30 @@ export type Order$wayArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs 
    */
   include?: Prisma.OrderWayInclude<ExtArgs> | null
   where?: Prisma.OrderWayWhereInput
+}
+
+/**
+ * Order.shownArrivals
+ */
+export type Order$shownArrivalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ShownArrival
+   */
+  select?: Prisma.ShownArrivalSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ShownArrival
+   */
+  omit?: Prisma.ShownArrivalOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ShownArrivalInclude<ExtArgs> | null
+  where?: Prisma.ShownArrivalWhereInput
+  orderBy?: Prisma.ShownArrivalOrderByWithRelationInput | Prisma.ShownArrivalOrderByWithRelationInput[]
+  cursor?: Prisma.ShownArrivalWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ShownArrivalScalarFieldEnum | Prisma.ShownArrivalScalarFieldEnum[]
 }
 
 /**

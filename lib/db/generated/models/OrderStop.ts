@@ -1697,14 +1697,6 @@ export type OrderStopUncheckedUpdateManyWithoutOrderNestedInput = {
   deleteMany?: Prisma.OrderStopScalarWhereInput | Prisma.OrderStopScalarWhereInput[]
 }
 
-export type FloatFieldUpdateOperationsInput = {
-  set?: number
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type NullableBigIntFieldUpdateOperationsInput = {
   set?: bigint | number | null
   increment?: bigint | number

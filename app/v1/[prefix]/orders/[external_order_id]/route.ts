@@ -10,7 +10,7 @@ import { orderWithHistoryResource, toChargeResource, toStopResource } from "@/li
 import { orderBody, orderPatchBody } from "@/lib/orders/schema";
 import { patchOrder } from "@/lib/orders/update/patch-order";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
-import type { ArrivalWindow } from "@/lib/tracking/eta";
+import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
 import { findArrivals } from "@/lib/tracking/list-arrivals";
 
 export const GET = operation({
