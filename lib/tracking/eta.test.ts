@@ -5,7 +5,6 @@ import {
   type EtaInput,
   estimateWindow,
   isLate,
-  isNear,
   metersToNext,
   minutesLeft,
   plannedWindow,
@@ -160,12 +159,6 @@ describe("the published window", () => {
     expect(isLate(planned, shifted(5))).toBe(false);
     expect(isLate(planned, shifted(5.1))).toBe(true);
     expect([isLate(planned, shifted(0.25), 20), isLate(planned, shifted(0.26), 20)]).toEqual([false, true]);
-  });
-
-  it("treats an arrival as near within 300 meters or two minutes", () => {
-    expect(isNear(first, { latitude: 59.9325, longitude: 30.32 }, 600)).toBe(true);
-    expect(isNear(first, second, 120)).toBe(true);
-    expect(isNear(first, second, 121)).toBe(false);
   });
 });
 

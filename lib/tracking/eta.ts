@@ -197,10 +197,3 @@ const LATE_MINUTES = 5;
 export function isLate(planned: ArrivalWindow, now: ArrivalWindow, speed = 1): boolean {
   return now.to.getTime() - planned.to.getTime() > pacedMs(LATE_MINUTES, speed);
 }
-
-const NEAR_METERS = 300;
-const NEAR_SECONDS = 120;
-
-export function isNear(courier: Point, dropoff: Point, seconds: number): boolean {
-  return seconds <= NEAR_SECONDS || greatCircleMeters(courier, dropoff) <= NEAR_METERS;
-}

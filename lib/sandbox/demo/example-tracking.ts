@@ -29,7 +29,7 @@ export function exampleTracking(
       .map((status, index) => ({ status, at: ago(index + 0.5) }))
       .reverse(),
     arrivedAtPickup: ago(1),
-    isOffered: false,
+    wasAccepted: false,
     isHeld: false,
     planned: null,
     pickup: stopAt(trip.shop),
@@ -45,6 +45,7 @@ export function exampleTracking(
     photos: [],
     courier,
     position: { ...here, heading: 0, recordedAt: now, receivedAt: now },
+    earlierPosition: here,
     speed: 1,
   };
 }

@@ -95,6 +95,7 @@ export type OrderMinAggregateOutputType = {
   heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
+  wasAccepted: boolean | null
   arrivedAt: Date | null
   ifUndeliverable: $Enums.UndeliverableAction | null
   returnPrice: runtime.Decimal | null
@@ -150,6 +151,7 @@ export type OrderMaxAggregateOutputType = {
   heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
+  wasAccepted: boolean | null
   arrivedAt: Date | null
   ifUndeliverable: $Enums.UndeliverableAction | null
   returnPrice: runtime.Decimal | null
@@ -205,6 +207,7 @@ export type OrderCountAggregateOutputType = {
   heldReason: number
   promisedUntil: number
   acceptedAt: number
+  wasAccepted: number
   arrivedAt: number
   ifUndeliverable: number
   returnPrice: number
@@ -297,6 +300,7 @@ export type OrderMinAggregateInputType = {
   heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
+  wasAccepted?: true
   arrivedAt?: true
   ifUndeliverable?: true
   returnPrice?: true
@@ -352,6 +356,7 @@ export type OrderMaxAggregateInputType = {
   heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
+  wasAccepted?: true
   arrivedAt?: true
   ifUndeliverable?: true
   returnPrice?: true
@@ -407,6 +412,7 @@ export type OrderCountAggregateInputType = {
   heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
+  wasAccepted?: true
   arrivedAt?: true
   ifUndeliverable?: true
   returnPrice?: true
@@ -550,6 +556,7 @@ export type OrderGroupByOutputType = {
   heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
+  wasAccepted: boolean
   arrivedAt: Date | null
   ifUndeliverable: $Enums.UndeliverableAction
   returnPrice: runtime.Decimal
@@ -629,6 +636,7 @@ export type OrderWhereInput = {
   heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  wasAccepted?: Prisma.BoolFilter<"Order"> | boolean
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFilter<"Order"> | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -704,6 +712,7 @@ export type OrderOrderByWithRelationInput = {
   heldReason?: Prisma.SortOrderInput | Prisma.SortOrder
   promisedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   acceptedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  wasAccepted?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   ifUndeliverable?: Prisma.SortOrder
   returnPrice?: Prisma.SortOrder
@@ -783,6 +792,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  wasAccepted?: Prisma.BoolFilter<"Order"> | boolean
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFilter<"Order"> | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -858,6 +868,7 @@ export type OrderOrderByWithAggregationInput = {
   heldReason?: Prisma.SortOrderInput | Prisma.SortOrder
   promisedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   acceptedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  wasAccepted?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   ifUndeliverable?: Prisma.SortOrder
   returnPrice?: Prisma.SortOrder
@@ -922,6 +933,7 @@ export type OrderScalarWhereWithAggregatesInput = {
   heldReason?: Prisma.EnumHeldReasonNullableWithAggregatesFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
+  wasAccepted?: Prisma.BoolWithAggregatesFilter<"Order"> | boolean
   arrivedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionWithAggregatesFilter<"Order"> | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalWithAggregatesFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -976,6 +988,7 @@ export type OrderCreateInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1050,6 +1063,7 @@ export type OrderUncheckedCreateInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1120,6 +1134,7 @@ export type OrderUpdateInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1194,6 +1209,7 @@ export type OrderUncheckedUpdateInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1266,6 +1282,7 @@ export type OrderCreateManyInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1320,6 +1337,7 @@ export type OrderUpdateManyMutationInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1375,6 +1393,7 @@ export type OrderUncheckedUpdateManyInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1447,6 +1466,7 @@ export type OrderCountOrderByAggregateInput = {
   heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
+  wasAccepted?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
   ifUndeliverable?: Prisma.SortOrder
   returnPrice?: Prisma.SortOrder
@@ -1520,6 +1540,7 @@ export type OrderMaxOrderByAggregateInput = {
   heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
+  wasAccepted?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
   ifUndeliverable?: Prisma.SortOrder
   returnPrice?: Prisma.SortOrder
@@ -1575,6 +1596,7 @@ export type OrderMinOrderByAggregateInput = {
   heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
+  wasAccepted?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
   ifUndeliverable?: Prisma.SortOrder
   returnPrice?: Prisma.SortOrder
@@ -2053,6 +2075,7 @@ export type OrderCreateWithoutAccountInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2125,6 +2148,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2226,6 +2250,7 @@ export type OrderScalarWhereInput = {
   heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  wasAccepted?: Prisma.BoolFilter<"Order"> | boolean
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFilter<"Order"> | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2280,6 +2305,7 @@ export type OrderCreateWithoutWayInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2353,6 +2379,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2438,6 +2465,7 @@ export type OrderUpdateWithoutWayInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2511,6 +2539,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2580,6 +2609,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2653,6 +2683,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2738,6 +2769,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2811,6 +2843,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2880,6 +2913,7 @@ export type OrderCreateWithoutStopsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2953,6 +2987,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3038,6 +3073,7 @@ export type OrderUpdateWithoutStopsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3111,6 +3147,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3180,6 +3217,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3253,6 +3291,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3338,6 +3377,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3411,6 +3451,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3480,6 +3521,7 @@ export type OrderCreateWithoutStatementCorrectionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3553,6 +3595,7 @@ export type OrderUncheckedCreateWithoutStatementCorrectionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3638,6 +3681,7 @@ export type OrderUpdateWithoutStatementCorrectionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3711,6 +3755,7 @@ export type OrderUncheckedUpdateWithoutStatementCorrectionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3780,6 +3825,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3853,6 +3899,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3938,6 +3985,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4011,6 +4059,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4080,6 +4129,7 @@ export type OrderCreateWithoutProofFilesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4153,6 +4203,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4238,6 +4289,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4311,6 +4363,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4380,6 +4433,7 @@ export type OrderCreateWithoutCashInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4453,6 +4507,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4538,6 +4593,7 @@ export type OrderUpdateWithoutCashInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4611,6 +4667,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4680,6 +4737,7 @@ export type OrderCreateWithoutScenarioRunInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4753,6 +4811,7 @@ export type OrderUncheckedCreateWithoutScenarioRunInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4838,6 +4897,7 @@ export type OrderUpdateWithoutScenarioRunInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4911,6 +4971,7 @@ export type OrderUncheckedUpdateWithoutScenarioRunInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4980,6 +5041,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5053,6 +5115,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5138,6 +5201,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5211,6 +5275,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5280,6 +5345,7 @@ export type OrderCreateWithoutCourierInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5352,6 +5418,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5432,6 +5499,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5505,6 +5573,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5616,6 +5685,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5689,6 +5759,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5774,6 +5845,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5847,6 +5919,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5916,6 +5989,7 @@ export type OrderCreateWithoutMessagesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5989,6 +6063,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6074,6 +6149,7 @@ export type OrderUpdateWithoutMessagesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6147,6 +6223,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6216,6 +6293,7 @@ export type OrderCreateWithoutPositionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6289,6 +6367,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6374,6 +6453,7 @@ export type OrderUpdateWithoutPositionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6447,6 +6527,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6516,6 +6597,7 @@ export type OrderCreateWithoutRefusalsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6589,6 +6671,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6674,6 +6757,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6747,6 +6831,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6816,6 +6901,7 @@ export type OrderCreateWithoutEventsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6889,6 +6975,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6974,6 +7061,7 @@ export type OrderUpdateWithoutEventsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7047,6 +7135,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7116,6 +7205,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7189,6 +7279,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7274,6 +7365,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7347,6 +7439,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7417,6 +7510,7 @@ export type OrderCreateManyAccountInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7471,6 +7565,7 @@ export type OrderUpdateWithoutAccountInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7543,6 +7638,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7614,6 +7710,7 @@ export type OrderUncheckedUpdateManyWithoutAccountInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7669,6 +7766,7 @@ export type OrderCreateManyCourierInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7725,6 +7823,7 @@ export type OrderCreateManyTakeoverFromInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7778,6 +7877,7 @@ export type OrderUpdateWithoutCourierInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7850,6 +7950,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7921,6 +8022,7 @@ export type OrderUncheckedUpdateManyWithoutCourierInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7975,6 +8077,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8048,6 +8151,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8119,6 +8223,7 @@ export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8313,6 +8418,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
+  wasAccepted?: boolean
   arrivedAt?: boolean
   ifUndeliverable?: boolean
   returnPrice?: boolean
@@ -8389,6 +8495,7 @@ export type OrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
+  wasAccepted?: boolean
   arrivedAt?: boolean
   ifUndeliverable?: boolean
   returnPrice?: boolean
@@ -8448,6 +8555,7 @@ export type OrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
+  wasAccepted?: boolean
   arrivedAt?: boolean
   ifUndeliverable?: boolean
   returnPrice?: boolean
@@ -8507,6 +8615,7 @@ export type OrderSelectScalar = {
   heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
+  wasAccepted?: boolean
   arrivedAt?: boolean
   ifUndeliverable?: boolean
   returnPrice?: boolean
@@ -8528,7 +8637,7 @@ export type OrderSelectScalar = {
   erasedAt?: boolean
 }
 
-export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "readyAt" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
+export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "readyAt" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "wasAccepted" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
 export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
@@ -8652,6 +8761,10 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * When its courier accepted it, and when they arrived at the pickup.
      */
     acceptedAt: Date | null
+    /**
+     * Whether a courier who had accepted it has left it before the pickup.
+     */
+    wasAccepted: boolean
     arrivedAt: Date | null
     ifUndeliverable: $Enums.UndeliverableAction
     /**
@@ -9171,6 +9284,7 @@ export interface OrderFieldRefs {
   readonly heldReason: Prisma.FieldRef<"Order", 'HeldReason'>
   readonly promisedUntil: Prisma.FieldRef<"Order", 'DateTime'>
   readonly acceptedAt: Prisma.FieldRef<"Order", 'DateTime'>
+  readonly wasAccepted: Prisma.FieldRef<"Order", 'Boolean'>
   readonly arrivedAt: Prisma.FieldRef<"Order", 'DateTime'>
   readonly ifUndeliverable: Prisma.FieldRef<"Order", 'UndeliverableAction'>
   readonly returnPrice: Prisma.FieldRef<"Order", 'Decimal'>
