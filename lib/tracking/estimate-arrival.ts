@@ -124,8 +124,6 @@ export function estimateArrivals(tracked: TrackedOrder, now: Date): (ArrivalWind
   });
 }
 
-export type ArrivalEstimate = NonNullable<ReturnType<typeof estimateArrival>>;
-
 export function estimateArrival(order: TrackedOrder, target: number | null, now: Date) {
   const journey = toEtaInput(order, now);
   if (journey === null) return null;

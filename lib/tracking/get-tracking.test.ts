@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
+import { unassignSelf } from "@/lib/orders/fulfillment/record-step";
 import { getTracking, resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -33,7 +34,10 @@ async function openLink() {
     return arrivesAt;
   };
   const assign = () => local.couriers.lead(shop.scope, body.external_order_id, "assigned");
-  return { read, readVersion, plan, assign };
+  const order = await local.db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
+  const accept = (courierId: string) => local.couriers.take(courierId, order.id, { type: "accept" });
+  const handBack = (courierId: string) => unassignSelf(local.couriers.context, courierId, order.id);
+  return { read, readVersion, plan, assign, accept, handBack };
 }
 
 it("a tracking page shows the planned pickup until the plan is old or a courier is assigned", async () => {
@@ -47,6 +51,25 @@ it("a tracking page shows the planned pickup until the plan is old or a courier 
   await link.assign();
   // The offered courier has not accepted yet.
   expect(await link.read()).toMatchObject({ phase: "new", pickupAt: null });
+});
+
+it("a page announces another courier from the moment one who had accepted leaves until the next accepts (TRK-15)", async () => {
+  const link = await openLink();
+  await link.handBack(await link.assign());
+  // The first courier only declined.
+  expect(await link.read()).toMatchObject({ phase: "new" });
+  const first = await link.assign();
+  await link.accept(first);
+  expect(await link.read()).toMatchObject({ phase: "assigned" });
+  await link.handBack(first);
+  expect(await link.read()).toMatchObject({ phase: "replacing" });
+  await link.handBack(await link.assign());
+  expect(await link.read()).toMatchObject({ phase: "replacing" });
+  const last = await link.assign();
+  // Offered to the next courier.
+  expect(await link.read()).toMatchObject({ phase: "replacing" });
+  await link.accept(last);
+  expect(await link.read()).toMatchObject({ phase: "assigned" });
 });
 
 it("a kept page is rendered again when the shown time of the pickup changes", async () => {

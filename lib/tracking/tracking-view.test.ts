@@ -406,7 +406,7 @@ describe("a courier near the door", () => {
     ["in_progress", 0.98, 0.5],
     ["in_progress", 0.5, 0.98],
     ["in_progress", 0.98, null],
-  ])("is %s with the last fix at %d and the one before at %j", (phase, last, before) => {
+  ])("is %s with the last fix at %d and the one before at %j (TRK-13)", (phase, last, before) => {
     const earlierPosition = before === null ? null : stop(before);
     const change = { position: at(last), earlierPosition };
     expect(view(change).phase).toBe(phase);
@@ -476,9 +476,12 @@ describe("an arrival reported from afar", () => {
     ["at_pickup", 1_800, 32, "car"],
     ["assigned", 1_800, 120, "foot"],
     ["at_pickup", 1_800, 131, "foot"],
-  ])("makes the phase %s from %i m, with the last fix %i s before, by %s", (phase, meters, seconds, type) => {
-    expect(reported(meters, seconds, type)).toBe(phase);
-  });
+  ])(
+    "makes the phase %s from %i m, with the last fix %i s before, by %s (TRK-14)",
+    (phase, meters, seconds, type) => {
+      expect(reported(meters, seconds, type)).toBe(phase);
+    },
+  );
 });
 
 describe("a dropoff that was not handed over", () => {
