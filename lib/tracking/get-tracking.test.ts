@@ -41,7 +41,7 @@ async function openLink() {
   const order = await local.db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
   const accept = (courierId: string) => local.couriers.take(courierId, order.id, { type: "accept" });
   const handBack = (courierId: string) => unassignSelf(local.couriers.context, courierId, order.id);
-  const [{ address: door }] = body.dropoffs;
+  const door = body.dropoffs[0]?.address ?? body.pickup.address;
   return { read, readVersion, plan, assign, accept, handBack, lead, door };
 }
 
