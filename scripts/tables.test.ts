@@ -217,6 +217,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "courier_positions",
     "couriers",
     "order_charges",
+    "order_positions",
     "order_status_changes",
     "order_stops",
     "order_ways",

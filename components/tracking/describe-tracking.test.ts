@@ -83,7 +83,7 @@ function order(
     dropoff: viewer === "next" ? 0 : viewer === "later" ? 2 : null,
     history: until(status),
     arrivedAtPickup: null,
-    isOffered: false,
+    wasAccepted: false,
     isHeld: false,
     planned: null,
     pickup: place(0),
@@ -99,6 +99,7 @@ function order(
             transport: { type: "car", make: null, model: null, color: null, number: null },
           },
     position: status === "new" ? null : at(place(0)),
+    earlierPosition: change.position ?? null,
     returnState: null,
     takeover: null,
     returnedAt: null,
@@ -135,7 +136,7 @@ const SITUATIONS: Readonly<Record<Plain, (viewer: Viewer) => TrackedOrder>> = {
   planned: (viewer) => order(viewer, "new", { planned: planAt("2026-11-21T12:22:00Z") }),
   scheduled: (viewer) => order(viewer, "new", { deliveryTime: new Date("2026-11-22T09:00:00Z") }),
   preparing: (viewer) => order(viewer, "new", { readyAt: new Date("2099-11-22T09:00:00Z") }),
-  replacing: (viewer) => order(viewer, "assigned", { courier: null, position: null }),
+  replacing: (viewer) => order(viewer, "assigned", { courier: null, position: null, wasAccepted: true }),
   assigned: (viewer) => order(viewer, "assigned", { position: at(place(-1)) }),
   at_pickup: (viewer) => order(viewer, "assigned", { arrivedAtPickup: ago(1) }),
   in_progress: (viewer) => order(viewer, "in_progress"),
@@ -396,6 +397,49 @@ describe("a page's title, headline, status and stops", () => {
         near: "in_progress",
         here: "in_progress",
       }[phase as string] ?? phase,
+    );
+  });
+});
+
+describe("the courier at another recipient's door", () => {
+  const dropoffs = [place(1, { arrivedAt: ago(2), deliveredAt: ago(1) }), place(2), place(3)];
+  const read = (position: TrackedOrder["position"], locale: string) => {
+    const view = trackingView(order("later", "in_progress", { dropoff: 1, dropoffs, position }), NOW);
+    return describeTracking(view, place(0), locale, NOW, photoUrl);
+  };
+
+  it("is announced instead of shown, without a distance or a last position (TRK-3)", () => {
+    const [there, gone] = [at(place(1)), at(place(1.5))];
+    expect(["ru", "en"].map((locale) => read(there, locale).details.at(-1))).toEqual([
+      "Курьер появится на карте, когда отъедет от прошлого адреса.",
+      "You’ll see the courier on the map once they’ve left the previous address.",
+    ]);
+    const hidden = read(there, "en");
+    expect([hidden.follows, hidden.seenAt, hidden.details.join().includes("away")]).toEqual([
+      false,
+      null,
+      false,
+    ]);
+    const shown = read(gone, "en");
+    expect([shown.follows, shown.details.join().includes("away")]).toEqual([true, true]);
+  });
+});
+
+describe("a courier who takes an order over", () => {
+  it.each(["ru", "en"])("has no name, phone number, distance or window yet, in %s (TRK-9)", (locale) => {
+    const view = trackingView(order("alone", "in_progress", { takeover: place(0.5) }), NOW);
+    const state = describeTracking(view, place(0), locale, NOW, photoUrl);
+    expect([state.courier, state.status, state.seenAt, state.follows, state.drawing?.courier]).toEqual([
+      null,
+      null,
+      null,
+      false,
+      null,
+    ]);
+    expect([state.headline, ...state.details]).toEqual(
+      locale === "ru"
+        ? ["Заказ в пути", "Заказ забирает другой курьер, он его и привезёт."]
+        : ["Your order is on the way", "Another courier is taking your order over and will bring it."],
     );
   });
 });

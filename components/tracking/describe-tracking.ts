@@ -154,7 +154,7 @@ function toReadable(view: TrackingView, tag: string): TrackingView {
     stops: stops.map((stop) => ({
       ...stop,
       area: toReaderScript(stop.area, tag),
-      street: toReaderScript(stop.street, tag),
+      street: read(stop.street),
       building: read(stop.building),
     })),
   };

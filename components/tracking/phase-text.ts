@@ -36,6 +36,7 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
         ...(view.isTakenOver ? [t("details.taken_over")] : []),
         ...(view.isSecondTry ? [t("details.secondTry")] : []),
         ...(text === "" ? [] : [text]),
+        ...(view.isAtOtherDoor ? [t("details.at_other_door")] : []),
       ],
     };
   };
@@ -125,6 +126,7 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
 /** Without the position's age; null when the headline is enough. */
 function formatStatus(view: TrackingView, telling: TrackingFormat): string | null {
   const { t } = telling;
+  if (view.isTakenOver) return null;
   switch (view.phase) {
     case "new":
     case "planned":

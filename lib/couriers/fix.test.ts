@@ -7,7 +7,9 @@ import {
   type Fix,
   type KnownPosition,
 } from "@/lib/couriers/fix";
+import { getFastest } from "@/lib/couriers/vehicle";
 
+const CAR = getFastest("car");
 const now = new Date("2026-11-21T12:00:00Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 const fix = (change: Partial<Fix> = {}): Fix => ({
@@ -71,7 +73,21 @@ describe("a fix", () => {
       "current",
     ],
   ])("is classified correctly when it is %s", (_, change, before, judgment) => {
-    expect(classifyFix(fix(change), before, now)).toBe(judgment);
+    expect(classifyFix(fix(change), before, now, CAR)).toBe(judgment);
+  });
+
+  it.each<[string | null, number, string]>([
+    ["foot", 340, "current"],
+    ["foot", 360, "teleport"],
+    ["bike", 410, "current"],
+    ["bike", 430, "teleport"],
+    ["car", 660, "current"],
+    ["van", 660, "current"],
+    [null, 660, "current"],
+    ["car", 680, "teleport"],
+  ])("of a courier by %s, %i m away after 10 s, is %s", (transport, meters, judgment) => {
+    const moved = fix({ latitude: 59.93 + meters / 111_195 });
+    expect(classifyFix(moved, known(), now, getFastest(transport))).toBe(judgment);
   });
 
   it("gets its heading from the device, or else from the direction of travel", () => {
@@ -101,7 +117,7 @@ describe("fixes of a clock that is ahead", () => {
 
   it("end now and keep their order and distance in time", () => {
     const fixes = [at(ago(-280), 59.932), at(ago(-290), 59.933), at(ago(-270), 59.931)];
-    const { usable, known: newest } = classifyFixes(fixes, null, now);
+    const { usable, known: newest } = classifyFixes(fixes, null, now, CAR);
     expect(seconds(usable)).toEqual([
       [20, 59.931],
       [10, 59.932],
@@ -112,7 +128,7 @@ describe("fixes of a clock that is ahead", () => {
 
   it("are never stored before the position known until then", () => {
     const before = known({ latitude: 59.931, recordedAt: ago(5), receivedAt: ago(5) });
-    const { usable } = classifyFixes([at(ago(-190), 59.932), at(ago(-200), 59.933)], before, now);
+    const { usable } = classifyFixes([at(ago(-190), 59.932), at(ago(-200), 59.933)], before, now, CAR);
     expect(seconds(usable)).toEqual([
       [5, 59.932],
       [0, 59.933],
@@ -120,7 +136,8 @@ describe("fixes of a clock that is ahead", () => {
   });
 
   it("do not move fixes of a correct clock", () => {
-    expect(seconds(classifyFixes([at(ago(20), 59.931), at(ago(10), 59.932)], null, now).usable)).toEqual([
+    const { usable } = classifyFixes([at(ago(20), 59.931), at(ago(10), 59.932)], null, now, CAR);
+    expect(seconds(usable)).toEqual([
       [20, 59.931],
       [10, 59.932],
     ]);

@@ -30,14 +30,19 @@ const FUTURE_MS = 5 * 60_000;
 const TOO_OLD_MS = 24 * 60 * 60_000;
 const CURRENT_MS = 30 * 60_000;
 const INACCURATE_METERS = 200;
-const FASTEST_METERS_PER_SECOND = 150 / 3.6;
 // Maximum difference of two correct fixes at the same place.
 const NOISE_METERS = 250;
 // A wrong known position must not block correct ones for longer.
 const TELEPORT_GUARD_MS = 3 * 60_000;
 const NULL_ISLAND_DEGREES = 0.001;
 
-export function classifyFix(fix: Fix, known: KnownPosition | null, now: Date): FixClassification {
+/** @param fastest the courier's highest speed in meters per second */
+export function classifyFix(
+  fix: Fix,
+  known: KnownPosition | null,
+  now: Date,
+  fastest: number,
+): FixClassification {
   const { latitude, longitude } = fix;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return "off_earth";
   if (Math.abs(latitude) < NULL_ISLAND_DEGREES && Math.abs(longitude) < NULL_ISLAND_DEGREES) {
@@ -50,14 +55,14 @@ export function classifyFix(fix: Fix, known: KnownPosition | null, now: Date): F
   if (ageMs > CURRENT_MS) return "past";
   if (known === null) return "current";
   if (fix.recordedAt <= known.recordedAt) return "past";
-  return isTeleport(fix, known, now) ? "teleport" : "current";
+  return isTeleport(fix, known, now, fastest) ? "teleport" : "current";
 }
 
-function isTeleport(fix: Fix, known: KnownPosition, now: Date): boolean {
+function isTeleport(fix: Fix, known: KnownPosition, now: Date, fastest: number): boolean {
   if (now.getTime() - known.receivedAt.getTime() > TELEPORT_GUARD_MS) return false;
   const seconds = (fix.recordedAt.getTime() - known.recordedAt.getTime()) / 1000;
   const meters = greatCircleMeters(fix, known) - NOISE_METERS;
-  return meters > seconds * FASTEST_METERS_PER_SECOND;
+  return meters > seconds * fastest;
 }
 
 const MOVED_METERS = 10;
@@ -71,14 +76,19 @@ export function computeHeading(fix: Fix, known: KnownPosition | null): number {
   return own ?? bearing(known, fix);
 }
 
-/** Classifies the fixes, oldest first, each against the newest position known at that point. */
-export function classifyFixes(fixes: readonly Fix[], before: KnownPosition | null, receivedAt: Date) {
+/** Classifies the fixes, oldest first, each against the newest position known at that point. @param fastest in meters per second */
+export function classifyFixes(
+  fixes: readonly Fix[],
+  before: KnownPosition | null,
+  receivedAt: Date,
+  fastest: number,
+) {
   let known = before;
   const aheadMs = clockAheadMs(fixes, receivedAt);
   const judgments = new Map<Fix, FixClassification>();
   const usable: KnownPosition[] = [];
   for (const fix of fixes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {
-    const judgment = classifyFix(fix, known, receivedAt);
+    const judgment = classifyFix(fix, known, receivedAt, fastest);
     judgments.set(fix, judgment);
     if (judgment !== "current" && judgment !== "past") continue;
     // A device whose clock runs ahead must not block its own next fixes, and they keep their order.

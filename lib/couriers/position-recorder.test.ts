@@ -5,6 +5,7 @@ import type { Fix } from "@/lib/couriers/fix";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { PositionRecorder } from "@/lib/couriers/position-recorder";
 import { setShift } from "@/lib/couriers/set-shift";
+import type { TransportType } from "@/lib/couriers/vehicle";
 import { stopWatchingRows, watchRows } from "@/lib/db/row-cache";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/streams/announce";
@@ -24,8 +25,8 @@ describe("couriers' positions", () => {
 
   afterAll(() => local?.close());
 
-  const makeCourier = async () => {
-    const courierId = await local.couriers.makeCourier();
+  const makeCourier = async (type: TransportType = "car") => {
+    const courierId = await local.couriers.makeCourier({ type });
     await setShift(local.couriers.context, courierId, true);
     return courierId;
   };
@@ -72,6 +73,20 @@ describe("couriers' positions", () => {
     const answers = await Promise.all(sent.map((each) => recorder.record(courierId, [each])));
     expect(answers).toEqual([["current"], ["teleport"], ["current"], ["past"], ["past"]]);
     expect(await readPosition(courierId)).toBe(59.931);
+  });
+
+  it("are judged by the courier's vehicle", async () => {
+    const judge = async (type: TransportType) => {
+      const courierId = await makeCourier(type);
+      await recorder.record(courierId, [fix(10, 59.93)]);
+      return recorder.record(courierId, [fix(0, 59.935)]);
+    };
+    expect(await Promise.all((["foot", "bike", "car", "van"] as const).map(judge))).toEqual([
+      ["teleport"],
+      ["teleport"],
+      ["current"],
+      ["current"],
+    ]);
   });
 
   it("are judged from the oldest to the newest within one report, in any order", async () => {

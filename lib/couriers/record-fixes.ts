@@ -7,7 +7,13 @@ import {
   type KnownPosition,
 } from "@/lib/couriers/fix";
 import { LAST_SEEN_LIMIT_MS } from "@/lib/couriers/record-position";
-import { findKnownPositions, type PositionRow, writePositions } from "@/lib/couriers/store";
+import {
+  type CourierPosition,
+  findKnownPositions,
+  type PositionRow,
+  writePositions,
+} from "@/lib/couriers/store";
+import { getFastest } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { notifyDispatch } from "@/lib/dispatch/notify-dispatch";
 
@@ -21,7 +27,7 @@ export interface FixReport {
 export type FixReportResult = readonly FixClassification[] | null;
 
 interface Track {
-  readonly before: KnownPosition | null;
+  readonly before: CourierPosition | null;
   known: KnownPosition | null;
   readonly usable: KnownPosition[];
 }
@@ -34,7 +40,8 @@ export async function recordFixes(db: Queryable, reports: readonly FixReport[]):
     const known = before.get(courierId) ?? null;
     const track = tracks.get(courierId) ?? { before: known, known, usable: [] };
     tracks.set(courierId, track);
-    const found = classifyFixes(fixes, track.known, receivedAt);
+    const fastest = getFastest(track.before?.transportType ?? null);
+    const found = classifyFixes(fixes, track.known, receivedAt, fastest);
     track.known = found.known;
     track.usable.push(...found.usable);
     return { courierId, judgments: found.judgments };

@@ -1,20 +1,26 @@
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { KnownPosition } from "@/lib/couriers/fix";
+import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
-import { courierPositions } from "@/lib/db/generated/columns";
+import { courierPositions, couriers } from "@/lib/db/generated/columns";
 import { bool, int8, pick, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/streams/announce";
 
 const POSITION = pick(courierPositions, "courierId latitude longitude heading recordedAt receivedAt");
 
+export interface CourierPosition extends KnownPosition {
+  readonly transportType: TransportType;
+}
+
 export async function findKnownPositions(
   db: Queryable,
   courierIds: readonly string[],
-): Promise<Map<string, KnownPosition>> {
-  const rows = await query(db, POSITION)`
-    SELECT courier_id, latitude, longitude, heading, recorded_at, received_at
-    FROM courier_positions WHERE courier_id = ANY(${courierIds}::uuid[])`;
+): Promise<Map<string, CourierPosition>> {
+  const rows = await query(db, { ...POSITION, transportType: couriers.transportType })`
+    SELECT p.courier_id, p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at, c.transport_type
+    FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
+    WHERE p.courier_id = ANY(${courierIds}::uuid[])`;
   return new Map(rows.map(({ courierId, ...position }) => [courierId, position]));
 }
 

@@ -24,6 +24,14 @@ export function transportsFor(sizes: readonly CargoSize[]): TransportType[] {
   return TRANSPORT_TYPES.filter((transport) => canCarry(transport, sizes));
 }
 
+/** In meters per second. Couriers on foot also take buses. */
+const FASTEST: Readonly<Record<TransportType, number>> = { foot: 10, bike: 17, car: 42, van: 42 };
+
+/** The highest speed in meters per second at which a courier moves; that of a car if the vehicle is unknown. */
+export function getFastest(transport: string | null): number {
+  return FASTEST[TRANSPORT_TYPES.find((type) => type === transport) ?? "car"];
+}
+
 const PROFILES: Readonly<Record<TransportType, Profile>> = {
   foot: "foot",
   bike: "bike",

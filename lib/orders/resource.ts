@@ -206,9 +206,9 @@ export const orderResource = z
     }),
     tracking_url: z.string().nullable().meta({
       description:
-        "Public tracking page of the whole order, safe to forward to the recipient. Null if the order has no link; reads never create one.",
+        "Public tracking page of the whole order, safe to forward to each recipient: of several dropoffs it shows only the `area`. Null if the order has no link; reads never create one.",
       russian:
-        "Публичная страница отслеживания всего заказа, её можно отправить получателю. null, если ссылки ещё нет: чтение её не создаёт.",
+        "Публичная страница отслеживания всего заказа, её можно отправить каждому получателю: если точек вручения несколько, на ней города без адресов. null, если ссылки ещё нет: чтение её не создаёт.",
     }),
     tracking_urls: z.array(z.string()).nullable().meta({
       description: "One page per dropoff, in their order. Null for a single dropoff or without a link.",

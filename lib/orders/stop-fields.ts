@@ -43,7 +43,7 @@ export const ADDRESS_FIELDS = {
   latitude: { kind: "latitude", seenBy: STAFF },
   longitude: { kind: "longitude", seenBy: STAFF },
   area: { kind: "text", seenBy: [...STAFF, "recipient", "reader"] },
-  street: { kind: "text", seenBy: [...STAFF, "recipient", "reader"] },
+  street: { kind: "text", seenBy: [...STAFF, "recipient"] },
   building: { kind: "text", seenBy: [...STAFF, "recipient"] },
   ...DOOR_FIELDS,
   instructions: { kind: "text", max: 1000, default: null, seenBy: STAFF },

@@ -1,5 +1,6 @@
 import { getFreshness } from "@/lib/couriers/freshness";
 import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
 import { dropoffOutcome } from "@/lib/tracking/dropoff-outcome";
 import { OFF_ROUTE_METERS } from "@/lib/tracking/eta";
@@ -11,7 +12,21 @@ const ROUGH_DEGREES = 0.002;
 
 const MAX_PATH_POINTS = 60;
 
-/** `target` is null for the whole order; `next` is the next dropoff. */
+/** Within this distance of another recipient's door, the courier's position would reveal it. */
+const DOOR_METERS = 200;
+
+/** Whether a position is at a door of another recipient that a courier of the order has been to. */
+export function isAtOtherDoor({ dropoffs }: TrackedOrder, position: Point, target: number): boolean {
+  return dropoffs.some((stop, index) => {
+    const { arrivedAt, deliveredAt, failedAt, attempts } = stop;
+    const isVisited = attempts > 0 || [arrivedAt, deliveredAt, failedAt].some((at) => at !== null);
+    return index !== target && isVisited && greatCircleMeters(position, stop) <= DOOR_METERS;
+  });
+}
+
+/** @param seen the courier's position, if the reader may see it
+ * @param target the reader's dropoff; null for the whole order, of several
+ * @param next the next dropoff */
 export function buildMapView(
   order: TrackedOrder,
   seen: TrackedOrder["position"],
@@ -26,8 +41,8 @@ export function buildMapView(
   // While the courier goes to others, a recipient sees the shop and their own door.
   const isBehind = target !== null && seen === null && (isOnTheWay ? next !== target : !isFirst);
   const courier = seen && {
-    latitude: seen.latitude,
-    longitude: seen.longitude,
+    // At a door, an exact position would show what the stop's rough one hides.
+    ...(isRough ? rough(seen) : { latitude: seen.latitude, longitude: seen.longitude }),
     heading: seen.heading,
     freshness: getFreshness(seen.recordedAt, now),
   };

@@ -1,4 +1,5 @@
 import { getFreshness, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
+import { getFastest } from "@/lib/couriers/vehicle";
 import { MINUTE_MS } from "@/lib/duration";
 import { type DropoffProgress, nextDropoff } from "@/lib/orders/progress";
 import type { Point } from "@/lib/point";
@@ -33,13 +34,17 @@ export function remainingDropoffs({ dropoffs }: Pick<TrackedOrder, "dropoffs">):
   return visits;
 }
 
-/** A later fix far from a stop refutes an arrival. */
+/** A fix far from a stop refutes an arrival there, unless the courier has had the time to come from it. */
 export function reconcileArrivals(order: TrackedOrder, now: Date): TrackedOrder {
   const position = toPosition(order, now);
   if (position === null) return order;
   const isAway = (place: Point) => greatCircleMeters(position, place) > AWAY_METERS;
-  const believed = (place: Point, arrivedAt: Date | null) =>
-    arrivedAt !== null && arrivedAt < position.recordedAt && isAway(place) ? null : arrivedAt;
+  const fastest = getFastest(order.courier?.transport.type ?? null) * order.speed;
+  const believed = (place: Point, arrivedAt: Date | null) => {
+    const seconds = arrivedAt === null ? 0 : (arrivedAt.getTime() - position.recordedAt.getTime()) / 1000;
+    const meters = greatCircleMeters(position, place) - AWAY_METERS;
+    return meters > Math.max(0, seconds) * fastest ? null : arrivedAt;
+  };
   const arrivedAtPickup = believed(order.pickup, order.arrivedAtPickup);
   const dropoffs = order.dropoffs.map((stop) => ({ ...stop, arrivedAt: believed(stop, stop.arrivedAt) }));
   const { status } = order;
@@ -152,8 +157,6 @@ export function estimateArrivals(tracked: TrackedOrder, now: Date): (ArrivalEsti
   const arrivals = estimateVisitArrivals(journey, now);
   return order.dropoffs.map((_, dropoff) => arrivals[journey.visits.indexOf(dropoff)] ?? null);
 }
-
-export type CourierEstimate = NonNullable<ReturnType<typeof estimateArrival>>;
 
 export function estimateArrival(order: TrackedOrder, target: number | null, now: Date) {
   const journey = toEtaInput(order, now);

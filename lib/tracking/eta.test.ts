@@ -6,7 +6,6 @@ import {
   type EtaInput,
   estimateArrivalVia,
   estimateVisitArrivals,
-  isNear,
   metersToNext,
   minutesLeft,
   minuteTtlMs,
@@ -154,14 +153,6 @@ describe("times in whole minutes", () => {
     }
     expect(secondsSince(null, NOW, 1)).toBeNull();
     expect(secondsUntilReady(null, NOW)).toBe(0);
-  });
-});
-
-describe("a courier", () => {
-  it("is near within 300 meters or two minutes", () => {
-    expect(isNear(first, { latitude: 59.9325, longitude: 30.32 }, 600)).toBe(true);
-    expect(isNear(first, second, 120)).toBe(true);
-    expect(isNear(first, second, 121)).toBe(false);
   });
 });
 

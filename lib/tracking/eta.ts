@@ -177,10 +177,3 @@ export function estimateArrivalVia(
   if (last === undefined) throw new Error("A trip has steps.");
   return toArrivalEstimate(last, now);
 }
-
-const NEAR_METERS = 300;
-const NEAR_SECONDS = 120;
-
-export function isNear(courier: Point, dropoff: Point, seconds: number): boolean {
-  return seconds <= NEAR_SECONDS || greatCircleMeters(courier, dropoff) <= NEAR_METERS;
-}

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { recordFixes } from "@/lib/couriers/record-fixes";
+import { setShift } from "@/lib/couriers/set-shift";
 import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
+import { unassignSelf } from "@/lib/orders/fulfillment/record-step";
 import { getTracking, resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -32,8 +35,14 @@ async function openLink() {
     await planOrders(local, { code: data.order_code, courierId, arrivesAt });
     return arrivesAt;
   };
-  const assign = () => local.couriers.lead(shop.scope, body.external_order_id, "assigned");
-  return { read, readVersion, plan, assign };
+  const lead = (to: "assigned" | "in_progress") =>
+    local.couriers.lead(shop.scope, body.external_order_id, to);
+  const assign = () => lead("assigned");
+  const order = await local.db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
+  const accept = (courierId: string) => local.couriers.take(courierId, order.id, { type: "accept" });
+  const handBack = (courierId: string) => unassignSelf(local.couriers.context, courierId, order.id);
+  const door = body.dropoffs[0]?.address ?? body.pickup.address;
+  return { read, readVersion, plan, assign, accept, handBack, lead, door };
 }
 
 it("a tracking page shows the planned pickup until the plan is old or a courier is assigned", async () => {
@@ -47,6 +56,43 @@ it("a tracking page shows the planned pickup until the plan is old or a courier 
   await link.assign();
   // The offered courier has not accepted yet.
   expect(await link.read()).toMatchObject({ phase: "new", pickupAt: null });
+});
+
+it("a page announces another courier from the moment one who had accepted leaves until the next accepts (TRK-15)", async () => {
+  const link = await openLink();
+  await link.handBack(await link.assign());
+  // The first courier only declined.
+  expect(await link.read()).toMatchObject({ phase: "new" });
+  const first = await link.assign();
+  await link.accept(first);
+  expect(await link.read()).toMatchObject({ phase: "assigned" });
+  await link.handBack(first);
+  expect(await link.read()).toMatchObject({ phase: "replacing" });
+  await link.handBack(await link.assign());
+  expect(await link.read()).toMatchObject({ phase: "replacing" });
+  const last = await link.assign();
+  // Offered to the next courier.
+  expect(await link.read()).toMatchObject({ phase: "replacing" });
+  await link.accept(last);
+  expect(await link.read()).toMatchObject({ phase: "assigned" });
+});
+
+it("a courier is almost there by two fixes that are five seconds apart, not by one (TRK-13)", async () => {
+  const link = await openLink();
+  const courierId = await link.lead("in_progress");
+  await setShift(local.couriers.context, courierId, true);
+  const { latitude, longitude } = link.door;
+  const report = async (afterSeconds: number, metersAway: number) => {
+    local.clock.advance(afterSeconds * 1000);
+    const receivedAt = local.clock.now();
+    const fix = { latitude: latitude + metersAway / 111_195, longitude, heading: null, accuracyMeters: 60 };
+    await recordFixes(local.db, [{ courierId, fixes: [{ ...fix, recordedAt: receivedAt }], receivedAt }]);
+    return (await link.read()).phase;
+  };
+  expect(await report(60, 2_000)).toBe("in_progress");
+  expect(await report(60, 100)).toBe("in_progress");
+  expect(await report(3, 100)).toBe("in_progress");
+  expect(await report(3, 90)).toBe("near");
 });
 
 it("a kept page is rendered again when the shown time of the pickup changes", async () => {

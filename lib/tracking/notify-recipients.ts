@@ -2,15 +2,14 @@ import type { Context } from "@/lib/context";
 import type { PushContext } from "@/lib/notify/push-context";
 import type { RecipientNotification } from "@/lib/notify/push-to-recipients";
 import { listLinksToNotify, pushToRecipients } from "@/lib/notify/push-to-recipients";
-import { greatCircleMeters } from "@/lib/routing/geo";
 import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
-import { estimateArrival, reconcileArrivals, remainingDropoffs } from "@/lib/tracking/estimate-arrival";
+import { reconcileArrivals, remainingDropoffs } from "@/lib/tracking/estimate-arrival";
+import { isCourierNear } from "@/lib/tracking/is-courier-near";
 import { findTrackedOrder } from "@/lib/tracking/store";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 /** Time for the recipient to get to the door. */
-const NEAR_SECONDS = 4 * 60;
-const NEAR_METERS = 500;
+const NEAR = { meters: 500, seconds: 4 * 60 };
 
 export async function notifyRecipients(context: PushContext & Pick<Context, "dispatch">): Promise<void> {
   const { db, clock, dispatch, push } = context;
@@ -39,9 +38,8 @@ export function findCourierPhase(
   const target = order.dropoffs.indexOf(own);
   // With other dropoffs first, the courier's distance would reveal their doors.
   if (remainingDropoffs(order)[0] !== target) return "onTheWay";
+  // A nearby courier may not have the goods yet.
+  if (order.takeover !== null) return "onTheWay";
   if (own.arrivedAt !== null) return "near";
-  const estimate = estimateArrival(order, target, now);
-  if (estimate === null) return "onTheWay";
-  const isSoon = estimate.seconds <= NEAR_SECONDS || greatCircleMeters(estimate.courier, own) <= NEAR_METERS;
-  return isSoon ? "near" : "onTheWay";
+  return isCourierNear(order, target, NEAR, now) ? "near" : "onTheWay";
 }

@@ -1,6 +1,5 @@
 import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
-import type { CourierEstimate } from "@/lib/tracking/estimate-arrival";
-import { isNear } from "@/lib/tracking/eta";
+import { isCourierNear } from "@/lib/tracking/is-courier-near";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
 /**
@@ -28,6 +27,8 @@ export type Phase =
   | "delivered"
   | "cancelled";
 
+const NEAR = { meters: 300, seconds: 120 };
+
 export function isWaiting({ status, courier }: TrackedOrder): boolean {
   return status === "new" || (status === "assigned" && courier === null);
 }
@@ -38,22 +39,16 @@ export function findPlannedArrival(order: TrackedOrder, now: Date): Date | null 
   return planned !== null && isWaiting(order) && planned.validUntil > now ? planned.arrivesAt : null;
 }
 
-export function getPhase(
-  order: TrackedOrder,
-  target: number | null,
-  estimate: CourierEstimate | null,
-  mayFollow: boolean,
-  now: Date,
-): Phase {
+export function getPhase(order: TrackedOrder, target: number | null, mayFollow: boolean, now: Date): Phase {
   const settled = settledPhase(order);
   if (settled !== null) return settled;
   if (order.isHeld) return "checking";
   if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
   if (findPlannedArrival(order, now) !== null) return "planned";
   if (order.status === "new" && order.readyAt !== null && order.readyAt > now) return "preparing";
-  if (order.status === "in_progress") return phaseOnTheWay(order, target, estimate, mayFollow);
+  if (order.status === "in_progress") return phaseOnTheWay(order, target, mayFollow, now);
   if (order.status !== "assigned") return order.status;
-  if (order.courier === null) return order.isOffered ? "new" : "replacing";
+  if (order.courier === null) return order.wasAccepted ? "replacing" : "new";
   return order.arrivedAtPickup === null ? "assigned" : "at_pickup";
 }
 
@@ -76,19 +71,11 @@ function settledPhase(order: TrackedOrder): Phase | null {
   return order.status === "delivered" ? "partly" : "going_back";
 }
 
-function phaseOnTheWay(
-  order: TrackedOrder,
-  target: number | null,
-  estimate: CourierEstimate | null,
-  mayFollow: boolean,
-): Phase {
+function phaseOnTheWay(order: TrackedOrder, target: number | null, mayFollow: boolean, now: Date): Phase {
   const own = target === null ? undefined : order.dropoffs[target];
   if (own !== undefined && own.attempts > 0 && !mayFollow) return "again";
   // A nearby courier may not have the goods yet.
-  if (own === undefined || !mayFollow || order.takeover !== null) return "in_progress";
+  if (target === null || own === undefined || !mayFollow || order.takeover !== null) return "in_progress";
   if (own.arrivedAt !== null) return "here";
-  if (estimate === null) return "in_progress";
-  // The distance is real but simulated time is shortened, so it is scaled back.
-  const isSoon = isNear(estimate.courier, own, estimate.seconds * order.speed);
-  return isSoon ? "near" : "in_progress";
+  return isCourierNear(order, target, NEAR, now) ? "near" : "in_progress";
 }

@@ -158,6 +158,8 @@ const ARRIVALS = jsonRows(
     "position firstFrom firstTo firstAt shownFrom shownTo courierId attempts formerFrom formerTo cause movedAt",
   ),
 );
+/** Closer fixes often have the same error. */
+const FIX_GAP_SECONDS = 5;
 
 const IS_OFFERED = sql`(o.status = 'assigned' AND o.courier_id IS NOT NULL AND o.accepted_at IS NULL)`;
 
@@ -175,7 +177,9 @@ const TRACKED = {
   ...outer(pick(courierPositions, "latitude longitude heading recordedAt receivedAt")),
   scenarioSpeed: rehearsals.speed,
   ...outer(pick(plannedOrders, "arrivesAt plannedAt")),
-  isOffered: bool,
+  wasAccepted: orders.wasAccepted,
+  earlierLatitude: float8.orNull,
+  earlierLongitude: float8.orNull,
   photos: PHOTOS.column,
   stops: STOPS.column,
   history: HISTORY.column,
@@ -243,7 +247,7 @@ export function listTrackedByCourier(
 async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): Promise<TrackedOrder[]> {
   const rows = await query(db, TRACKED)`
     SELECT o.id, o.version, o.account_id, o.courier_id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.ready_at, o.routing_mode, o.duration_seconds,
-           o.arrived_at, ${IS_OFFERED} AS is_offered, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
+           o.arrived_at, o.was_accepted, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
            o.cancel_reason, o.held_reason,
            (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
            (SELECT ${PHOTOS.gathered} FROM proof_files f
@@ -255,7 +259,8 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
               WHERE h.order_id = o.id AND h.status = 'cancelled') AS cancelled_by,
            a.name AS shop, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url,
            w.places, w.legs, c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number, c.is_simulated,
-           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at, r.speed AS scenario_speed,
+           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at,
+           earlier.latitude AS earlier_latitude, earlier.longitude AS earlier_longitude, r.speed AS scenario_speed,
            plan.arrives_at, plan.planned_at
     FROM (${link}) AS link
     JOIN orders o ON o.id = link.order_id
@@ -264,6 +269,11 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
     LEFT JOIN rehearsals r ON r.order_id = o.id
     LEFT JOIN couriers c ON c.id = o.courier_id AND NOT ${IS_OFFERED}
     LEFT JOIN courier_positions p ON p.courier_id = c.id
+    LEFT JOIN LATERAL (
+      SELECT h.latitude, h.longitude FROM order_positions h
+      WHERE h.order_id = o.id AND h.courier_id = p.courier_id
+        AND h.recorded_at <= p.recorded_at - make_interval(secs => ${FIX_GAP_SECONDS})
+      ORDER BY h.recorded_at DESC LIMIT 1) AS earlier ON true
     ${PLAN_JOIN_SQL}
     ORDER BY o.courier_id`;
   const durations = rows.length === 0 ? PRIOR_MODEL : await getDurationModel(db);
@@ -299,7 +309,7 @@ function trackedOrder(
     dropoff: row.position === null ? null : row.position - 1,
     history: row.history,
     arrivedAtPickup: row.arrivedAt,
-    isOffered: row.isOffered,
+    wasAccepted: row.wasAccepted,
     isHeld: row.heldReason !== null,
     planned: planned && {
       arrivesAt: planned.arrivesAt,
@@ -330,6 +340,12 @@ function trackedOrder(
       recordedAt: row.recordedAt,
       receivedAt: row.receivedAt,
     }),
+    earlierPosition: leftJoined(
+      // A simulated position has no error.
+      courier?.isSimulated
+        ? { latitude: row.latitude, longitude: row.longitude }
+        : { latitude: row.earlierLatitude, longitude: row.earlierLongitude },
+    ),
     speed: courier?.isSimulated ? simulationSpeed(row, simulatorSpeed) : 1,
     durations: courier?.isSimulated ? PRIOR_MODEL : durations,
   };

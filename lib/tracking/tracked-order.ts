@@ -74,7 +74,8 @@ export interface TrackedOrder {
   /** The code of the dropoff that the link belongs to; null without a link. */
   readonly code: string | null;
   readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];
-  readonly isOffered: boolean;
+  /** Whether a courier who had accepted it has left it. */
+  readonly wasAccepted: boolean;
   /** Whether an operator must confirm it before a courier is searched for. */
   readonly isHeld: boolean;
   /** The planned arrival at the pickup, valid until a time; null unless the order waits and a courier is planned. */
@@ -85,6 +86,8 @@ export interface TrackedOrder {
   /** Null until a courier has accepted the order. */
   readonly courier: ResponseSource["driver"];
   readonly position: KnownPosition | null;
+  /** An earlier fix of the courier with this order, at least five seconds before `position`. */
+  readonly earlierPosition: Point | null;
   /** 1 for a real courier. */
   readonly speed: number;
   /** What estimates of its arrivals are made from; the priors for a simulated courier. */

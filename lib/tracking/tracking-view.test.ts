@@ -10,6 +10,7 @@ import {
 } from "@/lib/orders/stop-fields";
 import { PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
 import { findShownArrivals } from "@/lib/tracking/arrivals/find-shown-arrivals";
+import { findCourierPhase } from "@/lib/tracking/notify-recipients";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import { findEndedAt, isLinkExpired, trackingView, viewTtlMs } from "@/lib/tracking/tracking-view";
 import { withShownArrivals } from "@/testing/with-shown-arrivals";
@@ -72,7 +73,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     dropoff: null,
     history: HISTORY,
     arrivedAtPickup: ago(12),
-    isOffered: false,
+    wasAccepted: false,
     isHeld: false,
     planned: null,
     pickup,
@@ -85,6 +86,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
       transport: { type: "car", make: null, model: null, color: null, number: null },
     },
     position: { ...pickup, heading: 90, recordedAt: ago(0), receivedAt: ago(0) },
+    earlierPosition: change.position ?? pickup,
     returnState: null,
     takeover: null,
     returnedAt: null,
@@ -221,6 +223,17 @@ describe("the phase", () => {
         arrivedAtPickup: null,
         courier: null,
         position: null,
+        wasAccepted: true,
+      },
+    ],
+    [
+      "new",
+      {
+        status: "assigned" as const,
+        history: HISTORY.slice(0, 2),
+        arrivedAtPickup: null,
+        courier: null,
+        position: null,
       },
     ],
     [
@@ -229,7 +242,10 @@ describe("the phase", () => {
     ],
     ["in_progress", {}],
     ["near", { position: { ...stop(1), heading: 0, recordedAt: ago(0), receivedAt: ago(0) } }],
-    ["here", { dropoffs: [stop(1, { arrivedAt: ago(0) })] }],
+    ["here", { ...aged(1), dropoffs: [stop(1, { arrivedAt: ago(0) })] }],
+    // A courier 1.2 km away can be there a minute later, but not at once.
+    ["in_progress", { dropoffs: [stop(1, { arrivedAt: ago(0) })] }],
+    ["in_progress", { ...aged(0.2), dropoffs: [stop(1, { arrivedAt: ago(0) })] }],
     ["in_progress", { dropoffs: [stop(1, { arrivedAt: ago(1) })] }],
     ["assigned", { ...aged(0), status: "assigned" as const, pickup: stop(3), arrivedAtPickup: ago(1) }],
     [
@@ -330,6 +346,42 @@ describe("a link for one of several dropoffs", () => {
     expect(next.drawing?.driven).toEqual([]);
   });
 
+  it.each([
+    ["handed over", done],
+    [
+      "to be decided",
+      { ...done, deliveredAt: null, failedAt: ago(1), attempts: 1, resolution: "ask" as const },
+    ],
+    ["tried again", { attempts: 1 }],
+  ])("shows courier and path only from 200 m off a door that was %s (TRK-3)", (_, state) => {
+    const look = (degrees: number) => {
+      const { latitude, longitude } = stop(1);
+      const position = { latitude: latitude + degrees, longitude, heading: 0, ...{ recordedAt: ago(0) } };
+      const dropoffs = [stop(1, state), stop(2), stop(3)];
+      return view({ dropoff: 1, dropoffs, position: { ...position, receivedAt: ago(0) } }, 3);
+    };
+    for (const degrees of [0, 0.0009, 0.0017]) {
+      const { drawing, seenAt, metersToNext, mayFollow, isAtOtherDoor, arrival } = look(degrees);
+      expect([drawing?.courier, drawing?.path, drawing?.driven, seenAt, metersToNext]).toEqual([
+        null,
+        [],
+        [],
+        null,
+        null,
+      ]);
+      expect([mayFollow, isAtOtherDoor, arrival === null]).toEqual([false, true, false]);
+    }
+    const gone = look(0.0019);
+    expect([gone.isAtOtherDoor, gone.mayFollow, gone.drawing?.path.length]).toEqual([false, true, 2]);
+    expect(gone.drawing?.courier?.latitude).toBe(stop(1).latitude + 0.0019);
+  });
+
+  it("shows a courier at the recipient's own door on a second attempt", () => {
+    const position = { ...stop(1), heading: 0, recordedAt: ago(0), receivedAt: ago(0) };
+    const again = { dropoff: 0, dropoffs: [stop(1, { attempts: 1 }), stop(2, { ...done })], position };
+    expect(view(again, 2).drawing?.courier?.latitude).toBe(stop(1).latitude);
+  });
+
   it("ends when its dropoff is handed over", () => {
     const ended = view({ dropoff: 0, dropoffs: [stop(1, done), stop(2)] }, 2);
     expect([ended.phase, ended.endedAt, ended.isFinal, ended.courier]).toEqual([
@@ -360,9 +412,11 @@ describe("a link for one of several dropoffs", () => {
 });
 
 describe("a link for an order with several dropoffs", () => {
-  it("shows streets only and approximate doors (TRK-4)", () => {
+  it("shows the area of each stop, the shop's address, and approximate doors (TRK-4)", () => {
     const whole = view({}, 3);
     expect(whole.stops.map(({ building }) => building)).toEqual(["дом 0", null, null, null]);
+    expect(whole.stops.map(({ street }) => street)).toEqual(["улица 0", null, null, null]);
+    expect(whole.stops.map(({ area }) => area)).toEqual(Array(4).fill("Санкт-Петербург"));
     expect([whole.drawing?.isRough, whole.drawing?.path, whole.drawing?.driven]).toEqual([true, [], []]);
     for (const [index, drawn] of (whole.drawing?.dropoffs ?? []).entries()) {
       const real = stop(index + 1);
@@ -371,6 +425,108 @@ describe("a link for an order with several dropoffs", () => {
       expect((drawn.latitude / 0.002) % 1).toBeCloseTo(Math.round((drawn.latitude / 0.002) % 1), 6);
     }
   });
+});
+
+describe("the courier on the page of several dropoffs", () => {
+  it("is shown at the rough place of a stop, never at its door (TRK-4)", () => {
+    for (const index of [1, 2, 1.37]) {
+      const position = { ...stop(index), heading: 0, recordedAt: ago(0), receivedAt: ago(0) };
+      const { drawing } = view({ position, dropoffs: [stop(1, { deliveredAt: ago(1) }), stop(2)] }, 2);
+      const { latitude = 0, longitude = 0 } = drawing?.courier ?? {};
+      for (const degrees of [latitude, longitude]) {
+        expect(degrees / 0.002).toBeCloseTo(Math.round(degrees / 0.002), 6);
+      }
+      expect(Math.abs(latitude - stop(index).latitude)).toBeLessThanOrEqual(0.001);
+    }
+  });
+});
+
+describe("a courier near the door", () => {
+  const at = (index: number) => ({ ...stop(index), heading: 0, recordedAt: ago(0), receivedAt: ago(0) });
+
+  it.each([
+    ["near", 0.98, 0.97],
+    // A single fix may be 580 m off.
+    ["in_progress", 0.98, 0.5],
+    ["in_progress", 0.5, 0.98],
+    ["in_progress", 0.98, null],
+  ])("is %s with the last fix at %d and the one before at %j (TRK-13)", (phase, last, before) => {
+    const earlierPosition = before === null ? null : stop(before);
+    const change = { position: at(last), earlierPosition };
+    expect(view(change).phase).toBe(phase);
+    const tracked = order(change);
+    const told = tracked.dropoffs.map((own) => findCourierPhase(tracked, own, NOW));
+    expect(told).toEqual([phase === "near" ? "near" : "onTheWay"]);
+  });
+
+  it("is within 300 meters or two minutes", () => {
+    const fixes = (meters: number, durationSeconds: number) => {
+      const { latitude, longitude } = stop(1);
+      const position = { ...at(1), latitude: latitude - meters / 111_195 };
+      const path = [{ latitude: latitude - 0.1, longitude }, stop(1)];
+      return view({ position, earlierPosition: position, legs: [{ path, durationSeconds }] }).phase;
+    };
+    // The whole way is 11.1 km.
+    expect([fixes(295, 9_000), fixes(305, 9_000)]).toEqual(["near", "in_progress"]);
+    // Parking and finding the door take one of the two minutes.
+    expect([fixes(1_000, 500), fixes(1_000, 600)]).toEqual(["near", "in_progress"]);
+  });
+});
+
+describe("a courier who takes an order over", () => {
+  it("is not shown, and not near, until they have the goods (TRK-9)", () => {
+    const position = { ...stop(1), heading: 0, recordedAt: ago(0), receivedAt: ago(0) };
+    const change = { takeover: stop(0.5), position };
+    const taken = view(change);
+    expect([taken.phase, taken.courier, taken.arrival, taken.minutes, taken.metersToNext]).toEqual([
+      "in_progress",
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect([taken.seenAt, taken.drawing?.courier, taken.drawing?.pickup, taken.isTakenOver]).toEqual([
+      null,
+      null,
+      null,
+      true,
+    ]);
+    const tracked = order(change);
+    expect(tracked.dropoffs.map((own) => findCourierPhase(tracked, own, NOW))).toEqual(["onTheWay"]);
+    expect(view({ position }).courier).not.toBeNull();
+  });
+});
+
+describe("an arrival reported from afar", () => {
+  const reported = (meters: number, seconds: number, type: string) => {
+    const { latitude, longitude } = stop(0);
+    const recordedAt = ago(seconds / 60);
+    const far = { latitude: latitude + meters / 111_195, longitude, heading: 0 };
+    const courier = order().courier && { ...order().courier, transport: { type } };
+    return view({
+      status: "assigned",
+      history: HISTORY.slice(0, 2),
+      arrivedAtPickup: ago(0),
+      ...{
+        position: { ...far, recordedAt, receivedAt: recordedAt },
+        courier: courier as TrackedOrder["courier"],
+      },
+    }).phase;
+  };
+
+  it.each([
+    ["at_pickup", 450, 0, "foot"],
+    ["assigned", 1_800, 0, "car"],
+    ["assigned", 1_800, 30, "car"],
+    ["at_pickup", 1_800, 32, "car"],
+    ["assigned", 1_800, 120, "foot"],
+    ["at_pickup", 1_800, 131, "foot"],
+  ])(
+    "makes the phase %s from %i m, with the last fix %i s before, by %s (TRK-14)",
+    (phase, meters, seconds, type) => {
+      expect(reported(meters, seconds, type)).toBe(phase);
+    },
+  );
 });
 
 describe("a dropoff that was not handed over", () => {

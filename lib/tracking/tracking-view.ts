@@ -9,7 +9,7 @@ import type { PaymentType } from "@/lib/orders/stop-fields";
 import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
 import { findShownArrivals } from "@/lib/tracking/arrivals/find-shown-arrivals";
 import type { FormerWindow } from "@/lib/tracking/arrivals/shown-arrival";
-import { buildMapView } from "@/lib/tracking/build-map-view";
+import { buildMapView, isAtOtherDoor } from "@/lib/tracking/build-map-view";
 import { dropoffEndedAt, dropoffOutcome, isReturning, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
 import {
   estimateArrival,
@@ -73,6 +73,8 @@ export interface TrackingView extends RecipientView {
   /** Null when unknown or when the reader may not follow the courier. */
   readonly seenAt: Date | null;
   readonly isTakenOver: boolean;
+  /** The courier is hidden, because their position would show another recipient's door. */
+  readonly isAtOtherDoor: boolean;
   /** Whether or not the position is known. */
   readonly mayFollow: boolean;
   readonly stops: readonly StopView[];
@@ -106,8 +108,13 @@ export function isLinkExpired(endedAt: Date | null, now: Date): boolean {
 const findShownReason = ({ cancelledBy, cancelReason }: TrackedOrder): SuggestedReason | null =>
   SUGGESTED_REASONS.find((code) => cancelledBy === "shop" && code === cancelReason) ?? null;
 
+/** A courier who takes goods over accepts the order when they have them, and until then goes to the former courier. */
+function withoutNextCourier(order: TrackedOrder): TrackedOrder {
+  return order.takeover === null ? order : { ...order, courier: null, position: null };
+}
+
 export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
-  const order = reconcileArrivals(tracked, now);
+  const order = withoutNextCourier(reconcileArrivals(tracked, now));
   const endedAt = findEndedAt(order);
   const visits = remainingDropoffs(order);
   const next = visits[0] ?? null;
@@ -120,11 +127,13 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
   const stopsBefore = order.dropoff === null ? 0 : Math.max(0, visits.indexOf(order.dropoff));
   const mayFollow =
     isExpected && (order.dropoff === null || (order.status === "in_progress" && order.dropoff === next));
-  const seen = mayFollow ? toPosition(order, now) : null;
+  const position = mayFollow ? toPosition(order, now) : null;
+  const isHidden = position !== null && target !== null && isAtOtherDoor(order, position, target);
+  const seen = isHidden ? null : position;
   const estimate = isExpected ? estimateArrival(order, target, now) : null;
   const shown = estimate && (findShownArrivals(order, now)?.[target ?? lastVisit(order)] ?? null);
   const isOutcomeOnly = endedAt !== null && now.getTime() - endedAt.getTime() >= OUTCOME_ONLY_AFTER_MS;
-  const phase = getPhase(order, target, estimate, mayFollow, now);
+  const phase = getPhase(order, target, mayFollow, now);
   const cancelledReturn = phase === "cancelled" ? findCancelledReturn(order) : null;
   const plannedArrival = findPlannedArrival(order, now);
   const isReturnTold = phase === "going_back" || cancelledReturn === "under_way";
@@ -152,13 +161,14 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
     wasArrival: shown?.former ?? null,
     minutes: estimate && shown && isExpectedIn(shown.shown, now, estimate.seconds) ? estimate.minutes : null,
     packingMinutes: phase === "at_pickup" ? findPackingMinutes(order, now) : null,
-    metersToNext: mayFollow ? (estimate?.metersToNext ?? null) : null,
+    metersToNext: mayFollow && !isHidden ? (estimate?.metersToNext ?? null) : null,
     stopsBefore: isExpected ? stopsBefore : 0,
     courier: mayCall ? firstNameOnly(order.courier) : null,
     seenAt: seen?.recordedAt ?? null,
     isTakenOver: isExpected && order.takeover !== null,
+    isAtOtherDoor: isHidden,
     // At a stop, a courier without a known position need not be followed.
-    mayFollow: mayFollow && (seen !== null || !(phase === "here" || phase === "at_pickup")),
+    mayFollow: mayFollow && !isHidden && (seen !== null || !(phase === "here" || phase === "at_pickup")),
     stops: isOutcomeOnly ? [] : buildStopViews(order, next),
     drawing: isDrawn(order, endedAt, isExpected) ? buildMapView(order, seen, target, next, now) : null,
   };

@@ -510,7 +510,7 @@ export type components = {
       total: number | null;
       /** @description Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24. */
       routing: ("roads" | "estimate") | null;
-      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null if the order has no link; reads never create one. */
+      /** @description Public tracking page of the whole order, safe to forward to each recipient: of several dropoffs it shows only the `area`. Null if the order has no link; reads never create one. */
       tracking_url: string | null;
       /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
       tracking_urls: string[] | null;
@@ -646,7 +646,7 @@ export type components = {
       total: number | null;
       /** @description Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24. */
       routing: ("roads" | "estimate") | null;
-      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null if the order has no link; reads never create one. */
+      /** @description Public tracking page of the whole order, safe to forward to each recipient: of several dropoffs it shows only the `area`. Null if the order has no link; reads never create one. */
       tracking_url: string | null;
       /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
       tracking_urls: string[] | null;
@@ -722,7 +722,7 @@ export type components = {
       external_order_id: string;
       /** @description Human-readable code assigned by the service. */
       order_code: string;
-      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null if the order has no link; reads never create one. */
+      /** @description Public tracking page of the whole order, safe to forward to each recipient: of several dropoffs it shows only the `area`. Null if the order has no link; reads never create one. */
       tracking_url: string | null;
       /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
       tracking_urls: string[] | null;

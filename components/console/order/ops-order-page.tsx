@@ -7,6 +7,7 @@ import type { OpsPageView } from "@/components/console/order/ops-page-view";
 import { OrderActions } from "@/components/console/order-actions";
 import { usePlanText } from "@/components/console/use-plan-text";
 import { CourierCard } from "@/components/orders/detail/courier-card";
+import { LateNote } from "@/components/orders/detail/late-note";
 import { OrderFacts } from "@/components/orders/detail/order-facts";
 import { OrderMap } from "@/components/orders/detail/order-map";
 import { CancellationNote, ReturnNote } from "@/components/orders/detail/order-notes";
@@ -95,6 +96,7 @@ function Parts({ actions, initial, now, locale, styleUrl }: Props) {
         <Questions order={order} now={now} answer={actions.answer} />
         {cancellation !== null && <CancellationNote order={order} cancellation={cancellation} />}
         {wayBack !== null && <ReturnNote order={order} wayBack={wayBack} />}
+        <LateNote order={order} now={now} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr]">
           <div className="min-w-0 lg:col-start-2">
             <Courier order={order} now={now} actions={actions} />

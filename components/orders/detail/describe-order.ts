@@ -67,6 +67,7 @@ export function describeOrder(
     readyAt: iso(details.readyAt),
     dispatchAt: order.dispatchAt.toISOString(),
     dueAt: dueAt({ ...order, ...details, durationSeconds: trip.durationSeconds }).toISOString(),
+    promisedUntil: iso(findPromise(whole)),
     comment: details.comment,
     metadata: details.metadata,
     routingMode: details.routingMode,
@@ -118,6 +119,9 @@ export function describeOrder(
       : null,
   };
 }
+
+/** The promise that the page compares with what happened. */
+const findPromise = ({ order }: DeliveryRecord): Date | null => order.promisedUntil;
 
 function iso(at: Date | null): string | null {
   return at === null ? null : at.toISOString();

@@ -7,6 +7,7 @@ import { ApiCalls } from "@/components/orders/detail/api-calls";
 import { CancelOrder } from "@/components/orders/detail/cancel-order";
 import { CourierCard } from "@/components/orders/detail/courier-card";
 import { EraseRecipient } from "@/components/orders/detail/erase-recipient";
+import { LateNote } from "@/components/orders/detail/late-note";
 import { OpenProblems, OpenQuestions } from "@/components/orders/detail/open-issues";
 import { OrderFacts, OrderSummary } from "@/components/orders/detail/order-facts";
 import { OrderHeading } from "@/components/orders/detail/order-heading";
@@ -63,6 +64,7 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
         {order.erasedAt !== null && <ErasureNote at={order.erasedAt} />}
         {order.wayBack !== null && <ReturnNote order={order} wayBack={order.wayBack} />}
+        <LateNote order={order} now={now} />
         <div>
           <div className="max-sm:hidden print:block">
             <OrderFacts order={order} now={now} />

@@ -154,6 +154,8 @@ export interface OrderPageView {
   readonly status: OrderStatus;
   /** The latest time at which the order is on time. */
   readonly dueAt: string;
+  /** The end of the first arrival window of the last dropoff; null before a courier accepts. */
+  readonly promisedUntil: string | null;
   /** No delivery or return is in progress. */
   readonly isOver: boolean;
   readonly createdAt: string;

@@ -191,6 +191,7 @@ export const orders = {
   heldReason: enumColumn(Object.values(enums.HeldReason)).orNull,
   promisedUntil: timestamptz.orNull,
   acceptedAt: timestamptz.orNull,
+  wasAccepted: bool,
   arrivedAt: timestamptz.orNull,
   ifUndeliverable: enumColumn(Object.values(enums.UndeliverableAction)),
   returnPrice: numeric,

@@ -12,6 +12,7 @@ import { getOrder } from "@/lib/orders/load-order";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { placeAt } from "@/testing/place-at";
 
 const TAKE_OVER = { type: "take_over" } as const;
 const readCode = (work: Promise<unknown>) =>
@@ -94,7 +95,8 @@ describe("a takeover of goods in progress", () => {
       return found.kind === "open" ? found.view : null;
     };
     await order.give(yulia);
-    expect(await phase()).toMatchObject({ phase: "in_progress", isTakenOver: true });
+    await placeAt(local.runtime, yulia, door);
+    expect(await phase()).toMatchObject({ phase: "in_progress", isTakenOver: true, courier: null });
     await order.take(yulia, TAKE_OVER);
     expect(await phase()).toMatchObject({ phase: "near", isTakenOver: false });
   });

@@ -60,7 +60,8 @@ export function selectLeftAt(db: Queryable, orderId: bigint) {
   });
 }
 
-export const RESET_PROGRESS_SQL = sql`accepted_at = NULL, arrived_at = NULL`;
+export const RESET_PROGRESS_SQL = sql`accepted_at = NULL, arrived_at = NULL,
+  was_accepted = was_accepted OR accepted_at IS NOT NULL`;
 
 export const setTakeover = (courierId: string, { latitude, longitude }: Point, since: Date): Sql => sql`
   takeover_from_id = ${courierId}::uuid, takeover_latitude = ${latitude}::float8,

@@ -36,7 +36,7 @@ export function exampleTracking(
       .map((status, index) => ({ status, at: ago(index + 0.5) }))
       .reverse(),
     arrivedAtPickup: ago(1),
-    isOffered: false,
+    wasAccepted: false,
     isHeld: false,
     planned: null,
     pickup: stopAt(trip.shop),
@@ -54,6 +54,7 @@ export function exampleTracking(
     courierId: NO_ID,
     courier,
     position: { ...here, heading: 0, recordedAt: now, receivedAt: now },
+    earlierPosition: here,
     speed: 1,
     durations: PRIOR_MODEL,
   };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { MessageProvider } from "@/lib/config";
-import { toCell } from "@/lib/couriers/cell";
 import { createSender } from "@/lib/http/create-sender";
 import { stopMessages } from "@/lib/orders/feedback/stop-messages";
 import { deliverDropoff } from "@/lib/orders/fulfillment/deliver-dropoff";
@@ -13,6 +12,7 @@ import { sendMessage } from "@/lib/tracking/messages/send-message";
 import { claimMessages, releaseMessages } from "@/lib/tracking/messages/store";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { placeAt } from "@/testing/place-at";
 import {
   accept,
   type ReceivedRequest,
@@ -246,17 +246,10 @@ describe("messages to recipients", () => {
   it("report once per attempt that the courier is near, and each move of the window by over 15 minutes", async () => {
     const made = await open();
     const order = await place(made);
-    const { db, clock } = local;
     const door = order.body.dropoffs[0]?.address ?? order.body.pickup.address;
     const courierId = await local.couriers.lead(made.shop.scope, order.id, "in_progress");
-    const put = async (latitude: number) => {
-      const fix = { latitude, longitude: door.longitude, recordedAt: clock.now(), receivedAt: clock.now() };
-      const cell = toCell(fix);
-      await db.models.courierPosition.upsert({
-        where: { courierId },
-        create: { courierId, heading: 0, cell, ...fix },
-        update: { cell, ...fix },
-      });
+    const put = async (latitude: number, fixes: 1 | 2 = 2) => {
+      await placeAt(local.runtime, courierId, { latitude, longitude: door.longitude }, fixes);
       await local.couriers.showArrivals();
     };
     await put(door.latitude + 0.05);

@@ -6088,6 +6088,7 @@ export const OrderScalarFieldEnum = {
   heldReason: 'heldReason',
   promisedUntil: 'promisedUntil',
   acceptedAt: 'acceptedAt',
+  wasAccepted: 'wasAccepted',
   arrivedAt: 'arrivedAt',
   ifUndeliverable: 'ifUndeliverable',
   returnPrice: 'returnPrice',

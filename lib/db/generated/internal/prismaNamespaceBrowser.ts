@@ -374,6 +374,7 @@ export const OrderScalarFieldEnum = {
   heldReason: 'heldReason',
   promisedUntil: 'promisedUntil',
   acceptedAt: 'acceptedAt',
+  wasAccepted: 'wasAccepted',
   arrivedAt: 'arrivedAt',
   ifUndeliverable: 'ifUndeliverable',
   returnPrice: 'returnPrice',

@@ -95,6 +95,7 @@ export type OrderMinAggregateOutputType = {
   heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
+  wasAccepted: boolean | null
   arrivedAt: Date | null
   ifUndeliverable: $Enums.UndeliverableAction | null
   returnPrice: runtime.Decimal | null
@@ -150,6 +151,7 @@ export type OrderMaxAggregateOutputType = {
   heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
+  wasAccepted: boolean | null
   arrivedAt: Date | null
   ifUndeliverable: $Enums.UndeliverableAction | null
   returnPrice: runtime.Decimal | null
@@ -205,6 +207,7 @@ export type OrderCountAggregateOutputType = {
   heldReason: number
   promisedUntil: number
   acceptedAt: number
+  wasAccepted: number
   arrivedAt: number
   ifUndeliverable: number
   returnPrice: number
@@ -297,6 +300,7 @@ export type OrderMinAggregateInputType = {
   heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
+  wasAccepted?: true
   arrivedAt?: true
   ifUndeliverable?: true
   returnPrice?: true
@@ -352,6 +356,7 @@ export type OrderMaxAggregateInputType = {
   heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
+  wasAccepted?: true
   arrivedAt?: true
   ifUndeliverable?: true
   returnPrice?: true
@@ -407,6 +412,7 @@ export type OrderCountAggregateInputType = {
   heldReason?: true
   promisedUntil?: true
   acceptedAt?: true
+  wasAccepted?: true
   arrivedAt?: true
   ifUndeliverable?: true
   returnPrice?: true
@@ -550,6 +556,7 @@ export type OrderGroupByOutputType = {
   heldReason: $Enums.HeldReason | null
   promisedUntil: Date | null
   acceptedAt: Date | null
+  wasAccepted: boolean
   arrivedAt: Date | null
   ifUndeliverable: $Enums.UndeliverableAction
   returnPrice: runtime.Decimal
@@ -629,6 +636,7 @@ export type OrderWhereInput = {
   heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  wasAccepted?: Prisma.BoolFilter<"Order"> | boolean
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFilter<"Order"> | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -705,6 +713,7 @@ export type OrderOrderByWithRelationInput = {
   heldReason?: Prisma.SortOrderInput | Prisma.SortOrder
   promisedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   acceptedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  wasAccepted?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   ifUndeliverable?: Prisma.SortOrder
   returnPrice?: Prisma.SortOrder
@@ -785,6 +794,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  wasAccepted?: Prisma.BoolFilter<"Order"> | boolean
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFilter<"Order"> | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -861,6 +871,7 @@ export type OrderOrderByWithAggregationInput = {
   heldReason?: Prisma.SortOrderInput | Prisma.SortOrder
   promisedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   acceptedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  wasAccepted?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   ifUndeliverable?: Prisma.SortOrder
   returnPrice?: Prisma.SortOrder
@@ -925,6 +936,7 @@ export type OrderScalarWhereWithAggregatesInput = {
   heldReason?: Prisma.EnumHeldReasonNullableWithAggregatesFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
+  wasAccepted?: Prisma.BoolWithAggregatesFilter<"Order"> | boolean
   arrivedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionWithAggregatesFilter<"Order"> | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalWithAggregatesFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -979,6 +991,7 @@ export type OrderCreateInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1054,6 +1067,7 @@ export type OrderUncheckedCreateInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1125,6 +1139,7 @@ export type OrderUpdateInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1200,6 +1215,7 @@ export type OrderUncheckedUpdateInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1273,6 +1289,7 @@ export type OrderCreateManyInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1327,6 +1344,7 @@ export type OrderUpdateManyMutationInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1382,6 +1400,7 @@ export type OrderUncheckedUpdateManyInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -1454,6 +1473,7 @@ export type OrderCountOrderByAggregateInput = {
   heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
+  wasAccepted?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
   ifUndeliverable?: Prisma.SortOrder
   returnPrice?: Prisma.SortOrder
@@ -1527,6 +1547,7 @@ export type OrderMaxOrderByAggregateInput = {
   heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
+  wasAccepted?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
   ifUndeliverable?: Prisma.SortOrder
   returnPrice?: Prisma.SortOrder
@@ -1582,6 +1603,7 @@ export type OrderMinOrderByAggregateInput = {
   heldReason?: Prisma.SortOrder
   promisedUntil?: Prisma.SortOrder
   acceptedAt?: Prisma.SortOrder
+  wasAccepted?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
   ifUndeliverable?: Prisma.SortOrder
   returnPrice?: Prisma.SortOrder
@@ -2074,6 +2096,7 @@ export type OrderCreateWithoutAccountInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2147,6 +2170,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2249,6 +2273,7 @@ export type OrderScalarWhereInput = {
   heldReason?: Prisma.EnumHeldReasonNullableFilter<"Order"> | $Enums.HeldReason | null
   promisedUntil?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   acceptedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  wasAccepted?: Prisma.BoolFilter<"Order"> | boolean
   arrivedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFilter<"Order"> | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2303,6 +2328,7 @@ export type OrderCreateWithoutWayInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2377,6 +2403,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2463,6 +2490,7 @@ export type OrderUpdateWithoutWayInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2537,6 +2565,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2607,6 +2636,7 @@ export type OrderCreateWithoutShownArrivalsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2681,6 +2711,7 @@ export type OrderUncheckedCreateWithoutShownArrivalsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2767,6 +2798,7 @@ export type OrderUpdateWithoutShownArrivalsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2841,6 +2873,7 @@ export type OrderUncheckedUpdateWithoutShownArrivalsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2911,6 +2944,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -2985,6 +3019,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3071,6 +3106,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3145,6 +3181,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3215,6 +3252,7 @@ export type OrderCreateWithoutStopsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3289,6 +3327,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3375,6 +3414,7 @@ export type OrderUpdateWithoutStopsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3449,6 +3489,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3519,6 +3560,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3593,6 +3635,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3679,6 +3722,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3753,6 +3797,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3823,6 +3868,7 @@ export type OrderCreateWithoutStatementCorrectionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3897,6 +3943,7 @@ export type OrderUncheckedCreateWithoutStatementCorrectionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -3983,6 +4030,7 @@ export type OrderUpdateWithoutStatementCorrectionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4057,6 +4105,7 @@ export type OrderUncheckedUpdateWithoutStatementCorrectionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4127,6 +4176,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4201,6 +4251,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4287,6 +4338,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4361,6 +4413,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4431,6 +4484,7 @@ export type OrderCreateWithoutProofFilesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4505,6 +4559,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4591,6 +4646,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4665,6 +4721,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4735,6 +4792,7 @@ export type OrderCreateWithoutCashInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4809,6 +4867,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4895,6 +4954,7 @@ export type OrderUpdateWithoutCashInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -4969,6 +5029,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5039,6 +5100,7 @@ export type OrderCreateWithoutScenarioRunInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5113,6 +5175,7 @@ export type OrderUncheckedCreateWithoutScenarioRunInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5199,6 +5262,7 @@ export type OrderUpdateWithoutScenarioRunInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5273,6 +5337,7 @@ export type OrderUncheckedUpdateWithoutScenarioRunInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5343,6 +5408,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5417,6 +5483,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5503,6 +5570,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5577,6 +5645,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5647,6 +5716,7 @@ export type OrderCreateWithoutCourierInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5720,6 +5790,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5801,6 +5872,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5875,6 +5947,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -5987,6 +6060,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6061,6 +6135,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6147,6 +6222,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6221,6 +6297,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6291,6 +6368,7 @@ export type OrderCreateWithoutMessagesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6365,6 +6443,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6451,6 +6530,7 @@ export type OrderUpdateWithoutMessagesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6525,6 +6605,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6595,6 +6676,7 @@ export type OrderCreateWithoutPositionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6669,6 +6751,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6755,6 +6838,7 @@ export type OrderUpdateWithoutPositionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6829,6 +6913,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6899,6 +6984,7 @@ export type OrderCreateWithoutRefusalsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -6973,6 +7059,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7059,6 +7146,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7133,6 +7221,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7203,6 +7292,7 @@ export type OrderCreateWithoutEventsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7277,6 +7367,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7363,6 +7454,7 @@ export type OrderUpdateWithoutEventsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7437,6 +7529,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7507,6 +7600,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7581,6 +7675,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7667,6 +7762,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7741,6 +7837,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7812,6 +7909,7 @@ export type OrderCreateManyAccountInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7866,6 +7964,7 @@ export type OrderUpdateWithoutAccountInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -7939,6 +8038,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8011,6 +8111,7 @@ export type OrderUncheckedUpdateManyWithoutAccountInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8066,6 +8167,7 @@ export type OrderCreateManyCourierInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8122,6 +8224,7 @@ export type OrderCreateManyTakeoverFromInput = {
   heldReason?: $Enums.HeldReason | null
   promisedUntil?: Date | string | null
   acceptedAt?: Date | string | null
+  wasAccepted?: boolean
   arrivedAt?: Date | string | null
   ifUndeliverable?: $Enums.UndeliverableAction
   returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8175,6 +8278,7 @@ export type OrderUpdateWithoutCourierInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8248,6 +8352,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8320,6 +8425,7 @@ export type OrderUncheckedUpdateManyWithoutCourierInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8374,6 +8480,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8448,6 +8555,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8520,6 +8628,7 @@ export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
   heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
   promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -8723,6 +8832,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
+  wasAccepted?: boolean
   arrivedAt?: boolean
   ifUndeliverable?: boolean
   returnPrice?: boolean
@@ -8800,6 +8910,7 @@ export type OrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
+  wasAccepted?: boolean
   arrivedAt?: boolean
   ifUndeliverable?: boolean
   returnPrice?: boolean
@@ -8859,6 +8970,7 @@ export type OrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
+  wasAccepted?: boolean
   arrivedAt?: boolean
   ifUndeliverable?: boolean
   returnPrice?: boolean
@@ -8918,6 +9030,7 @@ export type OrderSelectScalar = {
   heldReason?: boolean
   promisedUntil?: boolean
   acceptedAt?: boolean
+  wasAccepted?: boolean
   arrivedAt?: boolean
   ifUndeliverable?: boolean
   returnPrice?: boolean
@@ -8939,7 +9052,7 @@ export type OrderSelectScalar = {
   erasedAt?: boolean
 }
 
-export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "readyAt" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
+export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "readyAt" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "wasAccepted" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
 export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
@@ -9065,6 +9178,10 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * When its courier accepted it, and when they arrived at the pickup.
      */
     acceptedAt: Date | null
+    /**
+     * Whether a courier who had accepted it has left it before the pickup.
+     */
+    wasAccepted: boolean
     arrivedAt: Date | null
     ifUndeliverable: $Enums.UndeliverableAction
     /**
@@ -9585,6 +9702,7 @@ export interface OrderFieldRefs {
   readonly heldReason: Prisma.FieldRef<"Order", 'HeldReason'>
   readonly promisedUntil: Prisma.FieldRef<"Order", 'DateTime'>
   readonly acceptedAt: Prisma.FieldRef<"Order", 'DateTime'>
+  readonly wasAccepted: Prisma.FieldRef<"Order", 'Boolean'>
   readonly arrivedAt: Prisma.FieldRef<"Order", 'DateTime'>
   readonly ifUndeliverable: Prisma.FieldRef<"Order", 'UndeliverableAction'>
   readonly returnPrice: Prisma.FieldRef<"Order", 'Decimal'>
