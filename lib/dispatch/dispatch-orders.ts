@@ -71,34 +71,34 @@ async function dispatchLiveOrders(
   const request = await buildPlanRequest(context, memory.roadTimes, { orders, couriers, recentPickups });
   const plan = await memory.plan(request, memory.previous);
   memory.previous = plan;
-  const assigned = new Set<bigint>();
+  let assigned = 0;
   const due = plan.due.map(({ orderId, courierId }) => ({ orderId: BigInt(orderId), courierId }));
   const batches = Array.from({ length: Math.ceil(due.length / MAX_BATCH) }, (_, index) =>
     due.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
   );
   await inTurns(batches, { atOnce: MAX_BATCHES_AT_ONCE, mayGoOn }, async (batch) => {
-    for (const orderId of await assignOrders(context, batch)) assigned.add(orderId);
+    const { length } = await assignOrders(context, batch);
+    assigned += length;
   });
   if (!(await mayGoOn())) return { waiting: orders.length, isContested: false };
-  await writePlan(context.db, toPlannedOrders(plan, assigned), now);
-  return { waiting: orders.length - assigned.size, isContested: assigned.size < plan.due.length };
+  await writePlan(context.db, toPlannedOrders(plan), now);
+  return { waiting: orders.length - assigned, isContested: assigned < plan.due.length };
 }
 
-function toPlannedOrders(plan: Plan, assigned: ReadonlySet<bigint>): PlannedOrder[] {
+/** Also those just assigned, which are shown as planned until their couriers accept. */
+function toPlannedOrders(plan: Plan): PlannedOrder[] {
   // Whole minutes, since estimates change by seconds in each pass.
   const toDate = (seconds: number) => new Date(Math.round(seconds / 60) * MINUTE_MS);
   const planned = plan.routes.flatMap(({ courierId, orders }) =>
-    orders
-      .filter(({ orderId }) => !assigned.has(BigInt(orderId)))
-      .map(({ orderId, arrivesAt, collectedAt, handedOverAt }, place) => ({
-        orderId: BigInt(orderId),
-        courierId,
-        position: place + 1,
-        arrivesAt: toDate(arrivesAt),
-        collectedAt: toDate(collectedAt),
-        deliveredAt: toDate(Math.max(...handedOverAt)),
-        reason: null,
-      })),
+    orders.map(({ orderId, arrivesAt, collectedAt, handedOverAt }, place) => ({
+      orderId: BigInt(orderId),
+      courierId,
+      position: place + 1,
+      arrivesAt: toDate(arrivesAt),
+      collectedAt: toDate(collectedAt),
+      deliveredAt: toDate(Math.max(...handedOverAt)),
+      reason: null,
+    })),
   );
   const unplanned = plan.unplanned.map(({ orderId, reason }) => ({
     orderId: BigInt(orderId),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
+import { MAX_PLAN_AGE_MS, writePlan } from "@/lib/dispatch/planned-order";
 import { getTracking, resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -26,17 +26,17 @@ async function openLink() {
     const link = await resolveTrackingLink(local.runtime, token);
     return link.kind === "open" ? link.version : null;
   };
-  const plan = async (time: string) => {
-    const courierId = "00000000-0000-4000-8000-000000000001";
+  const plan = async (time: string, courierId = "00000000-0000-4000-8000-000000000001") => {
     const arrivesAt = new Date(`2026-11-21T${time}:00Z`);
     await planOrders(local, { code: data.order_code, courierId, arrivesAt });
     return arrivesAt;
   };
   const assign = () => local.couriers.lead(shop.scope, body.external_order_id, "assigned");
-  return { read, readVersion, plan, assign };
+  const accept = (courierId: string) => local.couriers.accept(shop.scope, body.external_order_id, courierId);
+  return { read, readVersion, plan, assign, accept };
 }
 
-it("a tracking page shows the planned pickup until the plan is old or a courier is assigned", async () => {
+it("a tracking page shows the planned pickup until the plan is old or another courier is assigned", async () => {
   const link = await openLink();
   expect(await link.read()).toMatchObject({ phase: "new", pickupAt: null });
   const pickupAt = await link.plan("12:20");
@@ -47,6 +47,23 @@ it("a tracking page shows the planned pickup until the plan is old or a courier 
   await link.assign();
   // The offered courier has not accepted yet.
   expect(await link.read()).toMatchObject({ phase: "new", pickupAt: null });
+});
+
+it("a tracking page shows the planned pickup until the planned courier accepts, also when nothing is planned anew", async () => {
+  const link = await openLink();
+  const courierId = await link.assign();
+  const pickupAt = await link.plan("12:25", courierId);
+  await writePlan(local.db, [], local.clock.now());
+  expect(await link.read()).toMatchObject({ phase: "planned", pickupAt });
+  local.clock.advance(pickupAt.getTime() - local.clock.now().getTime() - 1);
+  expect(await link.read()).toEqual({ phase: "planned", pickupAt, lastsMs: 1 });
+  local.clock.advance(1);
+  expect(await link.read()).toMatchObject({ phase: "new", pickupAt: null });
+  await link.plan("12:40", courierId);
+  await link.accept(courierId);
+  expect(await link.read()).toMatchObject({ phase: "assigned", pickupAt: null });
+  await writePlan(local.db, [], local.clock.now());
+  expect(await local.db.models.plannedOrder.count()).toBe(0);
 });
 
 it("a kept page is rendered again when the shown time of the pickup changes", async () => {

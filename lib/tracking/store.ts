@@ -31,7 +31,7 @@ import {
 } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { PICKUP_STEP_MS } from "@/lib/dispatch/order-plan";
-import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
+import { IS_OFFERED_SQL, MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
 import { inScope } from "@/lib/orders/load-order";
 import { IS_IN_PERSON } from "@/lib/orders/order-parts";
 import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
@@ -41,9 +41,10 @@ import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/sandbox/simulated-order";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** The plan of order `o`, also an old one, while the order waits for a courier. */
+/** The plan of order `o`, also an old one, until a courier has accepted the order. */
 const PLAN_JOIN_SQL = sql`
-    LEFT JOIN planned_orders plan ON plan.order_id = o.id AND o.courier_id IS NULL AND o.status IN ('new', 'assigned')`;
+    LEFT JOIN planned_orders plan ON plan.order_id = o.id
+      AND ((o.courier_id IS NULL AND o.status IN ('new', 'assigned')) OR ${IS_OFFERED_SQL})`;
 
 const LINK_END = { orderId: int8, endedAt: timestamptz.orNull, version: text };
 
@@ -252,7 +253,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
     isHeld: row.heldReason !== null,
     planned: planned && {
       arrivesAt: planned.arrivesAt,
-      validUntil: new Date(planned.plannedAt.getTime() + MAX_PLAN_AGE_MS),
+      validUntil: findPlanEnd(planned, row.isOffered),
     },
     pickup,
     dropoffs,
@@ -279,6 +280,15 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
     }),
     speed: courier?.isSimulated ? simulationSpeed(row, simulatorSpeed) : 1,
   };
+}
+
+/** The plan of an offered order is not written again, so it is valid until its time. */
+function findPlanEnd(
+  { arrivesAt, plannedAt }: { arrivesAt: Date; plannedAt: Date },
+  isOffered: boolean,
+): Date {
+  const tooOldAt = plannedAt.getTime() + MAX_PLAN_AGE_MS;
+  return new Date(isOffered ? Math.max(tooOldAt, arrivesAt.getTime()) : tooOldAt);
 }
 
 /** Null for an actor that cannot decide about orders. */

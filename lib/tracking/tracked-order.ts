@@ -70,7 +70,7 @@ export interface TrackedOrder {
   readonly isOffered: boolean;
   /** Whether an operator must confirm it before a courier is searched for. */
   readonly isHeld: boolean;
-  /** The planned arrival at the pickup, valid until a time; null unless the order waits and a courier is planned. */
+  /** The planned arrival at the pickup, valid until a time; null if no courier is planned, and once one has accepted. */
   readonly planned: { readonly arrivesAt: Date; readonly validUntil: Date } | null;
   /** Null until a courier has accepted the order. */
   readonly courier: ResponseSource["driver"];
