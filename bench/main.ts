@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
 import { benchArrivals } from "@/bench/arrivals/bench-arrivals";
+import { benchAssignments } from "@/bench/assignments";
 import { benchBatches } from "@/bench/batches";
+import { benchBesidePlanning } from "@/bench/beside-planning";
 import { closeCheckouts } from "@/bench/checkout";
 import { benchDispatch } from "@/bench/dispatch/bench-dispatch";
 import { benchGrowth } from "@/bench/growth";
@@ -27,6 +29,8 @@ const BENCHES: Readonly<
   positions: benchPositions,
   streams: benchStreams,
   waiting: benchWaiting,
+  assignments: benchAssignments,
+  planning: benchBesidePlanning,
   webhooks: benchWebhooks,
   batches: benchBatches,
   growth: benchGrowth,

@@ -1,7 +1,8 @@
 // npm run bench: measures the service on its own durable database, and writes docs/performance.md.
-// Usage: npm run bench [-- operations | overload | positions | streams | waiting | webhooks | batches | growth | pages | dispatch | arrivals | plan]
+// Usage: npm run bench [-- operations | overload | positions | streams | waiting | assignments | planning | webhooks | batches | growth | pages | dispatch | arrivals | plan]
 // With further words, `operations` measures only those programs and operations: npm run bench -- operations roads peer ping
 // `pages views` measures one view of each kind of page, without the accounts with a million orders.
+// `BENCH_ROUNDS=1` shortens `operations`, `assignments` and `planning`.
 // `--against DIR` compares operations with another built checkout, and overloads that one instead of this one.
 // `dispatch --instances DIR [--out DIR]` plans the public meal delivery instances in a folder, and writes the solutions.
 // Exits with 1 when a line of the bar is missed.
@@ -10,7 +11,18 @@ import { join } from "node:path";
 import { buildPages, buildTools } from "./build.mjs";
 import { install, quietEnv, root } from "./install.mjs";
 
-const WITHOUT_PAGES = ["operations", "overload", "positions", "batches", "growth", "dispatch", "arrivals", "plan"];
+const WITHOUT_PAGES = [
+  "operations",
+  "overload",
+  "positions",
+  "assignments",
+  "planning",
+  "batches",
+  "growth",
+  "dispatch",
+  "arrivals",
+  "plan",
+];
 
 await install({ dev: true });
 await buildTools();

@@ -10,7 +10,7 @@ const OPENING = [
   "Both headers return a 400 with a live key or an unknown value. A repeated create ignores them. In `wrong_code` every dropoff requires a code, whatever the request says.",
   "`POST /sandbox/orders/{external_order_id}/step` moves an order manually, one courier step per call. After the first call the order no longer moves automatically. The body is optional: `step` names a step, `report` contains the details that the courier reports.",
   "If a delivery fails and `if_undeliverable` is `ask`, the question stays open for the answer time of your account, at sandbox speed. If you do not answer it, your account’s default decides.",
-  "Couriers wait at the pickup until `ready_at`. Like `delivery_time`, it is real time at any speed.",
+  "A test order gets its courier at once, so `planned_pickup` is always null. Couriers wait at the pickup until `ready_at`. Like `delivery_time`, it is real time at any speed.",
   "In `gps_lost` the last known position stays until it is 30 minutes old in sandbox time. Then `driver_location` is null.",
   "The Sandbox page of the dashboard (`/dashboard/sandbox?mode=test`) lists the scenarios that your account has run and the responses of your endpoints. A scenario passes when its latest order has ended and your endpoint responded to every event with a 2xx.",
   "The scenarios below were recorded from orders on a running service (`npm run record-scenarios`). A test repeats the recording.",

@@ -142,7 +142,9 @@ export async function makeWorld(
   await models.courierPosition.createMany({ data: positionRows });
   const absent = new Set<string>();
   const bodies: ReturnType<typeof orderBody>[] = [];
-  for (const { id: courierId } of couriers.slice(0, random() < 0.6 ? 1 : 2)) {
+  // Dispatch assigns several orders at once.
+  const isDispatch = kinds.filter((kind) => kind === "dispatch").length > 1;
+  for (const { id: courierId } of couriers.slice(0, isDispatch ? 3 : random() < 0.6 ? 1 : 2)) {
     phones += 1;
     const contact = { value: `+7921${String(phones).padStart(7, "0")}`, name: "Canary" };
     const { dropoffs, ...rest } = orderBody({

@@ -25,6 +25,7 @@ const SCHEDULES = amount(25, 5_000);
 const { RACE_SEED = `1-${SCHEDULES}`, RACE_KINDS } = process.env;
 const [FIRST = 1, LAST = FIRST] = RACE_SEED.split("-").map(Number);
 const HELD_SCHEDULES = amount(6, 500);
+const DISPATCH_SCHEDULES = amount(15, 1_000);
 const MAX_FAILURES = 3;
 const MAX_ACTORS = 4;
 const CLOSED_AT = new Date("2026-12-03T12:00:00.000Z");
@@ -130,6 +131,14 @@ describe("interleavings of concurrent operations", () => {
       expect(broken, [`RACE_SEED=${seed} RACE_KINDS=${kinds}`, ...trace].join("\n")).toEqual([]);
     }
     await reader.query("ALTER TABLE orders ENABLE TRIGGER held_order_gets_no_courier");
+  });
+
+  it(`give each order at most one courier in ${DISPATCH_SCHEDULES} schedules of two dispatches, edits, declines, cancellations and operators`, async () => {
+    const kinds: Kinds = ["dispatch", "dispatch", "assign", "cancel", "hand back", "patch", "disable"];
+    for (let seed = 1; seed <= DISPATCH_SCHEDULES; seed += 1) {
+      const { broken, trace } = await play(seed, kinds);
+      expect(broken, [`RACE_SEED=${seed} RACE_KINDS=${kinds}`, ...trace].join("\n")).toEqual([]);
+    }
   });
 
   it("repeat in the same order with the same seed", async () => {

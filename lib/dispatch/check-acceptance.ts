@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { replaceCourier } from "@/lib/dispatch/assign-order";
+import { replaceCourier } from "@/lib/dispatch/assign-orders";
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { makePlan } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest } from "@/lib/dispatch/plan-request";

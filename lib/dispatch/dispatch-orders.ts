@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
-import { assignOrder, assignTestOrder, reportNoCourierFound } from "@/lib/dispatch/assign-order";
+import { assignOrders, assignTestOrder, reportNoCourierFound } from "@/lib/dispatch/assign-orders";
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { makePlan } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest, type PlanRequest } from "@/lib/dispatch/plan-request";
@@ -15,7 +15,10 @@ import { MINUTE_MS } from "@/lib/duration";
 const MAX_PLANNED = 2_000;
 const EXPECTED_PICKUPS = 30;
 const PAGE = 500;
-const AT_ONCE = 6;
+const MAX_SERVED_AT_ONCE = 6;
+/** Orders assigned in one transaction. Until it ends, other changes of these orders wait, and readers of the event log. */
+const MAX_BATCH = 25;
+const MAX_BATCHES_AT_ONCE = 2;
 
 export interface DispatchOutcome {
   /** Orders that still wait. */
@@ -68,30 +71,34 @@ async function dispatchLiveOrders(
   const request = await buildPlanRequest(context, memory.roadTimes, { orders, couriers, recentPickups });
   const plan = await memory.plan(request, memory.previous);
   memory.previous = plan;
-  const assigned = new Set<string>();
-  await inTurns(plan.due, mayGoOn, async ({ orderId, courierId }) => {
-    if (await assignOrder(context, BigInt(orderId), courierId)) assigned.add(orderId);
+  let assigned = 0;
+  const due = plan.due.map(({ orderId, courierId }) => ({ orderId: BigInt(orderId), courierId }));
+  const batches = Array.from({ length: Math.ceil(due.length / MAX_BATCH) }, (_, index) =>
+    due.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
+  );
+  await inTurns(batches, { atOnce: MAX_BATCHES_AT_ONCE, mayGoOn }, async (batch) => {
+    const { length } = await assignOrders(context, batch);
+    assigned += length;
   });
   if (!(await mayGoOn())) return { waiting: orders.length, isContested: false };
-  await writePlan(context.db, toPlannedOrders(plan, assigned), now);
-  return { waiting: orders.length - assigned.size, isContested: assigned.size < plan.due.length };
+  await writePlan(context.db, toPlannedOrders(plan), now);
+  return { waiting: orders.length - assigned, isContested: assigned < plan.due.length };
 }
 
-function toPlannedOrders(plan: Plan, assigned: ReadonlySet<string>): PlannedOrder[] {
+/** Also those just assigned, which are shown as planned until their couriers accept. */
+function toPlannedOrders(plan: Plan): PlannedOrder[] {
   // Whole minutes, since estimates change by seconds in each pass.
   const toDate = (seconds: number) => new Date(Math.round(seconds / 60) * MINUTE_MS);
   const planned = plan.routes.flatMap(({ courierId, orders }) =>
-    orders
-      .filter(({ orderId }) => !assigned.has(orderId))
-      .map(({ orderId, arrivesAt, collectedAt, handedOverAt }, place) => ({
-        orderId: BigInt(orderId),
-        courierId,
-        position: place + 1,
-        arrivesAt: toDate(arrivesAt),
-        collectedAt: toDate(collectedAt),
-        deliveredAt: toDate(Math.max(...handedOverAt)),
-        reason: null,
-      })),
+    orders.map(({ orderId, arrivesAt, collectedAt, handedOverAt }, place) => ({
+      orderId: BigInt(orderId),
+      courierId,
+      position: place + 1,
+      arrivesAt: toDate(arrivesAt),
+      collectedAt: toDate(collectedAt),
+      deliveredAt: toDate(Math.max(...handedOverAt)),
+      reason: null,
+    })),
   );
   const unplanned = plan.unplanned.map(({ orderId, reason }) => ({
     orderId: BigInt(orderId),
@@ -117,7 +124,7 @@ async function serveUnplannedOrders(context: Context, mayGoOn: MayGoOn): Promise
     const now = context.clock.now();
     const vainBefore = new Date(now.getTime() - context.dispatch.notFoundAfterSeconds * 1000);
     const page = await listUnplanned(context.db, { after, now, vainBefore, limit: PAGE });
-    await inTurns(page, mayGoOn, serve);
+    await inTurns(page, { atOnce: MAX_SERVED_AT_ONCE, mayGoOn }, serve);
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE || !(await mayGoOn())) return;
     after = last;
@@ -126,10 +133,10 @@ async function serveUnplannedOrders(context: Context, mayGoOn: MayGoOn): Promise
 
 async function inTurns<Item>(
   items: readonly Item[],
-  mayGoOn: MayGoOn,
+  { atOnce, mayGoOn }: { readonly atOnce: number; readonly mayGoOn: MayGoOn },
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  for (let index = 0; index < items.length && (await mayGoOn()); index += AT_ONCE) {
-    await Promise.all(items.slice(index, index + AT_ONCE).map(work));
+  for (let index = 0; index < items.length && (await mayGoOn()); index += atOnce) {
+    await Promise.all(items.slice(index, index + atOnce).map(work));
   }
 }

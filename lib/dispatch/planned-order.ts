@@ -21,7 +21,7 @@ interface PlannedTimes {
   readonly deliveredAt: Date;
 }
 
-/** A waiting order's place in the plan: a courier with times, or the reason why there is none. */
+/** An order's place in the plan while it waits or is offered: a courier with times, or the reason why there is none. */
 export type PlannedOrder = { readonly orderId: bigint } & (
   | ({
       readonly courierId: string;
@@ -43,7 +43,7 @@ const ROW = pick(
 const COLUMNS = sql`order_id, courier_id, position, arrives_at, collected_at, delivered_at, reason, unplanned_since`;
 
 /**
- * Replaces the plan. Writes only rows that have changed or are about to become too old, and notifies the pages of an
+ * Replaces the plan, and keeps the rows of orders whose planned courier has not accepted yet. Writes only rows that have changed or are about to become too old, and notifies the pages of an
  * order that gets or loses a planned courier, whose arrival moves by five minutes or whose reason changes.
  */
 export async function writePlan(db: Queryable, plan: readonly PlannedOrder[], now: Date): Promise<void> {
@@ -60,7 +60,9 @@ export async function writePlan(db: Queryable, plan: readonly PlannedOrder[], no
         ${time("deliveredAt")}::timestamptz[], ${column(({ reason }) => reason)}::text[]::unplanned_reason[]
       ) AS p (order_id, courier_id, position, arrives_at, collected_at, delivered_at, reason)
     ), removed AS (
-      DELETE FROM planned_orders o WHERE NOT EXISTS (SELECT 1 FROM planned p WHERE p.order_id = o.order_id)
+      DELETE FROM planned_orders plan
+      WHERE NOT EXISTS (SELECT FROM planned p WHERE p.order_id = plan.order_id)
+        AND NOT EXISTS (SELECT FROM orders o WHERE o.id = plan.order_id AND ${IS_PLAN_OFFERED_SQL})
     ), written AS (
       INSERT INTO planned_orders AS o
         (order_id, courier_id, position, arrives_at, collected_at, delivered_at, reason, planned_at, notified_arrival)
@@ -146,6 +148,9 @@ export function hasPlanSince(since: Sql, now: Date): Sql {
 
 /** Whether order `o` waits for a courier. Its planned order may stay until the next plan after it no longer does. */
 const WAITS_SQL = sql`o.courier_id IS NULL AND o.status IN ('new', 'assigned') AND o.held_reason IS NULL`;
+
+/** Whether order `o` has been offered to its planned courier, who has not accepted it. */
+export const IS_PLAN_OFFERED_SQL = sql`(o.status = 'assigned' AND o.courier_id = plan.courier_id AND o.accepted_at IS NULL)`;
 
 const isCurrent = (now: Date): Sql => sql`plan.planned_at > ${oldestPlan(now)}::timestamptz`;
 

@@ -3,7 +3,7 @@ import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { orders, rehearsals } from "@/lib/db/generated/columns";
-import { arrayColumn, bool, enumColumn, pick, type RowOf, text, uuid } from "@/lib/db/row";
+import { arrayColumn, enumColumn, pick, type RowOf, text, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { hasPlanSince } from "@/lib/dispatch/planned-order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
@@ -26,9 +26,6 @@ export const isOnDuty = ({ since, allowSimulated }: AvailabilityCriteria): Sql =
   AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL AND c.on_break_since IS NULL
   AND (${allowSimulated} OR NOT c.is_simulated)
   AND NOT ${HANDS_OVER_SQL}`;
-
-const travelBy = (transports: readonly TransportType[]): Sql =>
-  sql`c.transport_type = ANY(${[...transports]}::transport_type[])`;
 
 export interface QueueCursor {
   readonly mode: Mode;
@@ -89,24 +86,34 @@ export async function listUnplanned(
   return rows.map(({ scenario, ...row }) => ({ ...row, scenario: readScenario(scenario) }));
 }
 
-/** Skips a courier whom a concurrent transaction has locked. */
-export async function lockAvailableCourier(
-  tx: Transaction,
-  courierId: string,
-  order: AvailabilityCriteria & { orderId: bigint; transports: readonly TransportType[] },
-): Promise<boolean> {
-  const [locked] = await query(tx, { id: uuid })`
-    SELECT c.id FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-    WHERE c.id = ${courierId}::uuid AND ${travelBy(order.transports)} AND ${isOnDuty(order)} AND NOT ${HAS_ORDER_SQL}
-      AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
-                      WHERE r.order_id = ${order.orderId} AND r.courier_id = c.id)
-    FOR NO KEY UPDATE OF c SKIP LOCKED`;
-  return locked !== undefined;
+/** A courier for an order that these vehicles can carry. */
+export interface WantedCourier {
+  readonly orderId: bigint;
+  readonly courierId: string;
+  readonly transports: readonly TransportType[];
 }
 
-/** Call under the courier's lock: the locking statement's snapshot of the orders may predate the lock. */
-export async function hasActiveOrder(tx: Transaction, courierId: string): Promise<boolean> {
-  const [row] = await query(tx, { carries: bool })`
-    SELECT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${COURIER_HAS_ORDER_SQL}) AS carries`;
-  return row?.carries ?? false;
+/** Returns those that are locked, by id: available, and not locked by a concurrent transaction. */
+export async function lockAvailableCouriers(
+  tx: Transaction,
+  wanted: readonly WantedCourier[],
+  criteria: AvailabilityCriteria,
+): Promise<string[]> {
+  const locked = await query(tx, { id: uuid })`
+    SELECT c.id
+    FROM unnest(${wanted.map(({ orderId }) => orderId)}::bigint[], ${wanted.map(({ courierId }) => courierId)}::uuid[],
+                ${wanted.map(({ transports }) => transports.join())}::text[]) AS w(order_id, courier_id, transports)
+    JOIN couriers c ON c.id = w.courier_id JOIN courier_positions p ON p.courier_id = c.id
+    WHERE c.transport_type::text = ANY(string_to_array(w.transports, ',')) AND ${isOnDuty(criteria)} AND NOT ${HAS_ORDER_SQL}
+      AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
+                      WHERE r.order_id = w.order_id AND r.courier_id = c.id)
+    ORDER BY c.id FOR NO KEY UPDATE OF c SKIP LOCKED`;
+  return locked.map(({ id }) => id);
+}
+
+/** Call under the couriers' locks: the locking statement's snapshot of the orders may predate a lock. */
+export async function listBusyCouriers(tx: Transaction, courierIds: readonly string[]): Promise<string[]> {
+  const rows = await query(tx, { id: uuid })`
+    SELECT c.id FROM couriers c WHERE c.id = ANY(${[...courierIds]}::uuid[]) AND ${HAS_ORDER_SQL}`;
+  return rows.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import { getBoard } from "@/lib/console/get-board";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { execute } from "@/lib/db/sql";
 import { assignBestCourier } from "@/lib/dispatch/assign-or-reassign";
-import { assignOrder } from "@/lib/dispatch/assign-order";
+import { assignOrders } from "@/lib/dispatch/assign-orders";
 import { dispatchOrders } from "@/lib/dispatch/dispatch-orders";
 import { DomainError } from "@/lib/domain-error";
 import { confirmHeldOrder } from "@/lib/orders/confirm-held-order";
@@ -150,7 +150,7 @@ describe("a live order with an unusual trip", () => {
     const { id: orderId, heldReason } = await load(shop, data.external_order_id);
     expect(heldReason).toBe("unusual_trip");
     await execute(local.db)`ALTER TABLE orders DISABLE TRIGGER held_order_gets_no_courier`;
-    expect(await assignOrder(local.couriers.context, orderId, courierId)).toBe(false);
+    expect(await assignOrders(local.couriers.context, [{ orderId, courierId }])).toEqual([]);
     await execute(local.db)`ALTER TABLE orders ENABLE TRIGGER held_order_gets_no_courier`;
     expect((await load(shop, data.external_order_id)).courierId).toBeNull();
   });

@@ -133,15 +133,23 @@ function courierFromRow(row: RowOf<typeof COURIER_ROW>): Pick<ResponseSource, "d
   };
 }
 
-export async function selectCourier(
-  db: Queryable,
-  courierId: string,
-): Promise<Pick<ResponseSource, "driver" | "position"> & { isSimulated: boolean }> {
-  const [row] = await query(db, { ...COURIER_ROW, isSimulated: couriers.isSimulated })`
-    SELECT ${COURIER_COLUMNS}, c.is_simulated
-    FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id WHERE c.id = ${courierId}::uuid`;
-  if (row === undefined) throw new Error("order names an unknown courier");
-  return { ...courierFromRow(row), isSimulated: row.isSimulated };
+/** A courier as an order shows them. */
+export interface ShownCourier extends Pick<ResponseSource, "driver" | "position"> {
+  readonly courierId: string;
+  readonly isSimulated: boolean;
+}
+
+export async function selectCouriers(db: Queryable, ids: readonly string[]): Promise<ShownCourier[]> {
+  const rows = await query(db, { ...COURIER_ROW, ...pick(couriers, "id isSimulated") })`
+    SELECT c.id, c.is_simulated, ${COURIER_COLUMNS}
+    FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id WHERE c.id = ANY(${[...ids]}::uuid[])`;
+  return rows.map((row) => ({ ...courierFromRow(row), courierId: row.id, isSimulated: row.isSimulated }));
+}
+
+export async function selectCourier(db: Queryable, courierId: string): Promise<ShownCourier> {
+  const [courier] = await selectCouriers(db, [courierId]);
+  if (courier === undefined) throw new Error("order names an unknown courier");
+  return courier;
 }
 
 type Intersection<Each> = (Each extends unknown ? (each: Each) => void : never) extends (
@@ -225,16 +233,25 @@ export async function loadOrder<const I extends Include = never>(
   selector: Selector,
   include: readonly I[] = [],
 ): Promise<Order<I> | null> {
-  const { shape, columns, joins, parts } = getReading(include);
+  const reading = getReading(include);
+  const { shape, columns, joins } = reading;
   const isTrusted = "orderId" in selector || "courierId" in selector;
   const [found] = await query(db, shape)`
     SELECT ${columns} FROM orders o ${joins}
     WHERE ${isSelected(selector)}${isTrusted ? EMPTY_SQL : sql` AND ${IS_CONFIRMED}`}`;
   if (found === undefined) return null;
+  return readOrder<I>(reading, found, ({ accountId, mode }) => getScope(selector, accountId, mode));
+}
+
+function readOrder<I extends Include>(
+  { parts }: LoadQuery,
+  found: RowOf<RowShape>,
+  toScope: (row: LoadedRow) => AccountScope,
+): Order<I> {
   // The shape has the columns of ORDER_ROW and of each part.
   const row = found as LoadedRow;
   const tokens = row.stops?.slice(1).map(({ trackingToken }) => trackingToken) ?? row.dropoffTokens;
-  const order = orderFromRow(getScope(selector, row.accountId, row.mode), row, tokens);
+  const order = orderFromRow(toScope(row), row, tokens);
   return Object.assign(order, ...parts.map((part) => part.read(found))) as Order<I>;
 }
 
@@ -260,6 +277,24 @@ export async function lockOrder<const I extends Include = never>(
   // them.
   const order = locked === 0 ? null : await loadOrder(tx, selector, include);
   return order && brandLockedOrder(order);
+}
+
+/** As `lockOrder` for several orders, by id; leaves out those that another transaction has locked. */
+export async function lockOrders<const I extends Include = never>(
+  tx: Transaction,
+  ids: readonly bigint[],
+  include: readonly I[] = [],
+): Promise<(Order<I> & LockedOrder)[]> {
+  const locked = await query(tx, { id: orders.id })`
+    SELECT o.id FROM orders o WHERE o.id = ANY(${[...ids]}::bigint[]) ORDER BY o.id FOR UPDATE SKIP LOCKED`;
+  const reading = getReading(include);
+  const { shape, columns, joins } = reading;
+  const rows = await query(tx, shape)`
+    SELECT ${columns} FROM orders o ${joins}
+    WHERE o.id = ANY(${locked.map(({ id }) => id)}::bigint[]) ORDER BY o.id`;
+  return rows.map((row) =>
+    brandLockedOrder(readOrder<I>(reading, row, ({ accountId, mode }) => mintScope(accountId, mode))),
+  );
 }
 
 /** Reads a locked order after its transaction has changed it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { recordFixes } from "@/lib/couriers/record-fixes";
 import { setShift } from "@/lib/couriers/set-shift";
-import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
+import { MAX_PLAN_AGE_MS, writePlan } from "@/lib/dispatch/planned-order";
 import { unassignSelf } from "@/lib/orders/fulfillment/record-step";
 import { getTracking, resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { orderBody } from "@/testing/api-client";
@@ -29,8 +29,7 @@ async function openLink() {
     const link = await resolveTrackingLink(local.runtime, token);
     return link.kind === "open" ? link.version : null;
   };
-  const plan = async (time: string) => {
-    const courierId = "00000000-0000-4000-8000-000000000001";
+  const plan = async (time: string, courierId = "00000000-0000-4000-8000-000000000001") => {
     const arrivesAt = new Date(`2026-11-21T${time}:00Z`);
     await planOrders(local, { code: data.order_code, courierId, arrivesAt });
     return arrivesAt;
@@ -45,7 +44,7 @@ async function openLink() {
   return { read, readVersion, plan, assign, accept, handBack, lead, door };
 }
 
-it("a tracking page shows the planned pickup until the plan is old or a courier is assigned", async () => {
+it("a tracking page shows the planned pickup until the plan is old or another courier is assigned", async () => {
   const link = await openLink();
   expect(await link.read()).toMatchObject({ phase: "new", pickupAt: null });
   const pickupAt = await link.plan("12:20");
@@ -93,6 +92,23 @@ it("a courier is almost there by two fixes that are five seconds apart, not by o
   expect(await report(60, 100)).toBe("in_progress");
   expect(await report(3, 100)).toBe("in_progress");
   expect(await report(3, 90)).toBe("near");
+});
+
+it("a tracking page shows the planned pickup until the planned courier accepts, also when nothing is planned anew", async () => {
+  const link = await openLink();
+  const courierId = await link.assign();
+  const pickupAt = await link.plan("12:25", courierId);
+  await writePlan(local.db, [], local.clock.now());
+  expect(await link.read()).toMatchObject({ phase: "planned", pickupAt });
+  local.clock.advance(pickupAt.getTime() - local.clock.now().getTime() - 1);
+  expect(await link.read()).toEqual({ phase: "planned", pickupAt, lastsMs: 1 });
+  local.clock.advance(1);
+  expect(await link.read()).toMatchObject({ phase: "new", pickupAt: null });
+  await link.plan("12:40", courierId);
+  await link.accept(courierId);
+  expect(await link.read()).toMatchObject({ phase: "assigned", pickupAt: null });
+  await writePlan(local.db, [], local.clock.now());
+  expect(await local.db.models.plannedOrder.count()).toBe(0);
 });
 
 it("a kept page is rendered again when the shown time of the pickup changes", async () => {

@@ -3,7 +3,7 @@ import { isCourierNear } from "@/lib/tracking/is-courier-near";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
 /**
- * `planned`: a courier is planned, not assigned; `preparing`: the goods are not ready yet; `undecided`: the shop decides
+ * `planned`: a courier is planned and has not accepted; `preparing`: the goods are not ready yet; `undecided`: the shop decides
  * about a failed dropoff; `again`: another attempt follows; `left`: at the door.
  */
 export type Phase =
@@ -33,7 +33,7 @@ export function isWaiting({ status, courier }: TrackedOrder): boolean {
   return status === "new" || (status === "assigned" && courier === null);
 }
 
-/** Null unless the order waits and a current plan has a courier for it. */
+/** Null unless a current plan has a courier for the order, who has not accepted it. */
 export function findPlannedArrival(order: TrackedOrder, now: Date): Date | null {
   const { planned } = order;
   return planned !== null && isWaiting(order) && planned.validUntil > now ? planned.arrivesAt : null;

@@ -33,7 +33,7 @@ import {
 } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { PICKUP_STEP_MS } from "@/lib/dispatch/order-plan";
-import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
+import { IS_PLAN_OFFERED_SQL, MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
 import { inScope } from "@/lib/orders/load-order";
 import { IS_IN_PERSON } from "@/lib/orders/order-parts";
 import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
@@ -47,9 +47,10 @@ import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
 import { toShownArrival } from "@/lib/tracking/arrivals/to-shown-arrival";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** The plan of order `o`, also an old one, while the order waits for a courier. */
+/** The plan of order `o`, also an old one, until a courier has accepted the order. */
 const PLAN_JOIN_SQL = sql`
-    LEFT JOIN planned_orders plan ON plan.order_id = o.id AND o.courier_id IS NULL AND o.status IN ('new', 'assigned')`;
+    LEFT JOIN planned_orders plan ON plan.order_id = o.id
+      AND ((o.courier_id IS NULL AND o.status IN ('new', 'assigned')) OR ${IS_PLAN_OFFERED_SQL})`;
 
 const LINK_END = { orderId: int8, endedAt: timestamptz.orNull, version: text };
 
@@ -158,6 +159,7 @@ const ARRIVALS = jsonRows(
     "position firstFrom firstTo firstAt shownFrom shownTo courierId attempts formerFrom formerTo cause movedAt",
   ),
 );
+
 /** Closer fixes often have the same error. */
 const FIX_GAP_SECONDS = 5;
 
@@ -177,6 +179,7 @@ const TRACKED = {
   ...outer(pick(courierPositions, "latitude longitude heading recordedAt receivedAt")),
   scenarioSpeed: rehearsals.speed,
   ...outer(pick(plannedOrders, "arrivesAt plannedAt")),
+  isOffered: bool,
   wasAccepted: orders.wasAccepted,
   earlierLatitude: float8.orNull,
   earlierLongitude: float8.orNull,
@@ -247,7 +250,7 @@ export function listTrackedByCourier(
 async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): Promise<TrackedOrder[]> {
   const rows = await query(db, TRACKED)`
     SELECT o.id, o.version, o.account_id, o.courier_id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.ready_at, o.routing_mode, o.duration_seconds,
-           o.arrived_at, o.was_accepted, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
+           o.arrived_at, ${IS_OFFERED} AS is_offered, o.was_accepted, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
            o.cancel_reason, o.held_reason,
            (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
            (SELECT ${PHOTOS.gathered} FROM proof_files f
@@ -313,7 +316,7 @@ function trackedOrder(
     isHeld: row.heldReason !== null,
     planned: planned && {
       arrivesAt: planned.arrivesAt,
-      validUntil: new Date(planned.plannedAt.getTime() + MAX_PLAN_AGE_MS),
+      validUntil: findPlanEnd(planned, row.isOffered),
     },
     pickup,
     dropoffs,
@@ -356,6 +359,15 @@ function toTrackedStop({ floor, doorstep, cargoSize, ...stop }: RowOf<typeof TRA
   const hasCode = stop.needsCode || stop.isCodeBlocked;
   const features = { isInPerson: stop.isInPerson, hasCode, isDoorstep: doorstep, cargoSize };
   return { ...stop, door: toDoorGroups(stop, { ...features, floor: floor === null ? null : Number(floor) }) };
+}
+
+/** The plan of an offered order is not written again, so it is valid until its time. */
+function findPlanEnd(
+  { arrivesAt, plannedAt }: { arrivesAt: Date; plannedAt: Date },
+  isOffered: boolean,
+): Date {
+  const tooOldAt = plannedAt.getTime() + MAX_PLAN_AGE_MS;
+  return new Date(isOffered ? Math.max(tooOldAt, arrivesAt.getTime()) : tooOldAt);
 }
 
 /** Null for an actor that cannot decide about orders. */

@@ -78,7 +78,7 @@ export interface TrackedOrder {
   readonly wasAccepted: boolean;
   /** Whether an operator must confirm it before a courier is searched for. */
   readonly isHeld: boolean;
-  /** The planned arrival at the pickup, valid until a time; null unless the order waits and a courier is planned. */
+  /** The planned arrival at the pickup, valid until a time; null if no courier is planned, and once one has accepted. */
   readonly planned: { readonly arrivesAt: Date; readonly validUntil: Date } | null;
   /** What is shown of each arrival, by dropoff, counted from 0. */
   readonly arrivals: ReadonlyMap<number, ShownArrival>;

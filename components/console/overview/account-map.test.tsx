@@ -45,7 +45,7 @@ const board = (...orders: AccountBoardItem[]): AccountBoard => ({
       position: { latitude: 59.92, longitude: 30.3, heading: 0, receivedAt: ago(0) },
     },
   ],
-  counts: { open: orders.length, onTheWay: 0, toPickUp: 0, searching: 0, scheduled: 0, late: 0 },
+  counts: { open: orders.length, onTheWay: 0, toPickUp: 0, planned: 0, searching: 0, scheduled: 0, late: 0 },
   carriers: { all: 1, silent: 0 },
 });
 

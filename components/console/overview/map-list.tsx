@@ -120,11 +120,12 @@ function stepThrough(event: KeyboardEvent<HTMLDivElement>): void {
 function Filters({ board, filter, onFilter, now }: Props) {
   const t = useTranslations("overview.map");
   const format = useFormatter();
-  const { open, late, searching } = board.counts;
+  const { open, late, planned, searching } = board.counts;
   const counts: Readonly<Record<MapFilter, number>> = {
     all: open,
     late,
-    new: searching,
+    // Undefined in a board that a process of the former release has sent.
+    new: searching + (planned ?? 0),
     silent: countSilent(board, now),
   };
   return (

@@ -5,12 +5,20 @@ import type { ActiveCounts } from "@/lib/console/overview/account-board";
 import { LOCALES } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
-const QUIET: ActiveCounts = { open: 0, onTheWay: 0, toPickUp: 0, searching: 0, scheduled: 0, late: 0 };
+const QUIET: ActiveCounts = {
+  open: 0,
+  onTheWay: 0,
+  toPickUp: 0,
+  planned: 0,
+  searching: 0,
+  scheduled: 0,
+  late: 0,
+};
 
 function say(locale: "ru" | "en", counts: Partial<ActiveCounts>): string {
   const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "overview.moment" });
-  const { onTheWay = 0, toPickUp = 0, searching = 0, scheduled = 0 } = counts;
-  const open = onTheWay + toPickUp + searching + scheduled;
+  const { onTheWay = 0, toPickUp = 0, planned = 0, searching = 0, scheduled = 0 } = counts;
+  const open = onTheWay + toPickUp + planned + searching + scheduled;
   return formatHeadline(
     overviewHeadline({ ...QUIET, open, ...counts }),
     t as Parameters<typeof formatHeadline>[1],
@@ -69,6 +77,16 @@ describe("the overview's summary sentence", () => {
     ],
     [{ toPickUp: 4 }, "Курьеры едут за четырьмя заказами", "Couriers are on the way to pick up four orders"],
     [{ toPickUp: 21 }, "Курьеры едут за 21 заказом", "Couriers are on the way to pick up 21 orders"],
+    [
+      { planned: 1, searching: 2 },
+      "Курьер запланирован для одного заказа",
+      "A courier is planned for one order",
+    ],
+    [
+      { planned: 22, late: 2 },
+      "Курьеры запланированы для 22 заказов, два опаздывают",
+      "Couriers are planned for 22 orders, two are late",
+    ],
     [{ searching: 1 }, "Ищем курьера для одного заказа", "Looking for a courier for one order"],
     [{ searching: 2, scheduled: 1 }, "Ищем курьеров для двух заказов", "Looking for couriers for two orders"],
     [{ searching: 31 }, "Ищем курьеров для 31 заказа", "Looking for couriers for 31 orders"],

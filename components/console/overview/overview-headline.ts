@@ -1,13 +1,14 @@
 import type { ActiveCounts } from "@/lib/console/overview/account-board";
 
-type State = "on_the_way" | "to_pick_up" | "searching" | "scheduled";
+type State = "on_the_way" | "to_pick_up" | "planned" | "searching" | "scheduled";
 type Headline = ReturnType<typeof overviewHeadline>;
 
 export function overviewHeadline(counts: ActiveCounts) {
-  const { open, onTheWay, toPickUp, searching, scheduled, late: lateCount } = counts;
+  const { open, onTheWay, toPickUp, planned, searching, scheduled, late: lateCount } = counts;
   const states: readonly [State, number][] = [
     ["on_the_way", onTheWay],
     ["to_pick_up", toPickUp],
+    ["planned", planned],
     ["searching", searching],
     ["scheduled", scheduled],
   ];

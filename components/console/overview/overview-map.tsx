@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
-import { CircleDashed, ClockAlert, Navigation, Package } from "lucide-react";
+import { CalendarClock, CircleDashed, ClockAlert, Navigation, Package } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
@@ -137,13 +137,14 @@ function useLines(board: AccountBoard, highlightedCode: string | null): MapLine[
 
 function Legend({ counts }: { counts: AccountBoard["counts"] }) {
   const t = useTranslations("overview.legend");
-  const { onTheWay, late, toPickUp, searching, scheduled } = counts;
+  const { onTheWay, late, toPickUp, planned, searching, scheduled } = counts;
   const icon = "size-4 stroke-2";
   const dot = <span key="dot" className="size-2 rounded-full bg-live ring-[1.5px] ring-on-live" />;
   const lines: readonly [name: string, count: number, sign: ReactNode, color: string][] = [
     ["on_the_way", onTheWay, dot, "text-ink"],
     ["late", late, <ClockAlert key="late" aria-hidden="true" className={icon} />, "text-late"],
     ["to_pick_up", toPickUp, <Navigation key="up" aria-hidden="true" className={icon} />, "text-soft"],
+    ["planned", planned, <CalendarClock key="planned" aria-hidden="true" className={icon} />, "text-soft"],
     ["searching", searching, <CircleDashed key="new" aria-hidden="true" className={icon} />, "text-soft"],
     ["scheduled", scheduled, <Package key="later" aria-hidden="true" className={icon} />, "text-soft"],
   ];

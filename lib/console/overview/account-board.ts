@@ -9,8 +9,9 @@ import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { dueAt } from "@/lib/orders/due-at";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 
+/** `planned` and `searching` orders have no courier; the former have a planned one. */
 export type ActiveCounts = Readonly<
-  Record<"open" | "onTheWay" | "toPickUp" | "searching" | "scheduled" | "late", number>
+  Record<"open" | "onTheWay" | "toPickUp" | "planned" | "searching" | "scheduled" | "late", number>
 >;
 
 export interface AccountBoardItem extends BoardItem {

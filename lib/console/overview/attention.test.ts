@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mintScope } from "@/lib/account-scope";
+import { getAccountBoard } from "@/lib/console/overview/get-account-board";
 import { getOverview } from "@/lib/console/overview/get-overview";
 import { MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
 import { MINUTE_MS } from "@/lib/duration";
@@ -61,6 +62,22 @@ it("an order needs attention only once it has waited without a planned courier",
   local.clock.advance(15 * MINUTE_MS);
   await planOrders(local, { code, reason: "no_courier" });
   expect(await listTroubles()).toEqual(["no_courier"]);
+});
+
+it("an order with a planned courier counts as planned, and as searching once no plan has a courier for it", async () => {
+  const { shop, api } = await local.newShop();
+  const { data } = await api.create(orderBody());
+  const count = async () => {
+    const { counts } = await getAccountBoard(local.runtime, shop.scope);
+    return [counts.planned, counts.searching];
+  };
+  const code = data.order_code;
+  expect(await count()).toEqual([0, 1]);
+  const courierId = "00000000-0000-4000-8000-000000000001";
+  await planOrders(local, { code, courierId, arrivesAt: local.clock.now() });
+  expect(await count()).toEqual([1, 0]);
+  await planOrders(local, { code, reason: "no_courier" });
+  expect(await count()).toEqual([0, 1]);
 });
 
 it("open questions, problems and returns are found in their own mode, whatever the age and status of the order", async () => {

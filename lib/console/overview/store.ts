@@ -63,19 +63,28 @@ export function selectPlaced(
   return db.models.order.count({ where: { accountId, mode, createdAt: { gte: from, lt: to } } });
 }
 
-const COUNTS = { open: int4, onTheWay: int4, toPickUp: int4, searching: int4, scheduled: int4, late: int4 };
+const COUNTS = {
+  open: int4,
+  onTheWay: int4,
+  toPickUp: int4,
+  planned: int4,
+  searching: int4,
+  scheduled: int4,
+  late: int4,
+};
 
 export async function selectCounts(db: Queryable, scope: AccountScope, now: Date): Promise<ActiveCounts> {
+  const isSearched = sql`o.status <> 'in_progress' AND o.courier_id IS NULL AND o.dispatch_at <= ${now}::timestamptz`;
   const [counts] = await query(db, COUNTS)`
     SELECT count(*)::int AS open,
            count(*) FILTER (WHERE o.status = 'in_progress')::int AS on_the_way,
            count(*) FILTER (WHERE o.status <> 'in_progress' AND o.courier_id IS NOT NULL)::int AS to_pick_up,
-           count(*) FILTER (WHERE o.status <> 'in_progress' AND o.courier_id IS NULL
-                                  AND o.dispatch_at <= ${now}::timestamptz)::int AS searching,
+           count(*) FILTER (WHERE ${isSearched} AND plan.courier_id IS NOT NULL)::int AS planned,
+           count(*) FILTER (WHERE ${isSearched} AND plan.courier_id IS NULL)::int AS searching,
            count(*) FILTER (WHERE o.status <> 'in_progress' AND o.courier_id IS NULL
                                   AND o.dispatch_at > ${now}::timestamptz)::int AS scheduled,
            count(*) FILTER (WHERE ${DUE_AT} < ${now}::timestamptz)::int AS late
-    FROM orders o WHERE ${within(scope)} AND o.status IN ('new', 'assigned', 'in_progress')`;
+    FROM orders o ${joinPlan(now)} WHERE ${within(scope)} AND o.status IN ('new', 'assigned', 'in_progress')`;
   if (counts === undefined) throw new Error("SELECT count(*) returned no row");
   return counts;
 }

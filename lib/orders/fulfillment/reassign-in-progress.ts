@@ -68,7 +68,7 @@ async function transferOrder(
   const moved: NewJob[] = isSimulated ? [{ kind: "simulate_order", key: String(order.id) }] : [];
   const changed = await applyLockedChange(context, tx, order, {
     type: "order.driver_changed",
-    shown: { courierId, ...courier },
+    shown: courier,
     columns: [
       WITHOUT_RETURN_ARRIVAL,
       fromId === courierId ? WITHOUT_TAKEOVER : setTakeover(fromId, where, before?.since ?? at),

@@ -6,7 +6,7 @@ import { applyLockedChange } from "@/lib/orders/apply-change";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
 import { RESET_PROGRESS_SQL } from "@/lib/orders/fulfillment/store";
-import { lockOrder, type Order, selectCourier } from "@/lib/orders/load-order";
+import { lockOrder, lockOrders, type Order, type ShownCourier, selectCourier } from "@/lib/orders/load-order";
 import { isEditable } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 
@@ -19,6 +19,12 @@ export async function lockWaiting(tx: Transaction, orderId: bigint): Promise<Loc
   return order !== null && isEditable(order.status) ? order : null;
 }
 
+/** As `lockWaiting` for several orders, by id; leaves out those that another transaction has locked. */
+export async function lockAllWaiting(tx: Transaction, orderIds: readonly bigint[]): Promise<LockedSearch[]> {
+  const orders = await lockOrders(tx, orderIds, ["search"]);
+  return orders.filter(({ status }) => isEditable(status));
+}
+
 /** Runs in the caller's transaction and frees the former courier. @throws DomainError ORDER_NOT_ASSIGNABLE */
 export async function setOrderCourier(
   context: Context,
@@ -26,7 +32,17 @@ export async function setOrderCourier(
   order: Order & LockedOrder,
   { courierId, at }: { courierId: string; at: Date },
 ): Promise<Order> {
-  const { isSimulated, ...courier } = await selectCourier(tx, courierId);
+  return writeOrderCourier(context, tx, order, { courier: await selectCourier(tx, courierId), at });
+}
+
+/** As `setOrderCourier`, with a courier that the transaction has read. */
+export async function writeOrderCourier(
+  context: Context,
+  tx: Transaction,
+  order: Order & LockedOrder,
+  { courier: { isSimulated, ...courier }, at }: { courier: ShownCourier; at: Date },
+): Promise<Order> {
+  const { courierId } = courier;
   const checkAt = new Date(at.getTime() + context.dispatch.acceptWithinSeconds * 1000);
   const watches: NewJob[] = isSimulated
     ? [{ kind: "simulate_order", key: String(order.id) }]
@@ -35,7 +51,7 @@ export async function setOrderCourier(
         { kind: "push_offer", key: `${order.id}:${courierId}:${at.getTime()}` },
       ];
   const input = {
-    shown: { courierId, ...courier },
+    shown: courier,
     jobs: [...courierRouteJobs(context, order.id), ...watches],
     at,
   };

@@ -1,0 +1,171 @@
+import type { Context } from "@/lib/context";
+import { transportsFor } from "@/lib/couriers/vehicle";
+import type { Transaction } from "@/lib/db/client";
+import { isUnavailable, isUniqueViolation } from "@/lib/db/pg-errors";
+import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
+import { findPlannedOrder } from "@/lib/dispatch/planned-order";
+import { recordDecline } from "@/lib/dispatch/record-decline";
+import { listBusyCouriers, lockAvailableCouriers, type WantedCourier } from "@/lib/dispatch/store";
+import { observeDispatch } from "@/lib/metrics";
+import {
+  type LockedSearch,
+  lockAllWaiting,
+  lockWaiting,
+  reportNotFound,
+  setOrderCourier,
+  writeOrderCourier,
+} from "@/lib/orders/fulfillment/set-order-courier";
+import { type ShownCourier, selectCouriers } from "@/lib/orders/load-order";
+import { getOrCreateTestCourier } from "@/lib/sandbox/get-or-create-test-courier";
+import { type ScenarioRun, toScenarioMs } from "@/lib/sandbox/scenario";
+
+/** An order and the courier chosen for it. */
+export interface Assignment {
+  readonly orderId: bigint;
+  readonly courierId: string;
+}
+
+/**
+ * Assigns orders in one transaction, which rechecks orders and couriers under their locks. An assignment is left out if
+ * order or courier has changed since it was chosen, or is locked by another transaction.
+ * @returns the assigned orders
+ * @throws the first error of an assignment that fails alone too, after the others
+ */
+export async function assignOrders(context: Context, chosen: readonly Assignment[]): Promise<bigint[]> {
+  try {
+    return await assignTogether(context, chosen);
+  } catch (error) {
+    if (chosen.length > 1) return assignOneByOne(context, chosen);
+    if (isCourierTaken(error)) return [];
+    throw error;
+  }
+}
+
+async function assignOneByOne(context: Context, chosen: readonly Assignment[]): Promise<bigint[]> {
+  const assigned: bigint[] = [];
+  const failures: unknown[] = [];
+  for (const assignment of chosen) {
+    try {
+      assigned.push(...(await assignOrders(context, [assignment])));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return assigned;
+}
+
+async function assignTogether(context: Context, chosen: readonly Assignment[]): Promise<bigint[]> {
+  const assigned = await context.db.transaction(async (tx) => {
+    const couriersOf = new Map(chosen.map(({ orderId, courierId }) => [orderId, courierId]));
+    const locked = await lockAllWaiting(tx, [...couriersOf.keys()]);
+    const orders = locked.filter((order) => isDue(context, order) && order.heldReason === null);
+    const wanted = orders.map(({ id, cargoSizes }) => {
+      return { orderId: id, courierId: couriersOf.get(id) ?? "", transports: transportsFor(cargoSizes) };
+    });
+    const couriers = new Map(
+      (await lockCouriers(context, tx, wanted)).map((courier) => [courier.courierId, courier]),
+    );
+    const given: LockedSearch[] = [];
+    for (const order of orders) {
+      const courier = couriers.get(couriersOf.get(order.id) ?? "");
+      if (courier === undefined) continue;
+      // Read the clock under the locks, so that assignments of one courier never overlap.
+      await writeOrderCourier(context, tx, order, { courier, at: context.clock.now() });
+      given.push(order);
+    }
+    return given;
+  });
+  const now = context.clock.now().getTime();
+  for (const { searchedSince } of assigned) observeDispatch(now - searchedSince.getTime());
+  return assigned.map(({ id }) => id);
+}
+
+/** Returns false at the limit of test couriers, or if the order no longer waits. */
+export function assignTestOrder(context: Context, orderId: bigint): Promise<boolean> {
+  return unlessCourierTaken(context, async (tx) => {
+    const order = await lockDue(context, tx, orderId);
+    if (order === null || order.heldReason !== null) return false;
+    const courierId = await getOrCreateTestCourier(context, tx, order);
+    if (courierId === null) return false;
+    await setOrderCourier(context, tx, order, { courierId, at: context.clock.now() });
+    return true;
+  });
+}
+
+/** Excludes `from` from further offers. Returns false if the order was accepted or `to` is no longer available. */
+export function replaceCourier(
+  context: Context,
+  orderId: bigint,
+  couriers: { from: string; to: string },
+): Promise<boolean> {
+  return unlessCourierTaken(context, async (tx) => {
+    const order = await lockWaiting(tx, orderId);
+    if (order === null || order.courierId !== couriers.from || order.isAccepted) return false;
+    const transports = transportsFor(order.cargoSizes);
+    const [to] = await lockCouriers(context, tx, [{ orderId, courierId: couriers.to, transports }]);
+    if (to === undefined) return false;
+    const at = context.clock.now();
+    const refusal = { orderId, courierId: couriers.from, reason: "not_accepted", refusedAt: at } as const;
+    await recordDecline(tx, refusal);
+    await writeOrderCourier(context, tx, order, { courier: to, at });
+    return true;
+  });
+}
+
+/** Reports an unsuccessful search once, at the pace of the scenario run. Time with a planned courier does not count. */
+export async function reportNoCourierFound(
+  context: Context,
+  orderId: bigint,
+  run?: Pick<ScenarioRun, "speed">,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockDue(context, tx, orderId);
+    if (order === null || order.isNotFoundTold) return;
+    const now = context.clock.now();
+    const plan = await findPlannedOrder(tx, orderId, now);
+    if (plan !== null && plan.courierId !== null) return;
+    const since = Math.max(order.searchedSince.getTime(), plan?.unplannedSince?.getTime() ?? 0);
+    const searchedMs = now.getTime() - since;
+    const vainAfterMs = context.dispatch.notFoundAfterSeconds * 1000;
+    if (searchedMs < (run === undefined ? vainAfterMs : toScenarioMs(vainAfterMs, run))) return;
+    await reportNotFound(context, tx, order, now);
+  });
+}
+
+async function lockDue(context: Context, tx: Transaction, orderId: bigint): Promise<LockedSearch | null> {
+  const order = await lockWaiting(tx, orderId);
+  return order !== null && isDue(context, order) ? order : null;
+}
+
+const isDue = ({ clock }: Context, { courierId, dispatchAt }: LockedSearch): boolean =>
+  courierId === null && dispatchAt <= clock.now();
+
+/** Locks and returns the couriers who are available and have no order. */
+async function lockCouriers(
+  context: Context,
+  tx: Transaction,
+  wanted: readonly WantedCourier[],
+): Promise<ShownCourier[]> {
+  const locked = await lockAvailableCouriers(tx, wanted, availabilityCriteria(context));
+  if (locked.length === 0) return [];
+  const busy = new Set(await listBusyCouriers(tx, locked));
+  const couriers = await selectCouriers(tx, locked);
+  return couriers.filter(({ courierId }) => !busy.has(courierId));
+}
+
+async function unlessCourierTaken(
+  { db }: Context,
+  work: (tx: Transaction) => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await db.transaction(work);
+  } catch (error) {
+    if (isCourierTaken(error)) return false;
+    throw error;
+  }
+}
+
+/** An operator gave the courier an order between the check and the write. */
+const isCourierTaken = (error: unknown): boolean => isUniqueViolation(error, "one_active_order_per_courier");
