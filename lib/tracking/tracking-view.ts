@@ -16,7 +16,7 @@ import {
   toPosition,
 } from "@/lib/tracking/estimate-arrival";
 import { type ArrivalWindow, windowTtlMs } from "@/lib/tracking/eta";
-import { findPlannedArrival, getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
+import { findPlannedArrival, getPhase, isWaiting, NEAR, type Phase } from "@/lib/tracking/phase";
 import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
 import { buildStopViews, type StopView } from "@/lib/tracking/stop-view";
 import type { DoorDetail, TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
@@ -125,6 +125,8 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
   const estimate = isExpected ? estimateArrival(order, target, now) : null;
   const isOutcomeOnly = endedAt !== null && now.getTime() - endedAt.getTime() >= OUTCOME_ONLY_AFTER_MS;
   const phase = getPhase(order, target, mayFollow, now);
+  const isOnTheWay = phase === "in_progress";
+  const metersToNext = mayFollow && !isHidden ? (estimate?.metersToNext ?? null) : null;
   const cancelledReturn = phase === "cancelled" ? findCancelledReturn(order) : null;
   const plannedArrival = findPlannedArrival(order, now);
   const isReturnTold = phase === "going_back" || cancelledReturn === "under_way";
@@ -151,7 +153,8 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
     arrival: estimate?.arrival ?? null,
     wasArrival: estimate?.wasArrival ?? null,
     minutes: estimate?.minutes ?? null,
-    metersToNext: mayFollow && !isHidden ? (estimate?.metersToNext ?? null) : null,
+    // A single fix may be wrong: this close, the phase would be near by two.
+    metersToNext: metersToNext === null || (isOnTheWay && metersToNext <= NEAR.meters) ? null : metersToNext,
     stopsBefore: isExpected ? stopsBefore : 0,
     courier: mayCall ? firstNameOnly(order.courier) : null,
     seenAt: seen?.recordedAt ?? null,
