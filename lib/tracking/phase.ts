@@ -27,7 +27,8 @@ export type Phase =
   | "delivered"
   | "cancelled";
 
-const NEAR = { meters: 300, seconds: 120 };
+/** The courier arrives within two minutes. */
+export const NEAR = { meters: 300, seconds: 120 };
 
 export function isWaiting({ status, courier }: TrackedOrder): boolean {
   return status === "new" || (status === "assigned" && courier === null);

@@ -454,6 +454,7 @@ describe("a courier near the door", () => {
     const earlierPosition = before === null ? null : stop(before);
     const change = { position: at(last), earlierPosition };
     expect(view(change).phase).toBe(phase);
+    expect(view(change).metersToNext === null).toBe(phase === "in_progress" && last === 0.98);
     const tracked = order(change);
     const told = tracked.dropoffs.map((own) => findCourierPhase(tracked, own, NOW));
     expect(told).toEqual([phase === "near" ? "near" : "onTheWay"]);

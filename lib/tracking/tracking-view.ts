@@ -21,7 +21,7 @@ import {
   toPosition,
 } from "@/lib/tracking/estimate-arrival";
 import { secondsUntil } from "@/lib/tracking/eta";
-import { findPlannedArrival, getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
+import { findPlannedArrival, getPhase, isWaiting, NEAR, type Phase } from "@/lib/tracking/phase";
 import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
 import { buildStopViews, type StopView } from "@/lib/tracking/stop-view";
 import type { DoorDetail, TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
@@ -134,6 +134,8 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
   const shown = estimate && (findShownArrivals(order, now)?.[target ?? lastVisit(order)] ?? null);
   const isOutcomeOnly = endedAt !== null && now.getTime() - endedAt.getTime() >= OUTCOME_ONLY_AFTER_MS;
   const phase = getPhase(order, target, mayFollow, now);
+  const isOnTheWay = phase === "in_progress";
+  const metersToNext = mayFollow && !isHidden ? (estimate?.metersToNext ?? null) : null;
   const cancelledReturn = phase === "cancelled" ? findCancelledReturn(order) : null;
   const plannedArrival = findPlannedArrival(order, now);
   const isReturnTold = phase === "going_back" || cancelledReturn === "under_way";
@@ -161,7 +163,8 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
     wasArrival: shown?.former ?? null,
     minutes: estimate && shown && isExpectedIn(shown.shown, now, estimate.seconds) ? estimate.minutes : null,
     packingMinutes: phase === "at_pickup" ? findPackingMinutes(order, now) : null,
-    metersToNext: mayFollow && !isHidden ? (estimate?.metersToNext ?? null) : null,
+    // A single fix may be wrong: this close, the phase would be near by two.
+    metersToNext: metersToNext === null || (isOnTheWay && metersToNext <= NEAR.meters) ? null : metersToNext,
     stopsBefore: isExpected ? stopsBefore : 0,
     courier: mayCall ? firstNameOnly(order.courier) : null,
     seenAt: seen?.recordedAt ?? null,

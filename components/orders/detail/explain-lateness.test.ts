@@ -53,6 +53,8 @@ describe("the explanation of a late order", () => {
     expect(explain({ promisedUntil: at("13:01") })).toBeNull();
     expect(explain({ promisedUntil: at("13:00") })).not.toBeNull();
     expect(explain({ promisedUntil: null })).toBeNull();
+    const { promisedUntil: _, ...former } = order();
+    expect(explainLateness(former, now("14:00"))).toBeNull();
     expect(explain({ status: "cancelled" })).toBeNull();
     expect(explain({ status: "new", acceptedAt: null })).toBeNull();
     expect(explain({ wayBack: { state: "returned", eta: null, returnedAt: null } })).toBeNull();

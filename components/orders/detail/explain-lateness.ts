@@ -29,7 +29,7 @@ type LateOrder = Pick<
 /** Returns null unless the order is late against its promise; returns of goods are not judged. */
 export function explainLateness(order: LateOrder, now: number): Lateness | null {
   const { status, promisedUntil, deliveredAt, wayBack } = order;
-  if (promisedUntil === null || wayBack !== null || status === "new" || status === "cancelled") return null;
+  if (promisedUntil == null || wayBack !== null || status === "new" || status === "cancelled") return null;
   const isOver = status === "delivered";
   const { last, ends } = listEnds(order, now);
   const handedOverAt = isOver ? ((last && findEnd(last)) ?? deliveredAt) : null;

@@ -154,8 +154,11 @@ export interface OrderPageView {
   readonly status: OrderStatus;
   /** The latest time at which the order is on time. */
   readonly dueAt: string;
-  /** The end of the first arrival window of the last dropoff; null before a courier accepts. */
-  readonly promisedUntil: string | null;
+  /**
+   * The end of the first arrival window of the last dropoff; null before a courier accepts. Missing in states that a
+   * process of the former release sends.
+   */
+  readonly promisedUntil?: string | null;
   /** No delivery or return is in progress. */
   readonly isOver: boolean;
   readonly createdAt: string;
