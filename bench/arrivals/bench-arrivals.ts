@@ -3,6 +3,7 @@ import {
   measureArrivals,
   type Shown,
   sumFigures,
+  type WeekResult,
 } from "@/bench/arrivals/measure-arrivals";
 import { measureEstimates } from "@/bench/arrivals/measure-estimates";
 import { formatInteger, type Section, table, toBarLine, toMeasure } from "@/bench/report";
@@ -14,7 +15,7 @@ const WIDTH = { factor: 1.25, minutes: 10 } as const;
 
 /** Deliveries of a city whose habits the estimator learns week by week, and the former rule beside it. */
 export async function benchArrivals(): Promise<Section[]> {
-  const worlds = [];
+  const worlds: WeekResult[][] = [];
   for (const seed of SEEDS) worlds.push(await measureArrivals(seed, DELIVERIES));
   const pool = (week: number, rule: "learned" | "former"): ArrivalFigures =>
     sumFigures(worlds.flatMap((weeks): readonly Shown[] => weeks[week]?.[rule] ?? []));

@@ -41,9 +41,10 @@ const HALF_LIFE_DAYS = 14;
 const MIN_RECIPIENTS = 5;
 /** Fewer have no quantiles from which a spread could be learned. */
 const MIN_FOR_SPREAD = 20;
-const PASSES = 2;
-/** In standard deviations; larger ones would dominate the common variance. */
-const MAX_DEVIATION = 2.5;
+/** Effects that occur together are separated step by step. */
+const PASSES = 4;
+/** In standard deviations; a larger one counts as this one, so that it moves neither effects nor common variance. */
+const MAX_DEVIATION = 2;
 const PAIRS_WEIGHT = 50;
 const LEVEL_WEIGHT = 4;
 /** The 5th and 95th percentile of a normal distribution are as many standard deviations apart. */
@@ -72,33 +73,33 @@ interface FittedGroup {
 export async function fitDurations(observations: readonly Observation[]): Promise<LearnedDuration[]> {
   const learned: LearnedDuration[] = [];
   for (const kind of DURATION_KINDS) {
-    const rows = observations.flatMap((one) => (one.kind === kind ? toRows(one) : []));
+    await setImmediate();
+    const rows: Row[] = [];
+    for (const one of observations) if (one.kind === kind && isMeasured(one)) rows.push(toRow(one));
     if (countRecipients(rows) >= MIN_RECIPIENTS) learned.push(...(await fitKind(kind, rows)));
   }
   return learned;
 }
 
-function toRows({ kind, value, groups, ageDays, orderId, recipient }: Observation): Row[] {
-  const [least, most] = LIMITS[kind];
-  if (!(value <= most)) return [];
+const isMeasured = ({ kind, value }: Observation): boolean => value <= LIMITS[kind][1];
+
+function toRow({ kind, value, groups, ageDays, orderId, recipient }: Observation): Row {
   const names: Readonly<Record<string, string>> = groups;
-  return [
-    {
-      rest: Math.log(Math.max(least, value)),
-      spread: 1,
-      weight: 0.5 ** (ageDays / HALF_LIFE_DAYS),
-      groups: LEVELS[kind].map((level) => names[level] ?? ""),
-      orderId,
-      recipient,
-    },
-  ];
+  return {
+    rest: Math.log(Math.max(LIMITS[kind][0], value)),
+    spread: 1,
+    weight: 0.5 ** (ageDays / HALF_LIFE_DAYS),
+    groups: LEVELS[kind].map((level) => names[level] ?? ""),
+    orderId,
+    recipient,
+  };
 }
 
 async function fitKind(kind: DurationKind, rows: readonly Row[]): Promise<LearnedDuration[]> {
   const priors = new Map(PRIORS.flatMap((one) => (one.kind === kind ? [[one.group, one] as const] : [])));
   const getPrior = (group: string) => priors.get(group) ?? { effect: 0, spread: 0 };
   const whole: FittedGroup = { rows, count: sumWeights(rows), effect: 0, spread: 0 };
-  const toRow = (group: string, effect: number, spread: number, of = whole): LearnedDuration => ({
+  const toLearned = (group: string, effect: number, spread: number, of = whole): LearnedDuration => ({
     kind,
     group,
     count: Math.round(of.count),
@@ -110,26 +111,39 @@ async function fitKind(kind: DurationKind, rows: readonly Row[]): Promise<Learne
     level,
     groups: groupRows(rows, index),
   }));
+  const fitWhole = (limit: number) => {
+    const own = whole.effect + toLimitedMean(whole, limit);
+    explain(whole, shrink(own, getPrior("").effect, whole.count, EFFECT_WEIGHT));
+  };
+  fitWhole(0);
   for (let pass = 0; pass < PASSES; pass += 1) {
-    explain(whole, getPrior("").effect);
+    const limit = MAX_DEVIATION * toScale(rows, toRest);
     for (const { level, groups } of levels) {
       await setImmediate();
-      for (const [name, group] of groups) explain(group, getPrior(toGroupName(level, name)).effect);
+      for (const [name, group] of groups) {
+        const own = group.effect + toLimitedMean(group, limit);
+        explain(group, shrink(own, getPrior(toGroupName(level, name)).effect, group.count, EFFECT_WEIGHT));
+      }
+      // What the groups of a level have in common belongs to the whole.
+      const common = toMeanEffect(groups.values(), whole.count);
+      for (const group of groups.values()) explain(group, group.effect - common);
+      explain(whole, whole.effect + common);
     }
+    fitWhole(limit);
   }
-  const scale = shrink(toScale(rows), getPrior("").spread, whole.count, SPREAD_WEIGHT);
+  const scale = shrink(toScale(rows, toRest), getPrior("").spread, whole.count, SPREAD_WEIGHT);
   for (const row of rows) row.spread = scale;
   for (const { groups } of levels) {
     await setImmediate();
     for (const group of groups.values()) explainSpread(group);
   }
   return [
-    toRow("", whole.effect, scale),
-    toRow(SHARED_GROUP, toShared(rows, getPrior(SHARED_GROUP).effect), 0),
+    toLearned("", whole.effect, scale),
+    toLearned(SHARED_GROUP, toShared(rows, getPrior(SHARED_GROUP).effect), 0),
     ...levels.flatMap(({ level, groups }) => [
-      toRow(level, 0, toBetween([...groups.values()], scale, getPrior(level).spread)),
+      toLearned(level, 0, toBetween([...groups.values()], scale, getPrior(level).spread)),
       ...[...groups].map(([name, group]) =>
-        toRow(toGroupName(level, name), group.effect, group.spread, group),
+        toLearned(toGroupName(level, name), group.effect, group.spread, group),
       ),
     ]),
   ];
@@ -166,41 +180,56 @@ function countRecipients(rows: readonly Row[]): number {
 const countOrders = (rows: readonly Row[]): number =>
   rows.filter(({ orderId }, index) => orderId !== rows[index - 1]?.orderId).length;
 
-const sumWeights = (rows: readonly Weighted[]): number => rows.reduce((sum, { weight }) => sum + weight, 0);
+const sumWeights = (rows: readonly Row[]): number => rows.reduce((sum, { weight }) => sum + weight, 0);
 
 const shrink = (own: number, wider: number, count: number, against: number): number =>
   wider + (own - wider) * toWeight(count, against);
 
-/** Moves the group's median from what is unexplained to its effect. */
-function explain(group: FittedGroup, prior: number): void {
-  const own = group.effect + toQuantile(sortByRest(group.rows), 0.5);
-  const effect = shrink(own, prior, group.count, EFFECT_WEIGHT);
+/** Moves what an effect explains from the rows to it. */
+function explain(group: FittedGroup, effect: number): void {
   const change = effect - group.effect;
   for (const row of group.rows) row.rest -= change;
   group.effect = effect;
 }
 
+/** The mean of what is unexplained, each within the limit around the median. */
+function toLimitedMean({ rows, count }: FittedGroup, limit: number): number {
+  const median = toQuantile(rows, toRest, 0.5);
+  let sum = 0;
+  for (const { rest, weight } of rows) sum += weight * Math.max(-limit, Math.min(limit, rest - median));
+  return median + sum / count;
+}
+
+function toMeanEffect(groups: Iterable<FittedGroup>, total: number): number {
+  let sum = 0;
+  for (const { effect, count } of groups) sum += effect * count;
+  return sum / total;
+}
+
 function explainSpread(group: FittedGroup): void {
   if (group.rows.length < MIN_FOR_SPREAD) return;
-  const relative = toScale(group.rows.map((row) => ({ rest: row.rest / row.spread, weight: row.weight })));
-  group.spread = shrink(Math.log(Math.max(MIN_SCALE, relative)), 0, group.count, SPREAD_WEIGHT);
+  const relative = toScale(group.rows, ({ rest, spread }) => rest / spread);
+  group.spread = shrink(Math.log(relative), 0, group.count, SPREAD_WEIGHT);
   for (const row of group.rows) row.spread *= Math.exp(group.spread);
 }
 
+type ToValue = (row: Row) => number;
+
+const toRest: ToValue = ({ rest }) => rest;
+
 const MIN_SCALE = 0.05;
 
-function toScale(rows: readonly Weighted[]): number {
-  const sorted = sortByRest(rows);
-  return Math.max(MIN_SCALE, (toQuantile(sorted, 0.95) - toQuantile(sorted, 0.05)) / P5_TO_P95);
+function toScale(rows: readonly Row[], toValue: ToValue): number {
+  const width = toQuantile(rows, toValue, 0.95) - toQuantile(rows, toValue, 0.05);
+  return Math.max(MIN_SCALE, width / P5_TO_P95);
 }
 
-/** The standard deviation between the groups of a level, without the noise of their medians. */
+/** The standard deviation between the groups of a level, without the noise of their means. */
 function toBetween(groups: readonly FittedGroup[], scale: number, prior: number): number {
   let [sum, weights] = [LEVEL_WEIGHT * prior ** 2, LEVEL_WEIGHT];
   for (const { effect, count } of groups) {
     const weight = toWeight(count, EFFECT_WEIGHT);
-    // The variance of a median is π / 2 times that of a mean.
-    const noise = ((Math.PI / 2) * scale ** 2) / count;
+    const noise = scale ** 2 / count;
     sum += weight * ((effect / weight) ** 2 - noise);
     weights += weight;
   }
@@ -224,19 +253,28 @@ function toShared(rows: readonly Row[], prior: number): number {
   return Math.max(0, Math.min(1, shrink(products / squares, prior, pairs, PAIRS_WEIGHT)));
 }
 
-type Weighted = Pick<Row, "rest" | "weight">;
+/** Logarithms of all possible values are within this range. */
+const RANGE = 16;
+const BIN = 0.01;
+const BINS = (2 * RANGE) / BIN;
 
-const sortByRest = (rows: readonly Weighted[]): Weighted[] => rows.toSorted((a, b) => a.rest - b.rest);
-
-/** A weighted quantile, interpolated between neighbors; 0 for no rows. */
-function toQuantile(sorted: readonly Weighted[], share: number): number {
-  const wanted = share * sumWeights(sorted);
-  let [before, lower, lowerAt] = [0, sorted[0]?.rest ?? 0, 0];
-  for (const { rest, weight } of sorted) {
-    const at = before + weight / 2;
-    if (at >= wanted) return lower + ((rest - lower) * (wanted - lowerAt)) / (at - lowerAt);
-    [lower, lowerAt] = [rest, at];
+/** A weighted quantile with an error of at most a bin, in linear time; 0 for no rows. */
+function toQuantile(rows: readonly Row[], toValue: ToValue, share: number): number {
+  const bins = new Float64Array(BINS);
+  let [total, first] = [0, BINS];
+  for (const row of rows) {
+    const bin = Math.max(0, Math.min(BINS - 1, Math.floor((toValue(row) + RANGE) / BIN)));
+    bins[bin] = (bins[bin] ?? 0) + row.weight;
+    total += row.weight;
+    first = Math.min(first, bin);
+  }
+  let before = 0;
+  for (let bin = first; bin < BINS; bin += 1) {
+    const weight = bins[bin] ?? 0;
+    if (weight > 0 && before + weight >= share * total) {
+      return (bin + (share * total - before) / weight) * BIN - RANGE;
+    }
     before += weight;
   }
-  return lower;
+  return 0;
 }

@@ -4,6 +4,7 @@ import { DAY_MS } from "@/lib/duration";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import type { LearnedDuration } from "@/lib/tracking/arrivals/duration-model";
 import { fitDurations, type Observation } from "@/lib/tracking/arrivals/fit-durations";
+import { forgetDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
 import {
   listDeliveringAccounts,
   listEndedTrips,
@@ -14,7 +15,7 @@ import { measureTrip } from "@/lib/tracking/arrivals/measure-trip";
 const LEARNED_DAYS = 56;
 /** The limits of one run: about as many orders in all, whatever the number of accounts. */
 const MAX_ACCOUNTS = 1_000;
-const MAX_ORDERS = 12_000;
+const MAX_ORDERS = 10_000;
 const MAX_ORDERS_PER_ACCOUNT = 500;
 const PAGE = 100;
 /** Well below the lease of a job. What has been read by then is learned; other accounts come first another day. */
@@ -24,7 +25,10 @@ const MAX_READ_MS = 6_000;
 export const learnDurations: JobHandler = async ({ db, clock }) => {
   const now = clock.now();
   const learned = await fitDurations(await listObservations({ db, clock }));
-  if (learned.length > 0) await replaceLearned({ db }, learned, now);
+  if (learned.length > 0) {
+    await replaceLearned({ db }, learned, now);
+    forgetDurationModel(db);
+  }
   return DONE;
 };
 
