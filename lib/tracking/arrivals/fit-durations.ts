@@ -88,7 +88,7 @@ function toRow({ kind, value, groups, ageDays, orderId, recipient }: Observation
   return {
     rest: Math.log(Math.max(LIMITS[kind][0], value)),
     spread: 1,
-    weight: 1,
+    weight: 0.5 ** (ageDays / HALF_LIFE_DAYS),
     groups: LEVELS[kind].map((level) => names[level] ?? ""),
     orderId,
     recipient,
