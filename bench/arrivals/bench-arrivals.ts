@@ -10,7 +10,7 @@ import { formatInteger, type Section, table, toBarLine, toMeasure } from "@/benc
 
 const SEEDS = [1, 2, 3];
 const DELIVERIES = 2_000;
-/** What the wider window may add to the true central 90 %: a quarter, and two roundings to five minutes. */
+/** What the wider window may add to the true central 90 %: a quarter, and rounding both ends to five minutes. */
 const WIDTH = { factor: 1.25, minutes: 10 } as const;
 
 /** Deliveries of a city whose habits the estimator learns week by week, and the former rule beside it. */

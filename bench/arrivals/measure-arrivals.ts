@@ -11,7 +11,7 @@ import { fitDurations, type Observation } from "@/lib/tracking/arrivals/fit-dura
 const WEEK = 7 * 24 * 60;
 const LOOK_EVERY = 1;
 const COURSES = 150;
-const MOST_DROPOFFS = 8;
+const MAX_DROPOFFS = 8;
 
 interface Window {
   readonly from: number;
@@ -180,7 +180,7 @@ export function sumFigures(shown: readonly Shown[]): ArrivalFigures {
   const mean = (value: (one: Shown) => number) =>
     shown.reduce((sum, one) => sum + value(one), 0) / shown.length;
   const lasts = shown.filter(
-    ({ dropoff, dropoffCount }) => dropoffCount === MOST_DROPOFFS && dropoff === MOST_DROPOFFS - 1,
+    ({ dropoff, dropoffCount }) => dropoffCount === MAX_DROPOFFS && dropoff === MAX_DROPOFFS - 1,
   );
   return {
     count: shown.length,

@@ -63,7 +63,7 @@ export interface Course {
 
 export type Draw = () => number;
 
-/** Marsaglia's xorshift. */
+/** Each value depends only on the seed and those before it. */
 export function createDraw(seed: number): Draw {
   let state = (seed * 2_246_822_519 + 374_761_393) >>> 0 || 1;
   const draw = () => {

@@ -93,7 +93,6 @@ export function toQuantile(duration: Duration, normalQuantile: number): number {
 
 export const P5 = -1.644854;
 export const P50 = 0;
-export const P90 = 1.281552;
 export const P95 = 1.644854;
 
 const MIN_SCALE = 1e-3;

@@ -46,7 +46,7 @@ export interface TripPage {
 
 /**
  * The orders of one account, newest first, and where the next page begins: null after the last one. Those of simulated
- * couriers count towards the limit, so that a page costs the same in any account.
+ * couriers count toward the limit, so that a page costs the same in any account.
  */
 export async function listEndedTrips(
   db: Queryable,

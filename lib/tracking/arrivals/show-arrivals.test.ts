@@ -225,6 +225,25 @@ describe("the shown arrivals of an order", () => {
     expect((await order.rows()).map(({ cause }) => cause)).toEqual(["traffic", "stops"]);
   });
 
+  it("do not move while the courier stands at the door", async () => {
+    const order = await open();
+    await local.couriers.take(order.courierId, order.id, { type: "pick_up" });
+    await local.couriers.showArrivals();
+    const { latitude, longitude } = orderBodyWith(1).dropoffs[0]?.address ?? address();
+    const fix = { latitude, longitude, heading: 90 };
+    const stand = () =>
+      recordPosition(local.couriers.context, order.courierId, { ...fix, recordedAt: local.clock.now() });
+    local.clock.advance(10 * MINUTE_MS);
+    await stand();
+    await local.couriers.take(order.courierId, order.id, { type: "arrive", dropoff: 0 });
+    await local.couriers.showArrivals();
+    const [shown] = await order.rows();
+    local.clock.advance(60 * MINUTE_MS);
+    await stand();
+    await local.couriers.showArrivals();
+    expect(await order.rows()).toEqual([shown]);
+  });
+
   it("are hidden between two couriers, and name another courier when they move", async () => {
     const order = await open();
     const { couriers } = local;
@@ -236,6 +255,7 @@ describe("the shown arrivals of an order", () => {
     await order.wait(45, next);
     expect(await order.read()).toBeNull();
     await couriers.accept(shop.scope, order.externalOrderId, next);
+    expect(await order.read()).toBeNull();
     await couriers.showArrivals();
     expect((await order.rows())[0]).toMatchObject({ courierId: next, cause: "courier" });
     expect(await order.read()).toHaveLength(1);
