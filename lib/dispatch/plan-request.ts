@@ -92,11 +92,14 @@ async function listNearest(
   couriers: readonly PlanCourier[],
   travelSeconds: TravelSeconds,
 ): Promise<PlanCourier[][]> {
+  const ranked = couriers
+    .map((courier, rank) => ({ courier, rank }))
+    .sort((a, b) => a.courier.freeAt - b.courier.freeAt);
   const nearest: PlanCourier[][] = [];
   for (const [place, order] of orders.entries()) {
     // Orders times couriers can be millions, so other work of the process gets its turn in between.
     if (place % ORDERS_PER_TURN === ORDERS_PER_TURN - 1) await setImmediate();
-    nearest.push(findNearest(order, couriers, travelSeconds));
+    nearest.push(findNearest(order, ranked, travelSeconds));
   }
   return nearest;
 }
@@ -159,19 +162,28 @@ function toPlanCourier(index: PointIndex, courier: CourierOnDuty, now: number): 
 const toPoints = (latitudes: readonly number[], longitudes: readonly number[]): Point[] =>
   latitudes.map((latitude, place) => ({ latitude, longitude: longitudes[place] ?? Number.NaN }));
 
+interface RankedCourier {
+  readonly courier: PlanCourier;
+  /** Decides between equal arrivals. */
+  readonly rank: number;
+}
+
+/** @param couriers by `freeAt`: later ones cannot arrive before they are free */
 function findNearest(
   order: PlanOrder,
-  couriers: readonly PlanCourier[],
+  couriers: readonly RankedCourier[],
   travelSeconds: TravelSeconds,
 ): PlanCourier[] {
-  const nearest: { courier: PlanCourier; arrivesAt: number }[] = [];
-  for (const courier of couriers) {
+  const nearest: (RankedCourier & { arrivesAt: number })[] = [];
+  for (const { courier, rank } of couriers) {
+    const last = nearest.length === MAX_BY_ROAD ? nearest.at(-1) : undefined;
+    if (last !== undefined && courier.freeAt > last.arrivesAt) break;
     if (!order.vehicles.includes(courier.vehicle) || order.excludedCouriers.includes(courier.id)) continue;
     const arrivesAt = courier.freeAt + travelSeconds(courier.point, order.pickup.point, courier.vehicle);
     if (arrivesAt === Number.POSITIVE_INFINITY) continue;
-    if (nearest.length === MAX_BY_ROAD && arrivesAt >= (nearest.at(-1)?.arrivesAt ?? 0)) continue;
-    nearest.push({ courier, arrivesAt });
-    nearest.sort((a, b) => a.arrivesAt - b.arrivesAt);
+    if (last !== undefined && (arrivesAt - last.arrivesAt || rank - last.rank) > 0) continue;
+    nearest.push({ courier, rank, arrivesAt });
+    nearest.sort((a, b) => a.arrivesAt - b.arrivesAt || a.rank - b.rank);
     if (nearest.length > MAX_BY_ROAD) nearest.pop();
   }
   return nearest.map(({ courier }) => courier);
