@@ -164,6 +164,7 @@ test("the page follows the order from assignment to delivery without a reload", 
 
   await stage.couriers.accept(stage.shop.scope, made.id, courierId);
   await stage.couriers.place(courierId);
+  await stage.couriers.showArrivals();
   await expect(courier).toContainText("Last seen just now");
   await expect(heading).toContainText(/Dropoff 1 of 2: arrives \d+:\d\d/);
   await expect(page.getByTestId("map-words")).toContainText("from the pickup in a straight line");

@@ -98,6 +98,7 @@ async function orderIn(
     if (state === "delivered") {
       for (let dropoff = 0; dropoff < dropoffs; dropoff += 1) await take({ type: "hand_over", dropoff });
     }
+    await couriers.showArrivals();
   }
   if (state === "cancelled") await api.post(`/v1/partner/orders/${id}/cancel`);
   return { id, link: links[0] ?? "", links, courierId, take };

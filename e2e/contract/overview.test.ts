@@ -164,6 +164,7 @@ describe("the overview", () => {
     ];
     await local.couriers.accept(shop.scope, far.external_order_id, couriers[0] ?? "");
     for (const courier of couriers) await local.couriers.place(courier, local.clock.now());
+    await local.couriers.showArrivals();
     const { arrivals, board } = await readOverview(shop);
     const findCode = (body: CreateOrderBody) =>
       board.orders.find(({ externalOrderId }) => externalOrderId === body.external_order_id)?.code;

@@ -125,6 +125,7 @@ describe("pages kept in memory", () => {
   ])("show a recipient whose browser accepts %s the same clock as later updates", async (language, shown) => {
     const { id, link } = await placeOrder();
     await stage.couriers.place(await stage.couriers.lead(stage.shop.scope, id, "in_progress"));
+    await stage.couriers.showArrivals();
     const { html } = await view(link, { "Accept-Language": language });
     const heading = toText(/<h1[^>]*>.*?<\/h1>/s.exec(html)?.[0] ?? "");
     expect(heading).toMatch(shown);

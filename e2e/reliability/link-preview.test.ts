@@ -67,6 +67,7 @@ describe("a messenger's preview of a tracking link", () => {
     const courierId = await stage.couriers.lead(stage.shop.scope, id, "assigned");
     await stage.couriers.accept(stage.shop.scope, id, courierId);
     await stage.couriers.place(courierId);
+    await stage.couriers.showArrivals();
     const html = await (await get(`${path}?lang=en`)).text();
     const { orderCode, account } = await stage.db.models.order.findFirstOrThrow({
       where: { externalOrderId: id },

@@ -77,6 +77,7 @@ describe("tracking links", () => {
         const courierId = await couriers.lead(shop.scope, body.external_order_id, state);
         if (state === "assigned") await couriers.accept(shop.scope, body.external_order_id, courierId);
         await couriers.place(courierId);
+        await couriers.showArrivals();
       }
       const isMoving = state === "assigned" || state === "in_progress";
       const isOver = state === "delivered" || state === "cancelled";
