@@ -1,7 +1,7 @@
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 import type { Point } from "@/lib/point";
 import { estimateLeg } from "@/lib/routing/estimate";
-import { toDoorGroups, toPeriod } from "@/lib/tracking/arrivals/duration-groups";
+import { toDoorGroups, toPeriod, UNKNOWN_DOOR } from "@/lib/tracking/arrivals/duration-groups";
 import { type DurationModel, PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
 import { type EtaInput, secondsSince, secondsUntilReady } from "@/lib/tracking/eta";
 
@@ -53,12 +53,3 @@ export function estimateRemainingTrip(
     legs,
   };
 }
-
-/** The list of all open orders does not read what is asked for at each door. */
-const UNKNOWN_DOOR = {
-  isInPerson: false,
-  hasCode: false,
-  isDoorstep: true,
-  floor: null,
-  cargoSize: "S",
-} as const;

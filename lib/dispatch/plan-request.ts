@@ -1,7 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "@/lib/context";
 import { CAPACITY_UNITS, CARGO_UNITS, TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
-import type { PlanCourier, PlanOrder, PlanSnapshot, TravelSeconds } from "@/lib/dispatch/plan-snapshot";
+import type {
+  PlanCourier,
+  PlanOrder,
+  PlanSnapshot,
+  PlanStop,
+  TravelSeconds,
+} from "@/lib/dispatch/plan-snapshot";
 import type { CourierOnDuty, WaitingOrder } from "@/lib/dispatch/plan-store";
 import type { RoadTable, RoadTimes } from "@/lib/dispatch/road-times";
 import {
@@ -16,6 +22,9 @@ import { getTravelFactors } from "@/lib/routing/current-travel-factors";
 import { estimateSeconds } from "@/lib/routing/estimate";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { getTravelFactor } from "@/lib/routing/travel-factors";
+import { toDoorGroups, toPeriod, toWaitGroups, UNKNOWN_DOOR } from "@/lib/tracking/arrivals/duration-groups";
+import { type DurationModel, PARKING_SECONDS, predict } from "@/lib/tracking/arrivals/duration-model";
+import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
 
 /** The input of a plan, as plain data that a worker thread can receive. */
 export interface PlanRequest {
@@ -23,9 +32,6 @@ export interface PlanRequest {
   readonly travelTimes: TravelTimes;
 }
 
-/** From the arrival at a door to the handover, and from it to the departure. */
-const HANDOVER = { beforeSeconds: 90, afterSeconds: 60 } as const;
-const HANDOVER_SECONDS = HANDOVER.beforeSeconds + HANDOVER.afterSeconds;
 /** An order that is not scheduled is late this long after its search began and its own trip. */
 const LATE_AFTER_SECONDS = 30 * 60;
 /** Shops estimate when their goods are ready. */
@@ -52,8 +58,9 @@ export async function buildPlanRequest(
 ): Promise<PlanRequest> {
   const now = context.clock.now();
   const index = new PointIndex();
-  const planCouriers = couriers.map((courier) => toPlanCourier(index, courier, toSeconds(now)));
-  const planOrders = orders.map((order) => toPlanOrder(index, order));
+  const handovers = new Handovers(await getDurationModel(context.db), now);
+  const planCouriers = couriers.map((courier) => toPlanCourier(index, courier, toSeconds(now), handovers));
+  const planOrders = orders.map((order) => toPlanOrder(index, order, handovers));
   const expectedPickups = recentPickups.map((point) => ({ point: index.add(point), weight: 1 }));
   const [first] = planOrders;
   const drivingFactor =
@@ -110,7 +117,32 @@ function toPoint(index: PointIndex, point: number): Point {
   return found;
 }
 
-function toPlanOrder(index: PointIndex, order: WaitingOrder): PlanOrder {
+/** The learned medians of the time at pickups and doors. */
+class Handovers {
+  readonly #durations: DurationModel;
+  readonly #now: Date;
+  #period: string | null = null;
+
+  constructor(durations: DurationModel, now: Date) {
+    this.#durations = durations;
+    this.#now = now;
+  }
+
+  /** The shop hands the goods over from when they are ready. */
+  atPickup(pickup: Point, shop: string): Pick<PlanStop, "beforeSeconds" | "afterSeconds"> {
+    // The time zone of one pickup serves all.
+    this.#period ??= toPeriod(this.#now, pickup);
+    const { location } = predict(this.#durations, "wait", toWaitGroups(this.#period, pickup, shop));
+    return { beforeSeconds: PARKING_SECONDS, afterSeconds: Math.exp(location) };
+  }
+
+  atDoor(door: Point): Pick<PlanStop, "beforeSeconds" | "afterSeconds"> {
+    const { location } = predict(this.#durations, "door", toDoorGroups(door, UNKNOWN_DOOR));
+    return { beforeSeconds: PARKING_SECONDS + Math.exp(location), afterSeconds: 0 };
+  }
+}
+
+function toPlanOrder(index: PointIndex, order: WaitingOrder, handovers: Handovers): PlanOrder {
   const { latitudes, longitudes, cargoSizes } = order;
   const [pickup, ...dropoffs] = toPoints(latitudes, longitudes);
   if (pickup === undefined) throw new Error(`Order ${order.id} has no pickup.`);
@@ -122,9 +154,9 @@ function toPlanOrder(index: PointIndex, order: WaitingOrder): PlanOrder {
     placedAt: searchedSince,
     readyAt: order.readyAt === null ? searchedSince : Math.max(searchedSince, toSeconds(order.readyAt)),
     readyDeviationSeconds: order.readyAt === null ? 0 : READY_DEVIATION_SECONDS,
-    pickup: { ...HANDOVER, point: index.addPickup(pickup) },
+    pickup: { ...handovers.atPickup(pickup, order.accountId), point: index.addPickup(pickup) },
     dropoffs: dropoffs.map((point, place) => ({
-      ...HANDOVER,
+      ...handovers.atDoor(point),
       point: index.add(point),
       opensAt: null,
       promisedAt,
@@ -136,17 +168,22 @@ function toPlanOrder(index: PointIndex, order: WaitingOrder): PlanOrder {
   };
 }
 
-function toPlanCourier(index: PointIndex, courier: CourierOnDuty, now: number): PlanCourier {
+function toPlanCourier(
+  index: PointIndex,
+  courier: CourierOnDuty,
+  now: number,
+  handovers: Handovers,
+): PlanCourier {
   const { id, transportType, latitude, longitude } = courier;
   const left = toPoints(courier.latitudes, courier.longitudes);
   let at: Point = { latitude, longitude };
   let freeAt = now;
   for (const stop of left) {
-    freeAt += estimateSeconds(greatCircleMeters(at, stop), "driving") + HANDOVER_SECONDS;
+    freeAt += estimateSeconds(greatCircleMeters(at, stop), "driving") + handovers.atDoor(stop).beforeSeconds;
     at = stop;
   }
   // An order without open stops ends when its courier says so.
-  if (courier.orderId !== null) freeAt = Math.max(freeAt, now + HANDOVER_SECONDS);
+  if (courier.orderId !== null) freeAt = Math.max(freeAt, now + handovers.atDoor(at).beforeSeconds);
   return {
     id,
     vehicle: TRANSPORT_TYPES.indexOf(transportType),

@@ -8,7 +8,7 @@ import type { Point } from "@/lib/point";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 
 const WAITING = {
-  ...pick(orders, "id readyAt deliveryTime durationSeconds"),
+  ...pick(orders, "id accountId readyAt deliveryTime durationSeconds"),
   searchedSince: timestamptz,
   latitudes: arrayColumn(float8),
   longitudes: arrayColumn(float8),
@@ -22,7 +22,7 @@ export type WaitingOrder = RowOf<typeof WAITING>;
 /** `orders` selects from `orders`. */
 function selectOrders(db: Queryable, orders: Sql): Promise<WaitingOrder[]> {
   return query(db, WAITING)`
-    SELECT o.id, o.ready_at, o.delivery_time, o.duration_seconds, ${SEARCHED_SINCE_SQL} AS searched_since,
+    SELECT o.id, o.account_id, o.ready_at, o.delivery_time, o.duration_seconds, ${SEARCHED_SINCE_SQL} AS searched_since,
            stops.latitudes, stops.longitudes, stops.cargo_sizes,
            ARRAY(SELECT r.courier_id::text FROM dispatch_refusals r WHERE r.order_id = o.id) AS refused_by
     FROM (${orders}) o CROSS JOIN LATERAL (

@@ -9,6 +9,8 @@ import { findReport, type HealthReport } from "@/lib/console/health/check-parts"
 import { isRunning, type RunningProcess } from "@/lib/console/health/part";
 import { listProcesses } from "@/lib/console/health/read-facts";
 import { runtime } from "@/lib/process/runtime";
+import type { DurationModel } from "@/lib/tracking/arrivals/duration-model";
+import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
 
 const PATH = "/ops/health";
 const REFRESH_MS = 10_000;
@@ -21,12 +23,17 @@ export default async function HealthPage({ searchParams }: { searchParams: Query
   const t = await getTranslations("health");
   const { db, clock } = runtime();
   const now = clock.now();
-  const [report, processes] = await Promise.all([findReport(db), listProcesses(db, now)]);
+  const [report, processes, durations] = await Promise.all([
+    findReport(db),
+    listProcesses(db, now),
+    getDurationModel(db),
+  ]);
   return (
     <PageFrame page={page} section="health">
       <Heading note={<Lead report={report} now={now} />}>{t("heading")}</Heading>
       {report !== null && <PartList states={report.parts} mode={page.mode} />}
       <Processes processes={processes} now={now} />
+      <Arrivals durations={durations} now={now} />
       <Refresh everyMs={REFRESH_MS} />
     </PageFrame>
   );
@@ -88,6 +95,33 @@ async function Processes({ processes, now }: { processes: readonly RunningProces
           </table>
         </div>
       )}
+    </section>
+  );
+}
+
+async function Arrivals({
+  durations: { orderCount, learnedAt },
+  now,
+}: {
+  durations: DurationModel;
+  now: Date;
+}) {
+  const t = await getTranslations("health.arrivals");
+  return (
+    <section aria-labelledby="arrivals" className="mt-8">
+      <h2 id="arrivals" className="type-heading">
+        {t("heading")}
+      </h2>
+      <p className="mt-2 text-sm text-soft">
+        {learnedAt === null ? (
+          t("prior")
+        ) : (
+          <>
+            {t("learned", { count: orderCount })},{" "}
+            <RelativeTime at={learnedAt.toISOString()} now={now.getTime()} />
+          </>
+        )}
+      </p>
     </section>
   );
 }

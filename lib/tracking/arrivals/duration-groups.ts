@@ -44,6 +44,15 @@ export interface DoorFeatures {
   readonly cargoSize: string;
 }
 
+/** For readers of many orders, who do not read what is asked for at each door. */
+export const UNKNOWN_DOOR: DoorFeatures = {
+  isInPerson: false,
+  hasCode: false,
+  isDoorstep: true,
+  floor: null,
+  cargoSize: "S",
+};
+
 /** What is known before the courier is there. */
 export function toDoorGroups(door: Point, features: DoorFeatures): Groups<"door"> {
   const { isInPerson, isDoorstep, hasCode, floor, cargoSize } = features;
