@@ -25,6 +25,8 @@ export interface DispatchOutcome {
   readonly waiting: number;
   /** Whether an immediate retry may serve more orders, since a chosen courier was taken concurrently. */
   readonly isContested: boolean;
+  /** From reading the orders to the plan. */
+  readonly planningMs: number;
 }
 
 /** State shared by the passes of one process. Without it, the next pass plans from scratch. */
@@ -60,17 +62,19 @@ async function dispatchLiveOrders(
   memory: DispatchMemory,
 ): Promise<DispatchOutcome> {
   const now = context.clock.now();
+  const startedAt = performance.now();
   const orders = await listWaitingOrders(context.db, { now, limit: MAX_PLANNED });
   if (orders.length === 0) {
     if (memory.previous !== null) await writePlan(context.db, [], now);
     memory.previous = null;
-    return { waiting: 0, isContested: false };
+    return { waiting: 0, isContested: false, planningMs: 0 };
   }
   const couriers = await listCouriersOnDuty(context.db, availabilityCriteria(context));
   const recentPickups = await listRecentPickups(context.db, EXPECTED_PICKUPS);
   const request = await buildPlanRequest(context, memory.roadTimes, { orders, couriers, recentPickups });
   const plan = await memory.plan(request, memory.previous);
   memory.previous = plan;
+  const planningMs = performance.now() - startedAt;
   let assigned = 0;
   const due = plan.due.map(({ orderId, courierId }) => ({ orderId: BigInt(orderId), courierId }));
   const batches = Array.from({ length: Math.ceil(due.length / MAX_BATCH) }, (_, index) =>
@@ -80,9 +84,9 @@ async function dispatchLiveOrders(
     const { length } = await assignOrders(context, batch);
     assigned += length;
   });
-  if (!(await mayGoOn())) return { waiting: orders.length, isContested: false };
+  if (!(await mayGoOn())) return { waiting: orders.length, isContested: false, planningMs };
   await writePlan(context.db, toPlannedOrders(plan), now);
-  return { waiting: orders.length - assigned, isContested: assigned < plan.due.length };
+  return { waiting: orders.length - assigned, isContested: assigned < plan.due.length, planningMs };
 }
 
 /** Also those just assigned, which are shown as planned until their couriers accept. */

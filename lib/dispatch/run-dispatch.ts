@@ -8,8 +8,9 @@ import { createAlarm } from "@/lib/jobs/alarm";
 import { createLease } from "@/lib/jobs/lease";
 
 const TICK_MS = 1_000;
-/** Pause before the next pass, per millisecond of the last one, so that planning takes a fifth of a core at most. */
-const REST_PER_PASS_MS = 4;
+/** Pause before the next pass, per millisecond of planning, so that planning takes a fifth of the time at most. */
+const REST_PER_PLANNING_MS = 4;
+const MAX_REST_MS = 3_000;
 /** Pause after a concurrent search has taken the chosen courier. */
 const REST_CONTESTED_MS = 50;
 
@@ -28,10 +29,9 @@ export function runDispatch(context: Context, onFailure: (error: unknown) => voi
     if (!(await lease.hold())) return rest(TICK_MS);
     reset();
     if (await isQuarantined(context.db)) return sleepUntilWoken(TICK_MS);
-    const startedAt = performance.now();
-    const { waiting, isContested } = await dispatchOrders(context, mayGoOn, memory);
-    const passMs = waiting === 0 ? 0 : performance.now() - startedAt;
-    await rest(Math.max(isContested ? REST_CONTESTED_MS : 0, Math.min(TICK_MS, passMs * REST_PER_PASS_MS)));
+    const { waiting, isContested, planningMs } = await dispatchOrders(context, mayGoOn, memory);
+    const planningRestMs = waiting === 0 ? 0 : Math.min(MAX_REST_MS, planningMs * REST_PER_PLANNING_MS);
+    await rest(Math.max(isContested ? REST_CONTESTED_MS : 0, planningRestMs));
     if (!isContested) await sleepUntilWoken(TICK_MS);
   };
 
