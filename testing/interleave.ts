@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { Client, type Pool, type PoolClient } from "pg";
 import { Database, openPool } from "@/lib/db/client";
-import { randomFrom } from "@/lib/sandbox/demo/random-from";
+import { createRandom } from "@/lib/random";
 
 /** A process of the service: its statements wait until the scheduler lets them pass, one at a time. */
 export interface Actor {
@@ -75,7 +75,7 @@ export class Interleaver {
 
   /** Runs all actors to their end. `onPass` is called before each statement. */
   async run(actors: readonly Actor[], seed: number, onPass: () => void = () => {}): Promise<void> {
-    const random = randomFrom(seed);
+    const random = createRandom(seed);
     // Some schedules change actors at every statement, others seldom.
     const stickiness = [0, 0.3, 0.6, 0.9][Math.floor(random() * 4)] ?? 0;
     this.trace = [];

@@ -1,5 +1,5 @@
 import type { PlanCourier, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
-import { createRandom, pickOne } from "@/lib/dispatch/random";
+import { createRandom, pickOne } from "@/lib/random";
 
 const MINUTE = 60;
 

@@ -22,7 +22,7 @@ import { type Dispatcher, simulateDay } from "@/bench/dispatch/simulate-day";
 import { writeSolution } from "@/bench/dispatch/solution";
 import { buildKnowledge, type Estimates } from "@/bench/dispatch/travel-table";
 import { type BarLine, ms, type Section, table, toBarLine, toMeasure } from "@/bench/report";
-import { createRandom } from "@/lib/dispatch/random";
+import { createRandom } from "@/lib/random";
 
 const SINGLE = /^0[or]50/;
 /** Instances on which goods are ready when ordered, as for shops that state no time. */

@@ -9,7 +9,7 @@ import { createPlannedDispatch } from "@/bench/dispatch/planned-dispatch";
 import { simulateDay } from "@/bench/dispatch/simulate-day";
 import { type Solution, writeSolution } from "@/bench/dispatch/solution";
 import { buildKnowledge } from "@/bench/dispatch/travel-table";
-import { createRandom } from "@/lib/dispatch/random";
+import { createRandom } from "@/lib/random";
 
 let folder: string;
 let instance: Instance;

@@ -2,7 +2,7 @@ import { median } from "@/bench/statistics";
 import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS } from "@/lib/dispatch/plan-settings";
 import type { Plan, PlanCourier, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
-import { createRandom, pickOne, type Random } from "@/lib/dispatch/random";
+import { createRandom, pickOne, type Random } from "@/lib/random";
 
 const MINUTE = 60;
 const COURIERS = 500;

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from "@/lib/dispatch/random";
+import { createRandom, type Random } from "@/lib/random";
 
 /**
  * A day of a parcel service in a city: 40 shops, orders of 1 to 10 dropoffs, 40 % as soon as possible and 60 % in

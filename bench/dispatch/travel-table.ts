@@ -1,6 +1,6 @@
 import { type Instance, type Place, travelMinutes } from "@/bench/dispatch/instance";
 import { drawNormal } from "@/bench/dispatch/parcel-day";
-import type { Random } from "@/lib/dispatch/random";
+import type { Random } from "@/lib/random";
 
 /** Standard deviation of the logarithm of estimated over true durations. */
 const SIGMA = 0.25;

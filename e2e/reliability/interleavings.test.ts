@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { observeStatements } from "@/lib/db/sql";
 import { setTariff } from "@/lib/pricing/set-tariff";
-import { randomFrom } from "@/lib/sandbox/demo/random-from";
+import { createRandom } from "@/lib/random";
 import { amount } from "@/testing/amount";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { HIGHER_TARIFF } from "@/testing/higher-tariff";
@@ -70,7 +70,7 @@ describe("interleavings of concurrent operations", () => {
 
   /** Runs the schedule of a seed. */
   async function play(seed: number, given?: Kinds): Promise<{ trace: string[]; broken: string[] }> {
-    const random = randomFrom(seed);
+    const random = createRandom(seed);
     const clock = new FixedClock(CREATED_AT);
     const { context } = new CourierSide(db, clock);
     const isClosing = random() < 0.15;

@@ -15,6 +15,7 @@ import { fromRubles, kopecks, toRubles } from "@/lib/pricing/money";
 import { createQuote } from "@/lib/pricing/quotes/create-quote";
 import { pricedInputFromBody } from "@/lib/pricing/quotes/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
+import { createRandom } from "@/lib/random";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -25,15 +26,8 @@ const MONTH_MS = 30 * 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 const SIZES = ["S", "M", "L", "XL"] as const;
 
-/** Numbers that the same seed makes again. */
-function randomFrom(seed: number) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+function drawFrom(seed: number) {
+  const next = createRandom(seed);
   const below = (most: number) => Math.floor(next() * most);
   return {
     below,
@@ -83,7 +77,7 @@ describe("a month of orders", () => {
 
   it("has prices, charges and totals that can be recomputed from the tariff of each day (CHG-1, CHG-2, CHG-3, CHG-4, CHG-6)", async () => {
     const seed = randomInt(2 ** 31);
-    const random = randomFrom(seed);
+    const random = drawFrom(seed);
     const { context } = api.couriers;
     const { shop } = await api.newShop();
     const { db, clock } = api;

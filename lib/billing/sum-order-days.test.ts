@@ -10,7 +10,7 @@ import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { readFilter } from "@/lib/orders/list/order-filter";
 import { createContext } from "@/lib/process/runtime";
-import { randomFrom } from "@/lib/sandbox/demo/random-from";
+import { createRandom } from "@/lib/random";
 import { amount } from "@/testing/amount";
 import { execute } from "@/testing/cluster";
 import { countRowsRead } from "@/testing/count-rows-read";
@@ -160,7 +160,7 @@ const CHANGES = [
 
 describe("sums of days", () => {
   it("equal the orders after any change, in every time zone, summed or not", async () => {
-    const random = randomFrom(7);
+    const random = createRandom(7);
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
     const { shop } = await local.newShop();
     for (const mode of ["live", "test"]) {

@@ -3,9 +3,9 @@ import { getTripStops } from "@/lib/dispatch/get-trip-stops";
 import { getUnplannedCost } from "@/lib/dispatch/get-unplanned-cost";
 import { findCandidates } from "@/lib/dispatch/nearest-couriers";
 import { type PlanState, setRoute } from "@/lib/dispatch/plan-state";
-import type { Random } from "@/lib/dispatch/random";
 import type { Candidate, CourierState, OrderState } from "@/lib/dispatch/route";
 import { appendVisits, getExtraCost } from "@/lib/dispatch/route-cost";
+import type { Random } from "@/lib/random";
 
 /** An order to insert, with its two cheapest couriers. */
 interface Pending {

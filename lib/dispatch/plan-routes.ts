@@ -4,10 +4,10 @@ import { insertByRegret } from "@/lib/dispatch/insertion";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { Plan, PlannedOrder, PlannedRoute, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
 import { buildPlanState, type PlanState } from "@/lib/dispatch/plan-state";
-import { createRandom } from "@/lib/dispatch/random";
 import { restorePlan } from "@/lib/dispatch/restore-plan";
 import type { CourierState, OrderState } from "@/lib/dispatch/route";
 import { searchNeighborhoods } from "@/lib/dispatch/search-neighborhoods";
+import { createRandom } from "@/lib/random";
 
 /**
  * Plans routes of several orders per courier: keeps what is left of the previous plan, inserts the other orders by

@@ -1,8 +1,8 @@
 import { getUnplannedCost } from "@/lib/dispatch/get-unplanned-cost";
 import { insertByRegret, listPlanned, removeOrders } from "@/lib/dispatch/insertion";
 import type { PlanState } from "@/lib/dispatch/plan-state";
-import { pickOne, type Random } from "@/lib/dispatch/random";
 import type { CourierState, OrderState, Route } from "@/lib/dispatch/route";
+import { pickOne, type Random } from "@/lib/random";
 
 /** Orders that an iteration takes out of their routes at most, unless it empties whole routes. */
 const MAX_REMOVED = 5;

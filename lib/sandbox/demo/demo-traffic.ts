@@ -6,8 +6,8 @@ import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { createOrder } from "@/lib/orders/create-order";
 import { listAccountActiveOrders } from "@/lib/orders/list/list-active-orders";
 import type { CreateOrderBody } from "@/lib/orders/schema";
+import { createRandom } from "@/lib/random";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/sandbox/demo/demo-places";
-import { randomFrom } from "@/lib/sandbox/demo/random-from";
 import { demoScope } from "@/lib/sandbox/demo/scopes";
 
 export const DEMO_EMAIL = "demo@dropline.example";
@@ -38,7 +38,7 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
 
 /** Deterministic: a slot always gets the same order. */
 function getOrder(slot: number, { shops, doors }: DemoPlaces): CreateOrderBody {
-  const random = randomFrom(slot);
+  const random = createRandom(slot);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const apartment = 1 + Math.floor(random() * 90);
   return {

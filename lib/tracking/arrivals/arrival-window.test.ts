@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "@/lib/dispatch/random";
+import { createRandom } from "@/lib/random";
 import { type ArrivalEstimate, moveWindow, toFirstWindow } from "@/lib/tracking/arrivals/arrival-window";
 
 const at = (time: string) => new Date(`2026-11-21T${time.length === 5 ? `${time}:00` : time}Z`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "@/lib/dispatch/random";
+import { createRandom } from "@/lib/random";
 import { P5, P50, P95, toQuantile } from "@/lib/tracking/arrivals/duration";
 import { PARKING_SECONDS, PRIOR_MODEL, predict } from "@/lib/tracking/arrivals/duration-model";
 import { estimateSteps, type Step, toArrivalEstimate } from "@/lib/tracking/arrivals/estimate-steps";

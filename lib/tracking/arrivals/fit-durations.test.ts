@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "@/lib/dispatch/random";
+import { createRandom } from "@/lib/random";
 import {
   EFFECT_WEIGHT,
   type Groups,
