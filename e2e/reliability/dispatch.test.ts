@@ -7,7 +7,7 @@ import { listen } from "@/lib/db/listen";
 import { execute } from "@/lib/db/sql";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
 import { dispatchOrders } from "@/lib/dispatch/dispatch-orders";
-import { findPlannedOrder } from "@/lib/dispatch/planned-order";
+import { findPlannedOrder, listCourierPlans } from "@/lib/dispatch/planned-order";
 import { DISPATCH_MESSAGE, JOBS_CHANNEL } from "@/lib/jobs/job";
 import type { EventResource } from "@/lib/orders/event";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
@@ -535,7 +535,7 @@ describe("dispatch", () => {
     await startOrder(local.couriers.context, shop.scope, first.id);
     await deliverOrder(local.couriers.context, shop.scope, first.id);
     expect(await dispatch(second.orderId)).toBe(busy);
-    expect(await findPlannedOrder(local.db, second.orderId, now)).toBeNull();
+    expect(await listCourierPlans(local.db, now, busy)).toEqual([]);
     expect(await local.db.models.order.count({ where: { courierId: far } })).toBe(0);
   });
 

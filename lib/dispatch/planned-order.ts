@@ -43,14 +43,18 @@ const ROW = pick(
 const COLUMNS = sql`order_id, courier_id, position, arrives_at, collected_at, delivered_at, reason, unplanned_since`;
 
 /**
- * Replaces the plan, and keeps the rows of orders whose planned courier has not accepted yet. Writes only rows that have changed or are about to become too old, and notifies the pages of an
- * order that gets or loses a planned courier, whose arrival moves by five minutes or whose reason changes.
+ * Replaces the plan, and keeps the rows of orders whose planned courier has not accepted yet. Writes only rows that have
+ * changed or are about to become too old, and notifies the pages of an order that gets or loses a planned courier, whose
+ * arrival moves by five minutes or whose reason changes.
  */
 export async function writePlan(db: Queryable, plan: readonly PlannedOrder[], now: Date): Promise<void> {
   const column = <Value>(value: (order: PlannedOrder) => Value) => plan.map(value);
   const time = (name: keyof PlannedTimes) =>
     column((order) => (order.courierId === null ? null : order[name]));
   const change = `${NOTIFIED_CHANGE_MS} milliseconds`;
+  // The row of an offered order stays. If its courier hands the order back, the new search has had no planned courier.
+  const isOfFormerSearch = sql`EXISTS (
+    SELECT FROM orders WHERE orders.id = o.order_id AND orders.courier_lost_at >= o.planned_at)`;
   await execute(db)`
     WITH planned AS (
       SELECT * FROM unnest(
@@ -72,7 +76,8 @@ export async function writePlan(db: Queryable, plan: readonly PlannedOrder[], no
         collected_at = excluded.collected_at, delivered_at = excluded.delivered_at, reason = excluded.reason,
         planned_at = excluded.planned_at,
         unplanned_since = CASE WHEN excluded.courier_id IS NOT NULL THEN NULL
-                               WHEN o.courier_id IS NOT NULL THEN excluded.planned_at ELSE o.unplanned_since END,
+                               WHEN o.courier_id IS NOT NULL AND NOT ${isOfFormerSearch} THEN excluded.planned_at
+                               ELSE o.unplanned_since END,
         notified_arrival = CASE WHEN o.notified_arrival > excluded.arrives_at - ${change}::interval
                                  AND o.notified_arrival < excluded.arrives_at + ${change}::interval
                                 THEN o.notified_arrival ELSE excluded.arrives_at END
