@@ -124,7 +124,15 @@ describe("the overview", () => {
     await local.couriers.lead(shop.scope, carried, "in_progress");
     await local.couriers.lead(shop.scope, taken, "assigned");
     const { board } = await readOverview(shop);
-    expect(board.counts).toEqual({ open: 4, onTheWay: 1, toPickUp: 1, searching: 1, scheduled: 1, late: 1 });
+    expect(board.counts).toEqual({
+      open: 4,
+      onTheWay: 1,
+      toPickUp: 1,
+      planned: 0,
+      searching: 1,
+      scheduled: 1,
+      late: 1,
+    });
     const marks = await listOrderMarks(local.runtime, shop.scope);
     expect(marks.map(([, , , tone]) => tone).sort()).toEqual(["late", "new", "normal", "normal"]);
     expect(marks.map(([code]) => code).sort()).toEqual(board.orders.map(({ code }) => code).sort());
