@@ -80,6 +80,9 @@ it("nothing is suggested while the setting is off, and turning it off ends what 
   await turn(false);
   expect(await findShown(courierId)).toBeNull();
   expect(await listSuggestions()).toMatchObject([{ endedAt: local.clock.now() }]);
+  // A pass that began before wrote one more.
+  await local.db.models.idleSuggestion.updateMany({ data: { endedAt: null } });
+  expect(await findShown(courierId)).toBeNull();
 });
 
 it("is off until an operator turns it on, which the audit log records", async () => {
@@ -173,9 +176,13 @@ it.each<[string, (courierId: string) => Promise<void>]>([
   [
     "ends where it leads",
     async (id) => {
-      const fix = { ...AREA, heading: 0, recordedAt: local.clock.now() };
       local.clock.advance(1);
-      await recordPosition(local.couriers.context, id, { ...fix, recordedAt: local.clock.now() });
+      const place = destinationPoint(AREA, 90, 150);
+      await recordPosition(local.couriers.context, id, {
+        ...place,
+        heading: 0,
+        recordedAt: local.clock.now(),
+      });
     },
   ],
   [
