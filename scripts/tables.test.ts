@@ -74,6 +74,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   service_areas: "lib/service-area",
   trip_check_settings: "lib/service-area",
   dispatch_refusals: "lib/dispatch",
+  idle_suggestion_settings: "lib/dispatch",
+  idle_suggestions: "lib/dispatch",
   planned_orders: "lib/dispatch",
   rehearsals: "lib/sandbox",
   secret_key_checks: "lib/webhooks",
@@ -152,6 +154,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/store.ts": ["order_status_changes", "orders"],
   "lib/dispatch/candidate-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],
   // Only orders that still wait are planned, and pages are notified by their account.
+  "lib/dispatch/idle-suggestion.ts": ["courier_positions", "couriers"],
   "lib/dispatch/planned-order.ts": ["orders"],
   "lib/dispatch/store.ts": ["courier_positions", "couriers", "order_stops", "orders", "rehearsals"],
   "lib/dispatch/plan-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],

@@ -70,7 +70,8 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
     const { outcome } = answer;
     if (outcome === "taken") put((known) => applyQueuedActions(known, [tap]));
     if (outcome === "refused") {
-      notify(refusal(tap, answer, state?.job ?? null));
+      const text = refusal(tap, answer, state?.job ?? null);
+      if (text !== null) notify(text);
       // The new state contains the number of code attempts left.
       reload();
     }
@@ -198,6 +199,7 @@ function Screen(props: ScreenProps) {
       gps={gps}
       onEnd={() => tap({ type: "shift", isOn: false })}
       onBreak={(isOn) => tap({ type: "break", isOn })}
+      onDismiss={(suggestedAt) => tap({ type: "dismiss", suggestedAt })}
     />
   );
 }
@@ -262,7 +264,7 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
 // A code is checked within seconds while there is a network.
 const AT_DOOR_MS = 60_000;
 
-function useRefusal(): (tap: QueuedAction, answer: TapAnswer, job: CourierTask | null) => string {
+function useRefusal(): (tap: QueuedAction, answer: TapAnswer, job: CourierTask | null) => string | null {
   const t = useTranslations("courier.notice");
   const stepName = useStepName();
   const position = useDevicePosition();
@@ -270,6 +272,8 @@ function useRefusal(): (tap: QueuedAction, answer: TapAnswer, job: CourierTask |
     if (action.type === "shift" || action.type === "break") return t("refusedShift");
     if (action.type === "hand_back") return t("refusedHandBack");
     if (action.type === "read") return t("refusedRead");
+    // The card is shown again.
+    if (action.type === "dismiss") return null;
     if (action.type === "reply") return t("refusedReply");
     if (action.type === "message") return t("refusedMessage");
     if (isCodeWrong(errorId)) {

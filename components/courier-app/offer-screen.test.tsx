@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AlarmSound } from "@/components/courier-app/alarm-sound";
 import { MessageSheet } from "@/components/courier-app/message-sheet";
@@ -251,6 +251,7 @@ const state: AppState = {
 };
 
 describe("the screen between orders", () => {
+  const dismissed: string[] = [];
   const wait = (change: Partial<AppState> = {}, isUnlocated = false) =>
     renderWithProviders(
       <WaitingScreen
@@ -259,6 +260,7 @@ describe("the screen between orders", () => {
         gps={null}
         onEnd={() => {}}
         onBreak={() => {}}
+        onDismiss={(suggestedAt) => void dismissed.push(suggestedAt)}
       />,
     );
   const facts = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
@@ -271,6 +273,19 @@ describe("the screen between orders", () => {
   it("shows no earnings without pay and no cash of zero", () => {
     wait({ today: { rubles: null, orders: 1 }, cashRubles: 0 });
     expect(facts()).toEqual(["1"]);
+  });
+
+  it("suggests where to wait, with a way there and a dismissal, but not on a break", () => {
+    const suggestion = { latitude: 59.93, longitude: 30.33, minutes: 6, suggestedAt: NOW.toISOString() };
+    wait({ suggestion });
+    screen.getByRole("heading", { name: "More orders near here soon: about 6 minutes away" });
+    clickButton("Directions");
+    expect(screen.getByRole<HTMLAnchorElement>("link", { name: /Google/ }).href).toContain("59.93,30.33");
+    clickButton("Not now");
+    expect(dismissed).toEqual([suggestion.suggestedAt]);
+    cleanup();
+    wait({ suggestion, breakSince: NOW.toISOString() });
+    expect(screen.queryByText(/More orders near here/)).toBeNull();
   });
 
   it("promises no offers to a courier without a known position", () => {
@@ -293,6 +308,7 @@ describe("a break", () => {
         gps={null}
         onEnd={() => {}}
         onBreak={(on) => void taps.push(on)}
+        onDismiss={() => {}}
       />,
     );
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);

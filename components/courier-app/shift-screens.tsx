@@ -5,12 +5,13 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { BigButton, BottomBar } from "@/components/courier-app/controls";
 import { useDayAndTime, useLocalTime } from "@/components/courier-app/local-time";
+import { NavigatorButton } from "@/components/courier-app/navigator-button";
 import { PhotoField } from "@/components/courier-app/photo-field";
 import { ConfirmDialog } from "@/components/courier-app/sheet";
 import type { Files } from "@/components/courier-app/use-files";
 import { unbreakable } from "@/components/orders/detail/unbreakable";
 import { useRubles } from "@/components/orders/detail/use-rubles";
-import type { AppState } from "@/lib/courier-app/app-state";
+import type { AppState, SuggestedPlace } from "@/lib/courier-app/app-state";
 import { filesForStep } from "@/lib/courier-app/proof-file";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-courier-task";
@@ -45,9 +46,10 @@ export function WaitingScreen(props: {
   gps: ReactNode;
   onEnd: () => void;
   onBreak: (isOn: boolean) => void;
+  onDismiss: (suggestedAt: string) => void;
 }) {
-  const { state, isUnlocated, gps, onEnd, onBreak } = props;
-  const { breakSince, cashRubles } = state;
+  const { state, isUnlocated, gps, onEnd, onBreak, onDismiss } = props;
+  const { breakSince, cashRubles, suggestion } = state;
   const t = useTranslations("courier");
   const clock = useLocalTime();
   const title = isUnlocated ? "waiting.unlocatedTitle" : "waiting.title";
@@ -63,6 +65,7 @@ export function WaitingScreen(props: {
       ) : (
         !isUnlocated && <p>{t("waiting.text")}</p>
       )}
+      {suggestion && breakSince === null && <Suggestion place={suggestion} onDismiss={onDismiss} />}
       <Today state={state} />
       <Finished tasks={state.finished} />
       <BottomBar>
@@ -70,6 +73,22 @@ export function WaitingScreen(props: {
         <EndShift hasOrder={false} cashRubles={cashRubles} onEnd={onEnd} />
       </BottomBar>
     </>
+  );
+}
+
+function Suggestion(props: { place: SuggestedPlace; onDismiss: (suggestedAt: string) => void }) {
+  const { place, onDismiss } = props;
+  const t = useTranslations("courier.suggestion");
+  return (
+    <section aria-labelledby="suggestion" className="grid gap-3 rounded-2xl border border-line p-4">
+      <h2 id="suggestion" className="type-heading">
+        {t("title", { minutes: place.minutes })}
+      </h2>
+      <NavigatorButton place={place} />
+      <BigButton tone="quiet" onClick={() => onDismiss(place.suggestedAt)}>
+        {t("dismiss")}
+      </BigButton>
+    </section>
   );
 }
 

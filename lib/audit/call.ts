@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   "courier.renew_link",
   "courier.switch",
   "erasure.create",
+  "idle_suggestions.change",
+  "idle_suggestions.create",
   "invitation.change",
   "invitation.create",
   "invitation.delete",
@@ -91,6 +93,7 @@ export const AUDIT_TYPES = [
   "travel_factors",
   "service_area",
   "trip_check",
+  "idle_suggestions",
   "erasure",
   "retention",
 ] as const;

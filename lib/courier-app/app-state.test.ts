@@ -99,6 +99,17 @@ describe("queued actions", () => {
     expect(toHttpRequest(reply)).toEqual({ path: "/courier/replies", body: { text: "Which gate?", at: AT } });
   });
 
+  it("dismiss the suggestion that was shown, but no later one", () => {
+    const dismissal = tap({ type: "dismiss", suggestedAt: AT });
+    const suggest = (suggestedAt: string) =>
+      applyQueuedActions({ ...state, suggestion: { latitude: 1, longitude: 2, minutes: 6, suggestedAt } }, [
+        dismissal,
+      ]).suggestion?.suggestedAt;
+    expect([suggest(AT), suggest("later")]).toEqual([undefined, "later"]);
+    expect(applyQueuedActions(state, [dismissal])).toEqual(state);
+    expect(toHttpRequest(dismissal)).toEqual({ path: "/courier/dismissals", body: { suggestedAt: AT } });
+  });
+
   it("do not change another order", () => {
     expect(applyQueuedActions(state, [step("accept", "8")])).toEqual(state);
     expect(applyQueuedActions({ ...state, job: null }, [step("accept")]).job).toBeNull();

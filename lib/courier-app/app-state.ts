@@ -37,8 +37,18 @@ export interface AppState {
   }[];
   /** Unread messages, oldest first. */
   readonly messages: readonly OperatorMessage[];
+  /** Where to wait for the next order; states of the former release omit it. */
+  readonly suggestion?: SuggestedPlace | null;
   /** VAPID public key for push subscriptions; null where the service sends no notifications. */
   readonly pushKey: string | null;
+}
+
+/** The area of recent pickups. */
+export interface SuggestedPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly minutes: number;
+  readonly suggestedAt: string;
 }
 
 export interface OperatorMessage {
@@ -58,6 +68,7 @@ export type CourierAction =
   | { readonly type: "break"; readonly isOn: boolean }
   | { readonly type: "hand_back"; readonly orderId: string; readonly reason?: DeclineReason }
   | { readonly type: "read"; readonly upTo: string }
+  | { readonly type: "dismiss"; readonly suggestedAt: string }
   /** To operators. */
   | { readonly type: "reply"; readonly text: string }
   | (Pick<StopMessage, "code" | "text"> & {
@@ -84,6 +95,8 @@ function withTap(state: AppState, { id, action, at }: QueuedAction): AppState {
   if (action.type === "break")
     return { ...state, breakSince: action.isOn && state.isOnShift ? (state.breakSince ?? at) : null };
   if (action.type === "read") return { ...state, messages: unreadAfter(state.messages, action.upTo) };
+  if (action.type === "dismiss")
+    return state.suggestion?.suggestedAt === action.suggestedAt ? { ...state, suggestion: null } : state;
   if (action.type === "reply" || job === null || job.orderId !== action.orderId) return state;
   if (action.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
   if (action.type === "message") {
@@ -109,6 +122,8 @@ export function toHttpRequest({ id, action, at }: QueuedAction): { path: string;
   if (action.type === "shift" || action.type === "break")
     return { path: `/courier/${action.type}`, body: { on: action.isOn } };
   if (action.type === "read") return { path: "/courier/messages", body: { upTo: action.upTo } };
+  if (action.type === "dismiss")
+    return { path: "/courier/dismissals", body: { suggestedAt: action.suggestedAt } };
   if (action.type === "reply") return { path: "/courier/replies", body: { text: action.text, at } };
   if (action.type === "message") {
     const { type: _, ...message } = action;

@@ -8,6 +8,7 @@ import { findPosition } from "@/lib/couriers/record-position";
 import { getDeviceToken } from "@/lib/couriers/secret";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
+import { findSuggestion } from "@/lib/dispatch/idle-suggestion";
 import { listLastDays } from "@/lib/locale/day";
 import { markNotesSeen } from "@/lib/orders/feedback/mark-notes-seen";
 import type { CourierTask } from "@/lib/orders/fulfillment/courier-task";
@@ -28,12 +29,13 @@ export async function getAppState(
 ): Promise<AppState> {
   const { db, clock, publicUrl, dispatch, dispatcherPhone, pushKey } = context;
   const since = new Date(clock.now().getTime() - ENDED_WITHIN_MS);
-  const [job, cash, { today, finished }, messages, toHandOver] = await Promise.all([
+  const [job, cash, { today, finished }, messages, toHandOver, suggestion] = await Promise.all([
     findCourierTask(db, courier.id, dispatch),
     cashBalance(db, courier.id),
     findRecentWork(db, courier.id, clock.now()),
     listUnread(db, courier.id),
     findOutgoingTakeover(db, courier.id),
+    findSuggestion(db, courier.id, clock.now()),
   ]);
   if (job !== null && job.acceptedAt !== null) await markSeen({ db, clock }, courier.id, job);
   // A courier who has accepted another order no longer needs the message about the previous one.
@@ -58,6 +60,12 @@ export async function getAppState(
       text,
       sentAt: sentAt.toISOString(),
     })),
+    suggestion: suggestion && {
+      latitude: suggestion.latitude,
+      longitude: suggestion.longitude,
+      minutes: Math.max(1, Math.round(suggestion.travelSeconds / 60)),
+      suggestedAt: suggestion.suggestedAt.toISOString(),
+    },
     pushKey,
   };
 }

@@ -92,6 +92,7 @@ export const messageInput = z
     text: z.string().transform((text) => sanitizeText(text, NOTE_LENGTH) ?? ""),
   })
   .refine(({ code, text }) => (code === null) === (text !== ""), { error: "must have a code or a text" });
+export const dismissInput = z.object({ suggestedAt: instant });
 export const readInput = z.object({ upTo: id("a message") });
 
 export const positionsInput = z.object({

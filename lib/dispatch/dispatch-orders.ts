@@ -2,13 +2,16 @@ import type { Context } from "@/lib/context";
 import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
 import { assignOrders, assignTestOrder, reportNoCourierFound } from "@/lib/dispatch/assign-orders";
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
-import { makePlan } from "@/lib/dispatch/make-plan";
+import { endSuggestions, SUGGESTION_MS } from "@/lib/dispatch/idle-suggestion";
+import { getIdleSuggestionSettings } from "@/lib/dispatch/idle-suggestion-settings";
+import { makePlan, type PlanWithMoves } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest, type PlanRequest } from "@/lib/dispatch/plan-request";
 import type { Plan } from "@/lib/dispatch/plan-snapshot";
 import { listCouriersOnDuty, listRecentPickups, listWaitingOrders } from "@/lib/dispatch/plan-store";
 import { type PlannedOrder, writePlan } from "@/lib/dispatch/planned-order";
 import { RoadTimes } from "@/lib/dispatch/road-times";
 import { type DispatchRequest, listUnplanned, QUEUE_START } from "@/lib/dispatch/store";
+import { suggestPlaces } from "@/lib/dispatch/suggest-places";
 import { MINUTE_MS } from "@/lib/duration";
 
 /** Planned at once; the longest waiting ones. */
@@ -31,14 +34,16 @@ export interface DispatchOutcome {
 
 /** State shared by the passes of one process. Without it, the next pass plans from scratch. */
 export interface DispatchMemory {
-  readonly plan: (request: PlanRequest, previous: Plan | null) => Promise<Plan>;
+  readonly plan: (request: PlanRequest, previous: Plan | null) => Promise<PlanWithMoves>;
   readonly roadTimes: RoadTimes;
   previous: Plan | null;
+  /** When places were last suggested to idle couriers. */
+  suggestedAt: Date | null;
 }
 
 export const createDispatchMemory = (
   plan: DispatchMemory["plan"] = async (request, previous) => makePlan(request, previous),
-): DispatchMemory => ({ plan, roadTimes: new RoadTimes(), previous: null });
+): DispatchMemory => ({ plan, roadTimes: new RoadTimes(), previous: null, suggestedAt: null });
 
 type MayGoOn = () => Promise<boolean>;
 
@@ -64,14 +69,20 @@ async function dispatchLiveOrders(
   const now = context.clock.now();
   const startedAt = performance.now();
   const orders = await listWaitingOrders(context.db, { now, limit: MAX_PLANNED });
-  if (orders.length === 0) {
+  const areMovesWanted = await checkSuggestions(context, memory);
+  if (orders.length === 0 && !areMovesWanted) {
     if (memory.previous !== null) await writePlan(context.db, [], now);
     memory.previous = null;
     return { waiting: 0, isContested: false, planningMs: 0 };
   }
   const couriers = await listCouriersOnDuty(context.db, availabilityCriteria(context));
   const recentPickups = await listRecentPickups(context.db, EXPECTED_PICKUPS);
-  const request = await buildPlanRequest(context, memory.roadTimes, { orders, couriers, recentPickups });
+  const request = await buildPlanRequest(context, memory.roadTimes, {
+    orders,
+    couriers,
+    recentPickups,
+    areMovesWanted,
+  });
   const plan = await memory.plan(request, memory.previous);
   memory.previous = plan;
   const planningMs = performance.now() - startedAt;
@@ -86,7 +97,20 @@ async function dispatchLiveOrders(
   });
   if (!(await mayGoOn())) return { waiting: orders.length, isContested: false, planningMs };
   await writePlan(context.db, toPlannedOrders(plan), now);
+  if (areMovesWanted) {
+    memory.suggestedAt = now;
+    await suggestPlaces(context, request, plan.moves);
+  }
   return { waiting: orders.length - assigned, isContested: assigned < plan.due.length, planningMs };
+}
+
+/** Ends suggestions that no longer apply. @returns whether new ones are due */
+async function checkSuggestions({ db, clock }: Context, { suggestedAt }: DispatchMemory): Promise<boolean> {
+  const { isOn } = await getIdleSuggestionSettings(db);
+  if (!isOn) return false;
+  const now = clock.now();
+  await endSuggestions(db, { now, isOn });
+  return suggestedAt === null || now.getTime() - suggestedAt.getTime() >= SUGGESTION_MS;
 }
 
 /** Also those just assigned, which are shown as planned until their couriers accept. */

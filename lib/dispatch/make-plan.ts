@@ -1,3 +1,4 @@
+import { type CourierMove, moveIdleCouriers } from "@/lib/dispatch/move-idle-couriers";
 import type { PlanRequest } from "@/lib/dispatch/plan-request";
 import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
@@ -13,6 +14,16 @@ const SETTINGS: PlanSettings = {
   tickSeconds: 2,
 };
 
-export function makePlan({ snapshot, travelTimes }: PlanRequest, previous: Plan | null): Plan {
-  return planRoutes({ ...snapshot, travelSeconds: toTravelSeconds(travelTimes) }, SETTINGS, previous);
+export interface PlanWithMoves extends Plan {
+  /** Empty unless wanted. */
+  readonly moves: readonly CourierMove[];
+}
+
+export function makePlan(
+  { snapshot, travelTimes, areMovesWanted }: PlanRequest,
+  previous: Plan | null,
+): PlanWithMoves {
+  const timed = { ...snapshot, travelSeconds: toTravelSeconds(travelTimes) };
+  const plan = planRoutes(timed, SETTINGS, previous);
+  return { ...plan, moves: areMovesWanted ? moveIdleCouriers(timed, plan) : [] };
 }

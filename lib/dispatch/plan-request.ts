@@ -30,6 +30,8 @@ import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
 export interface PlanRequest {
   readonly snapshot: Omit<PlanSnapshot, "travelSeconds">;
   readonly travelTimes: TravelTimes;
+  /** Whether the plan includes places where idle couriers should wait. */
+  readonly areMovesWanted: boolean;
 }
 
 /** An order that is not scheduled is late this long after its search began and its own trip. */
@@ -48,13 +50,14 @@ export interface PlanInput {
   readonly couriers: readonly CourierOnDuty[];
   /** The next orders are expected from there. */
   readonly recentPickups: readonly Point[];
+  readonly areMovesWanted?: boolean;
 }
 
 /** Also requests times by road for the couriers nearest to each pickup. */
 export async function buildPlanRequest(
   context: Pick<Context, "db" | "clock" | "router">,
   roadTimes: RoadTimes,
-  { orders, couriers, recentPickups }: PlanInput,
+  { orders, couriers, recentPickups, areMovesWanted = false }: PlanInput,
 ): Promise<PlanRequest> {
   const now = context.clock.now();
   const index = new PointIndex();
@@ -62,9 +65,8 @@ export async function buildPlanRequest(
   const planCouriers = couriers.map((courier) => toPlanCourier(index, courier, toSeconds(now), handovers));
   const planOrders = orders.map((order) => toPlanOrder(index, order, handovers));
   const expectedPickups = recentPickups.map((point) => ({ point: index.add(point), weight: 1 }));
-  const [first] = planOrders;
-  const drivingFactor =
-    first === undefined ? 1 : await getDrivingFactor(context, toPoint(index, first.pickup.point));
+  const first = planOrders[0]?.pickup.point ?? expectedPickups[0]?.point;
+  const drivingFactor = first === undefined ? 1 : await getDrivingFactor(context, toPoint(index, first));
   const estimates = index.toTravelTimes(new Map(), drivingFactor);
   const nearest = await listNearest(planOrders, planCouriers, toTravelSeconds(estimates));
   await roadTimes.load(
@@ -82,6 +84,7 @@ export async function buildPlanRequest(
   return {
     snapshot: { now: toSeconds(now), couriers: planCouriers, orders: planOrders, expectedPickups },
     travelTimes: { ...estimates, byRoad },
+    areMovesWanted,
   };
 }
 

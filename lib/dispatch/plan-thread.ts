@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { PlanWithMoves } from "@/lib/dispatch/make-plan";
 import type { PlanRequest } from "@/lib/dispatch/plan-request";
 import type { Plan } from "@/lib/dispatch/plan-snapshot";
 import { packageRoot } from "@/lib/package-root";
@@ -12,7 +13,7 @@ export class PlanThread {
   constructor(readonly program: string = join(packageRoot(), "dist/plan-worker.mjs")) {}
 
   /** One plan at a time. @throws Error if the thread fails; the next plan starts another one */
-  async plan(request: PlanRequest, previous: Plan | null): Promise<Plan> {
+  async plan(request: PlanRequest, previous: Plan | null): Promise<PlanWithMoves> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const settled = new AbortController();
@@ -25,7 +26,7 @@ export class PlanThread {
           throw new Error("The planning thread has ended.");
         }),
       ]);
-      return plan as Plan;
+      return plan as PlanWithMoves;
     } catch (error) {
       await this.stop();
       throw error;

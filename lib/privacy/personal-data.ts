@@ -267,6 +267,8 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   incident_updates: "id incident_id state text_en text_ru at",
   incidents: "id title_en title_ru state parts started_at updated_at resolved_at",
   handled_exceptions: "id mode kind subject action handled_at handled_by_id quiet_until",
+  idle_suggestion_settings: "id is_on changed_at",
+  idle_suggestions: "courier_id latitude longitude travel_seconds suggested_at ended_at",
   import_columns: "account_id columns",
   jobs: "id kind key run_at attempts claim last_error created_at finished_at is_dead",
   journal: "id epoch system_identifier timeline data_until restored_at quarantined_at",

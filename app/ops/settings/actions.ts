@@ -9,6 +9,8 @@ import {
   endOwnSession,
   finishOwnPasskey,
 } from "@/app/security-actions";
+import { changeIdleSuggestions as change } from "@/lib/dispatch/change-idle-suggestions";
+import { idleSuggestionChoice } from "@/lib/dispatch/idle-suggestion-settings";
 import { changeTripCheck, tripCheckChoice } from "@/lib/service-area/trip-check";
 
 export const changeUnusualTrips = action({
@@ -17,6 +19,15 @@ export const changeUnusualTrips = action({
   input: tripCheckChoice,
   async work({ context, input }) {
     await changeTripCheck(context, input);
+  },
+});
+
+export const changeIdleSuggestions = action({
+  role: "operator",
+  audit: "idle_suggestions.change",
+  input: idleSuggestionChoice,
+  async work({ context, input }) {
+    await change(context, input);
   },
 });
 

@@ -3,8 +3,10 @@ import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame
 import * as actions from "@/app/ops/settings/actions";
 import { SecuritySections } from "@/app/security-sections";
 import { titleMetadata } from "@/app/title-metadata";
+import { IdleSuggestionForm } from "@/components/console/idle-suggestion-form";
 import { TripCheckForm } from "@/components/console/trip-check-form";
 import { Heading } from "@/components/ui/heading";
+import { getIdleSuggestionSettings } from "@/lib/dispatch/idle-suggestion-settings";
 import { runtime } from "@/lib/process/runtime";
 import { getTripCheck } from "@/lib/service-area/trip-check";
 
@@ -13,14 +15,20 @@ export const generateMetadata = titleMetadata("ops.trips.title");
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/settings", searchParams);
   const t = await getTranslations("ops.trips");
-  const check = await getTripCheck(runtime().db);
+  const { db } = runtime();
+  const [check, suggestions] = await Promise.all([getTripCheck(db), getIdleSuggestionSettings(db)]);
   return (
-    <PageFrame page={page} section={null} words={["people", "auth.show_password", "ops.trips"]}>
+    <PageFrame page={page} section={null} words={["people", "auth.show_password", "ops.trips", "ops.idle"]}>
       <Heading>{t("title")}</Heading>
       <TripCheckForm
         key={`${check.action} ${check.maxLegMeters}`}
         check={check}
         change={actions.changeUnusualTrips}
+      />
+      <IdleSuggestionForm
+        key={String(suggestions.isOn)}
+        settings={suggestions}
+        change={actions.changeIdleSuggestions}
       />
       <div className="mt-5 max-w-3xl divide-y divide-line">
         <SecuritySections who={page.user} actions={actions} />

@@ -226,6 +226,16 @@ export type DispatchRefusal = Prisma.DispatchRefusalModel
  */
 export type PlannedOrder = Prisma.PlannedOrderModel
 /**
+ * Model IdleSuggestionSettings
+ * Whether idle couriers are suggested where to wait.
+ */
+export type IdleSuggestionSettings = Prisma.IdleSuggestionSettingsModel
+/**
+ * Model IdleSuggestion
+ * The last suggestion to a courier where to wait: the area of recent pickups, never an address.
+ */
+export type IdleSuggestion = Prisma.IdleSuggestionModel
+/**
  * Model Job
  * Work for later. A claim moves run_at past a lease, so the work of a process that died comes back.
  */

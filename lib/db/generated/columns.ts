@@ -587,6 +587,21 @@ export const plannedOrders = {
   notifiedArrival: timestamptz.orNull,
 };
 
+export const idleSuggestionSettings = {
+  id: int4,
+  isOn: bool,
+  changedAt: timestamptz,
+};
+
+export const idleSuggestions = {
+  courierId: uuid,
+  latitude: float8,
+  longitude: float8,
+  travelSeconds: int4,
+  suggestedAt: timestamptz,
+  endedAt: timestamptz.orNull,
+};
+
 export const jobs = {
   id: int8,
   kind: text,

@@ -437,6 +437,8 @@ export const ModelName = {
   OrderPosition: 'OrderPosition',
   DispatchRefusal: 'DispatchRefusal',
   PlannedOrder: 'PlannedOrder',
+  IdleSuggestionSettings: 'IdleSuggestionSettings',
+  IdleSuggestion: 'IdleSuggestion',
   Job: 'Job',
   Lease: 'Lease',
   ScheduleSlot: 'ScheduleSlot',
@@ -484,7 +486,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "idleSuggestionSettings" | "idleSuggestion" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3445,6 +3447,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.PlannedOrderCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.PlannedOrderCountAggregateOutputType> | number
+        }
+      }
+    }
+    IdleSuggestionSettings: {
+      payload: Prisma.$IdleSuggestionSettingsPayload<ExtArgs>
+      fields: Prisma.IdleSuggestionSettingsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.IdleSuggestionSettingsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionSettingsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.IdleSuggestionSettingsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionSettingsPayload>
+        }
+        findFirst: {
+          args: Prisma.IdleSuggestionSettingsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionSettingsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.IdleSuggestionSettingsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionSettingsPayload>
+        }
+        findMany: {
+          args: Prisma.IdleSuggestionSettingsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionSettingsPayload>[]
+        }
+        create: {
+          args: Prisma.IdleSuggestionSettingsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionSettingsPayload>
+        }
+        createMany: {
+          args: Prisma.IdleSuggestionSettingsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.IdleSuggestionSettingsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionSettingsPayload>[]
+        }
+        delete: {
+          args: Prisma.IdleSuggestionSettingsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionSettingsPayload>
+        }
+        update: {
+          args: Prisma.IdleSuggestionSettingsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionSettingsPayload>
+        }
+        deleteMany: {
+          args: Prisma.IdleSuggestionSettingsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.IdleSuggestionSettingsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.IdleSuggestionSettingsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionSettingsPayload>[]
+        }
+        upsert: {
+          args: Prisma.IdleSuggestionSettingsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionSettingsPayload>
+        }
+        aggregate: {
+          args: Prisma.IdleSuggestionSettingsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateIdleSuggestionSettings>
+        }
+        groupBy: {
+          args: Prisma.IdleSuggestionSettingsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.IdleSuggestionSettingsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.IdleSuggestionSettingsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.IdleSuggestionSettingsCountAggregateOutputType> | number
+        }
+      }
+    }
+    IdleSuggestion: {
+      payload: Prisma.$IdleSuggestionPayload<ExtArgs>
+      fields: Prisma.IdleSuggestionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.IdleSuggestionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.IdleSuggestionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionPayload>
+        }
+        findFirst: {
+          args: Prisma.IdleSuggestionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.IdleSuggestionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionPayload>
+        }
+        findMany: {
+          args: Prisma.IdleSuggestionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionPayload>[]
+        }
+        create: {
+          args: Prisma.IdleSuggestionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionPayload>
+        }
+        createMany: {
+          args: Prisma.IdleSuggestionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.IdleSuggestionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionPayload>[]
+        }
+        delete: {
+          args: Prisma.IdleSuggestionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionPayload>
+        }
+        update: {
+          args: Prisma.IdleSuggestionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionPayload>
+        }
+        deleteMany: {
+          args: Prisma.IdleSuggestionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.IdleSuggestionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.IdleSuggestionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionPayload>[]
+        }
+        upsert: {
+          args: Prisma.IdleSuggestionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdleSuggestionPayload>
+        }
+        aggregate: {
+          args: Prisma.IdleSuggestionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateIdleSuggestion>
+        }
+        groupBy: {
+          args: Prisma.IdleSuggestionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.IdleSuggestionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.IdleSuggestionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.IdleSuggestionCountAggregateOutputType> | number
         }
       }
     }
@@ -6577,6 +6727,27 @@ export const PlannedOrderScalarFieldEnum = {
 export type PlannedOrderScalarFieldEnum = (typeof PlannedOrderScalarFieldEnum)[keyof typeof PlannedOrderScalarFieldEnum]
 
 
+export const IdleSuggestionSettingsScalarFieldEnum = {
+  id: 'id',
+  isOn: 'isOn',
+  changedAt: 'changedAt'
+} as const
+
+export type IdleSuggestionSettingsScalarFieldEnum = (typeof IdleSuggestionSettingsScalarFieldEnum)[keyof typeof IdleSuggestionSettingsScalarFieldEnum]
+
+
+export const IdleSuggestionScalarFieldEnum = {
+  courierId: 'courierId',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  travelSeconds: 'travelSeconds',
+  suggestedAt: 'suggestedAt',
+  endedAt: 'endedAt'
+} as const
+
+export type IdleSuggestionScalarFieldEnum = (typeof IdleSuggestionScalarFieldEnum)[keyof typeof IdleSuggestionScalarFieldEnum]
+
+
 export const JobScalarFieldEnum = {
   id: 'id',
   kind: 'kind',
@@ -7815,6 +7986,8 @@ export type GlobalOmitConfig = {
   orderPosition?: Prisma.OrderPositionOmit
   dispatchRefusal?: Prisma.DispatchRefusalOmit
   plannedOrder?: Prisma.PlannedOrderOmit
+  idleSuggestionSettings?: Prisma.IdleSuggestionSettingsOmit
+  idleSuggestion?: Prisma.IdleSuggestionOmit
   job?: Prisma.JobOmit
   lease?: Prisma.LeaseOmit
   scheduleSlot?: Prisma.ScheduleSlotOmit

@@ -91,6 +91,8 @@ export const ModelName = {
   OrderPosition: 'OrderPosition',
   DispatchRefusal: 'DispatchRefusal',
   PlannedOrder: 'PlannedOrder',
+  IdleSuggestionSettings: 'IdleSuggestionSettings',
+  IdleSuggestion: 'IdleSuggestion',
   Job: 'Job',
   Lease: 'Lease',
   ScheduleSlot: 'ScheduleSlot',
@@ -861,6 +863,27 @@ export const PlannedOrderScalarFieldEnum = {
 } as const
 
 export type PlannedOrderScalarFieldEnum = (typeof PlannedOrderScalarFieldEnum)[keyof typeof PlannedOrderScalarFieldEnum]
+
+
+export const IdleSuggestionSettingsScalarFieldEnum = {
+  id: 'id',
+  isOn: 'isOn',
+  changedAt: 'changedAt'
+} as const
+
+export type IdleSuggestionSettingsScalarFieldEnum = (typeof IdleSuggestionSettingsScalarFieldEnum)[keyof typeof IdleSuggestionSettingsScalarFieldEnum]
+
+
+export const IdleSuggestionScalarFieldEnum = {
+  courierId: 'courierId',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  travelSeconds: 'travelSeconds',
+  suggestedAt: 'suggestedAt',
+  endedAt: 'endedAt'
+} as const
+
+export type IdleSuggestionScalarFieldEnum = (typeof IdleSuggestionScalarFieldEnum)[keyof typeof IdleSuggestionScalarFieldEnum]
 
 
 export const JobScalarFieldEnum = {

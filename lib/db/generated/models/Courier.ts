@@ -278,6 +278,7 @@ export type CourierWhereInput = {
   messages?: Prisma.CourierMessageListRelationFilter
   shifts?: Prisma.CourierShiftListRelationFilter
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
+  idleSuggestion?: Prisma.XOR<Prisma.IdleSuggestionNullableScalarRelationFilter, Prisma.IdleSuggestionWhereInput> | null
 }
 
 export type CourierOrderByWithRelationInput = {
@@ -305,6 +306,7 @@ export type CourierOrderByWithRelationInput = {
   messages?: Prisma.CourierMessageOrderByRelationAggregateInput
   shifts?: Prisma.CourierShiftOrderByRelationAggregateInput
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
+  idleSuggestion?: Prisma.IdleSuggestionOrderByWithRelationInput
 }
 
 export type CourierWhereUniqueInput = Prisma.AtLeast<{
@@ -335,6 +337,7 @@ export type CourierWhereUniqueInput = Prisma.AtLeast<{
   messages?: Prisma.CourierMessageListRelationFilter
   shifts?: Prisma.CourierShiftListRelationFilter
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
+  idleSuggestion?: Prisma.XOR<Prisma.IdleSuggestionNullableScalarRelationFilter, Prisma.IdleSuggestionWhereInput> | null
 }, "id" | "linkHash" | "deviceHash">
 
 export type CourierOrderByWithAggregationInput = {
@@ -406,6 +409,7 @@ export type CourierCreateInput = {
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionCreateNestedOneWithoutCourierInput
 }
 
 export type CourierUncheckedCreateInput = {
@@ -433,6 +437,7 @@ export type CourierUncheckedCreateInput = {
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedCreateNestedOneWithoutCourierInput
 }
 
 export type CourierUpdateInput = {
@@ -460,6 +465,7 @@ export type CourierUpdateInput = {
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierUncheckedUpdateInput = {
@@ -487,6 +493,7 @@ export type CourierUncheckedUpdateInput = {
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierCreateManyInput = {
@@ -739,6 +746,20 @@ export type CourierUpdateOneRequiredWithoutRefusalsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.CourierUpdateToOneWithWhereWithoutRefusalsInput, Prisma.CourierUpdateWithoutRefusalsInput>, Prisma.CourierUncheckedUpdateWithoutRefusalsInput>
 }
 
+export type CourierCreateNestedOneWithoutIdleSuggestionInput = {
+  create?: Prisma.XOR<Prisma.CourierCreateWithoutIdleSuggestionInput, Prisma.CourierUncheckedCreateWithoutIdleSuggestionInput>
+  connectOrCreate?: Prisma.CourierCreateOrConnectWithoutIdleSuggestionInput
+  connect?: Prisma.CourierWhereUniqueInput
+}
+
+export type CourierUpdateOneRequiredWithoutIdleSuggestionNestedInput = {
+  create?: Prisma.XOR<Prisma.CourierCreateWithoutIdleSuggestionInput, Prisma.CourierUncheckedCreateWithoutIdleSuggestionInput>
+  connectOrCreate?: Prisma.CourierCreateOrConnectWithoutIdleSuggestionInput
+  upsert?: Prisma.CourierUpsertWithoutIdleSuggestionInput
+  connect?: Prisma.CourierWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.CourierUpdateToOneWithWhereWithoutIdleSuggestionInput, Prisma.CourierUpdateWithoutIdleSuggestionInput>, Prisma.CourierUncheckedUpdateWithoutIdleSuggestionInput>
+}
+
 export type CourierCreateWithoutOrdersInput = {
   id?: string
   name: string
@@ -763,6 +784,7 @@ export type CourierCreateWithoutOrdersInput = {
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionCreateNestedOneWithoutCourierInput
 }
 
 export type CourierUncheckedCreateWithoutOrdersInput = {
@@ -789,6 +811,7 @@ export type CourierUncheckedCreateWithoutOrdersInput = {
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedCreateNestedOneWithoutCourierInput
 }
 
 export type CourierCreateOrConnectWithoutOrdersInput = {
@@ -820,6 +843,7 @@ export type CourierCreateWithoutTakeoversInput = {
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionCreateNestedOneWithoutCourierInput
 }
 
 export type CourierUncheckedCreateWithoutTakeoversInput = {
@@ -846,6 +870,7 @@ export type CourierUncheckedCreateWithoutTakeoversInput = {
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedCreateNestedOneWithoutCourierInput
 }
 
 export type CourierCreateOrConnectWithoutTakeoversInput = {
@@ -888,6 +913,7 @@ export type CourierUpdateWithoutOrdersInput = {
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierUncheckedUpdateWithoutOrdersInput = {
@@ -914,6 +940,7 @@ export type CourierUncheckedUpdateWithoutOrdersInput = {
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierUpsertWithoutTakeoversInput = {
@@ -951,6 +978,7 @@ export type CourierUpdateWithoutTakeoversInput = {
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierUncheckedUpdateWithoutTakeoversInput = {
@@ -977,6 +1005,7 @@ export type CourierUncheckedUpdateWithoutTakeoversInput = {
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierCreateWithoutCashInput = {
@@ -1003,6 +1032,7 @@ export type CourierCreateWithoutCashInput = {
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionCreateNestedOneWithoutCourierInput
 }
 
 export type CourierUncheckedCreateWithoutCashInput = {
@@ -1029,6 +1059,7 @@ export type CourierUncheckedCreateWithoutCashInput = {
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedCreateNestedOneWithoutCourierInput
 }
 
 export type CourierCreateOrConnectWithoutCashInput = {
@@ -1071,6 +1102,7 @@ export type CourierUpdateWithoutCashInput = {
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierUncheckedUpdateWithoutCashInput = {
@@ -1097,6 +1129,7 @@ export type CourierUncheckedUpdateWithoutCashInput = {
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierCreateWithoutShiftsInput = {
@@ -1123,6 +1156,7 @@ export type CourierCreateWithoutShiftsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionCreateNestedOneWithoutCourierInput
 }
 
 export type CourierUncheckedCreateWithoutShiftsInput = {
@@ -1149,6 +1183,7 @@ export type CourierUncheckedCreateWithoutShiftsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedCreateNestedOneWithoutCourierInput
 }
 
 export type CourierCreateOrConnectWithoutShiftsInput = {
@@ -1191,6 +1226,7 @@ export type CourierUpdateWithoutShiftsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierUncheckedUpdateWithoutShiftsInput = {
@@ -1217,6 +1253,7 @@ export type CourierUncheckedUpdateWithoutShiftsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierCreateWithoutMessagesInput = {
@@ -1243,6 +1280,7 @@ export type CourierCreateWithoutMessagesInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionCreateNestedOneWithoutCourierInput
 }
 
 export type CourierUncheckedCreateWithoutMessagesInput = {
@@ -1269,6 +1307,7 @@ export type CourierUncheckedCreateWithoutMessagesInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedCreateNestedOneWithoutCourierInput
 }
 
 export type CourierCreateOrConnectWithoutMessagesInput = {
@@ -1311,6 +1350,7 @@ export type CourierUpdateWithoutMessagesInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierUncheckedUpdateWithoutMessagesInput = {
@@ -1337,6 +1377,7 @@ export type CourierUncheckedUpdateWithoutMessagesInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierCreateWithoutPushSubscriptionsInput = {
@@ -1363,6 +1404,7 @@ export type CourierCreateWithoutPushSubscriptionsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionCreateNestedOneWithoutCourierInput
 }
 
 export type CourierUncheckedCreateWithoutPushSubscriptionsInput = {
@@ -1389,6 +1431,7 @@ export type CourierUncheckedCreateWithoutPushSubscriptionsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedCreateNestedOneWithoutCourierInput
 }
 
 export type CourierCreateOrConnectWithoutPushSubscriptionsInput = {
@@ -1431,6 +1474,7 @@ export type CourierUpdateWithoutPushSubscriptionsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierUncheckedUpdateWithoutPushSubscriptionsInput = {
@@ -1457,6 +1501,7 @@ export type CourierUncheckedUpdateWithoutPushSubscriptionsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierCreateWithoutPositionInput = {
@@ -1483,6 +1528,7 @@ export type CourierCreateWithoutPositionInput = {
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionCreateNestedOneWithoutCourierInput
 }
 
 export type CourierUncheckedCreateWithoutPositionInput = {
@@ -1509,6 +1555,7 @@ export type CourierUncheckedCreateWithoutPositionInput = {
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedCreateNestedOneWithoutCourierInput
 }
 
 export type CourierCreateOrConnectWithoutPositionInput = {
@@ -1551,6 +1598,7 @@ export type CourierUpdateWithoutPositionInput = {
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierUncheckedUpdateWithoutPositionInput = {
@@ -1577,6 +1625,7 @@ export type CourierUncheckedUpdateWithoutPositionInput = {
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierCreateWithoutRefusalsInput = {
@@ -1603,6 +1652,7 @@ export type CourierCreateWithoutRefusalsInput = {
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionCreateNestedOneWithoutCourierInput
 }
 
 export type CourierUncheckedCreateWithoutRefusalsInput = {
@@ -1629,6 +1679,7 @@ export type CourierUncheckedCreateWithoutRefusalsInput = {
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
   shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedCreateNestedOneWithoutCourierInput
 }
 
 export type CourierCreateOrConnectWithoutRefusalsInput = {
@@ -1671,6 +1722,7 @@ export type CourierUpdateWithoutRefusalsInput = {
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUpdateOneWithoutCourierNestedInput
 }
 
 export type CourierUncheckedUpdateWithoutRefusalsInput = {
@@ -1693,6 +1745,131 @@ export type CourierUncheckedUpdateWithoutRefusalsInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
+  messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedUpdateOneWithoutCourierNestedInput
+}
+
+export type CourierCreateWithoutIdleSuggestionInput = {
+  id?: string
+  name: string
+  phone: string
+  transportType: $Enums.TransportType
+  make?: string | null
+  model?: string | null
+  color?: string | null
+  number?: string | null
+  mode?: $Enums.Mode
+  isSimulated?: boolean
+  linkHash?: runtime.Bytes | null
+  deviceHash?: runtime.Bytes | null
+  onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
+  takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
+  messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+}
+
+export type CourierUncheckedCreateWithoutIdleSuggestionInput = {
+  id?: string
+  name: string
+  phone: string
+  transportType: $Enums.TransportType
+  make?: string | null
+  model?: string | null
+  color?: string | null
+  number?: string | null
+  mode?: $Enums.Mode
+  isSimulated?: boolean
+  linkHash?: runtime.Bytes | null
+  deviceHash?: runtime.Bytes | null
+  onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
+  takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
+  messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+}
+
+export type CourierCreateOrConnectWithoutIdleSuggestionInput = {
+  where: Prisma.CourierWhereUniqueInput
+  create: Prisma.XOR<Prisma.CourierCreateWithoutIdleSuggestionInput, Prisma.CourierUncheckedCreateWithoutIdleSuggestionInput>
+}
+
+export type CourierUpsertWithoutIdleSuggestionInput = {
+  update: Prisma.XOR<Prisma.CourierUpdateWithoutIdleSuggestionInput, Prisma.CourierUncheckedUpdateWithoutIdleSuggestionInput>
+  create: Prisma.XOR<Prisma.CourierCreateWithoutIdleSuggestionInput, Prisma.CourierUncheckedCreateWithoutIdleSuggestionInput>
+  where?: Prisma.CourierWhereInput
+}
+
+export type CourierUpdateToOneWithWhereWithoutIdleSuggestionInput = {
+  where?: Prisma.CourierWhereInput
+  data: Prisma.XOR<Prisma.CourierUpdateWithoutIdleSuggestionInput, Prisma.CourierUncheckedUpdateWithoutIdleSuggestionInput>
+}
+
+export type CourierUpdateWithoutIdleSuggestionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  transportType?: Prisma.EnumTransportTypeFieldUpdateOperationsInput | $Enums.TransportType
+  make?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  color?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  number?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  isSimulated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
+  takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
+  messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+}
+
+export type CourierUncheckedUpdateWithoutIdleSuggestionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  transportType?: Prisma.EnumTransportTypeFieldUpdateOperationsInput | $Enums.TransportType
+  make?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  color?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  number?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  isSimulated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
+  takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
   shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
@@ -1809,6 +1986,7 @@ export type CourierSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   messages?: boolean | Prisma.Courier$messagesArgs<ExtArgs>
   shifts?: boolean | Prisma.Courier$shiftsArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Courier$pushSubscriptionsArgs<ExtArgs>
+  idleSuggestion?: boolean | Prisma.Courier$idleSuggestionArgs<ExtArgs>
   _count?: boolean | Prisma.CourierCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["courier"]>
 
@@ -1879,6 +2057,7 @@ export type CourierInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   messages?: boolean | Prisma.Courier$messagesArgs<ExtArgs>
   shifts?: boolean | Prisma.Courier$shiftsArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Courier$pushSubscriptionsArgs<ExtArgs>
+  idleSuggestion?: boolean | Prisma.Courier$idleSuggestionArgs<ExtArgs>
   _count?: boolean | Prisma.CourierCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type CourierIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1895,6 +2074,7 @@ export type $CourierPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     messages: Prisma.$CourierMessagePayload<ExtArgs>[]
     shifts: Prisma.$CourierShiftPayload<ExtArgs>[]
     pushSubscriptions: Prisma.$PushSubscriptionPayload<ExtArgs>[]
+    idleSuggestion: Prisma.$IdleSuggestionPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2330,6 +2510,7 @@ export interface Prisma__CourierClient<T, Null = never, ExtArgs extends runtime.
   messages<T extends Prisma.Courier$messagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$messagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CourierMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   shifts<T extends Prisma.Courier$shiftsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$shiftsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CourierShiftPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   pushSubscriptions<T extends Prisma.Courier$pushSubscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$pushSubscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PushSubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  idleSuggestion<T extends Prisma.Courier$idleSuggestionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$idleSuggestionArgs<ExtArgs>>): Prisma.Prisma__IdleSuggestionClient<runtime.Types.Result.GetResult<Prisma.$IdleSuggestionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2961,6 +3142,25 @@ export type Courier$pushSubscriptionsArgs<ExtArgs extends runtime.Types.Extensio
   take?: number
   skip?: number
   distinct?: Prisma.PushSubscriptionScalarFieldEnum | Prisma.PushSubscriptionScalarFieldEnum[]
+}
+
+/**
+ * Courier.idleSuggestion
+ */
+export type Courier$idleSuggestionArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the IdleSuggestion
+   */
+  select?: Prisma.IdleSuggestionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the IdleSuggestion
+   */
+  omit?: Prisma.IdleSuggestionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdleSuggestionInclude<ExtArgs> | null
+  where?: Prisma.IdleSuggestionWhereInput
 }
 
 /**
