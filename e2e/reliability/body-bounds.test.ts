@@ -84,7 +84,18 @@ const ROUTES: Readonly<Record<string, Door>> = {
   },
   "/sign-in/passkey": { path: "/sign-in/passkey", who: "visitor", ...FORM, maxBytes: MAX_FORM_BYTES },
   ...Object.fromEntries(
-    ["break", "hand-back", "messages", "positions", "push", "recipient-messages", "replies", "shift", "steps"]
+    [
+      "break",
+      "dismissals",
+      "hand-back",
+      "messages",
+      "positions",
+      "push",
+      "recipient-messages",
+      "replies",
+      "shift",
+      "steps",
+    ]
       .map((name) => `/courier/${name}`)
       .map((path) => [path, { path, who: "courier", ...USUAL } as const]),
   ),

@@ -261,6 +261,7 @@ describe("sessions on two processes, one of which already signs with a new secre
       "/courier/replies": { body: { text: "Which gate?", at: "2026-11-21T12:00:00Z" }, status: 204 },
       "/courier/shift": { body: { on: true }, status: 204 },
       "/courier/break": { body: { on: true }, status: 204 },
+      "/courier/dismissals": { body: { suggestedAt: "2026-11-21T12:00:00Z" }, status: 204 },
     };
     const READ = ["/courier/state", "/courier/events"];
     // A personal link and the app's manifest need no session.
