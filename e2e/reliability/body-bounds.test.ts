@@ -272,7 +272,8 @@ describe("a request body", () => {
     const status = await call();
     const work = await takeWork();
     const problems = [
-      status >= 500 && `status ${status}`,
+      // A busy machine refuses a body unread with 503.
+      status >= 500 && status !== 503 && `status ${status}`,
       isTooMuch && status < 400 && `status ${status}`,
       work.bytes > maxReadBytes + SLACK_BYTES && `${work.bytes} bytes read`,
       work.largestJson > maxBytes && `${work.largestJson} characters parsed at once`,
