@@ -268,12 +268,15 @@ describe("a request body", () => {
     call: () => Promise<number>,
     isTooMuch: boolean,
   ): Promise<void> {
-    await takeWork();
-    const status = await call();
+    let status: number;
+    do {
+      await takeWork();
+      status = await call();
+      // A busy machine refuses a body unread.
+    } while (status === 503);
     const work = await takeWork();
     const problems = [
-      // A busy machine refuses a body unread with 503.
-      status >= 500 && status !== 503 && `status ${status}`,
+      status >= 500 && `status ${status}`,
       isTooMuch && status < 400 && `status ${status}`,
       work.bytes > maxReadBytes + SLACK_BYTES && `${work.bytes} bytes read`,
       work.largestJson > maxBytes && `${work.largestJson} characters parsed at once`,
