@@ -61,12 +61,14 @@ export async function buildPlanRequest(
 ): Promise<PlanRequest> {
   const now = context.clock.now();
   const index = new PointIndex();
-  const handovers = new Handovers(await getDurationModel(context.db), now);
+  const first = findFirstPickup(orders, recentPickups);
+  // The time zone of one pickup serves all.
+  const period = first === undefined ? "" : toPeriod(now, first);
+  const handovers = { durations: await getDurationModel(context.db), period };
   const planCouriers = couriers.map((courier) => toPlanCourier(index, courier, toSeconds(now), handovers));
   const planOrders = orders.map((order) => toPlanOrder(index, order, handovers));
   const expectedPickups = recentPickups.map((point) => ({ point: index.add(point), weight: 1 }));
-  const first = planOrders[0]?.pickup.point ?? expectedPickups[0]?.point;
-  const drivingFactor = first === undefined ? 1 : await getDrivingFactor(context, toPoint(index, first));
+  const drivingFactor = first === undefined ? 1 : await getDrivingFactor(context, first);
   const estimates = index.toTravelTimes(new Map(), drivingFactor);
   const nearest = await listNearest(planOrders, planCouriers, toTravelSeconds(estimates));
   await roadTimes.load(
@@ -86,6 +88,15 @@ export async function buildPlanRequest(
     travelTimes: { ...estimates, byRoad },
     areMovesWanted,
   };
+}
+
+interface HandoverTerms {
+  readonly durations: DurationModel;
+  readonly period: string;
+}
+
+function findFirstPickup([order]: readonly WaitingOrder[], [recent]: readonly Point[]): Point | undefined {
+  return order === undefined ? recent : toPoints(order.latitudes, order.longitudes)[0];
 }
 
 /** The factor of the present hour, by the time zone of a pickup. */
@@ -120,32 +131,21 @@ function toPoint(index: PointIndex, point: number): Point {
   return found;
 }
 
-/** The learned medians of the time at pickups and doors. */
-class Handovers {
-  readonly #durations: DurationModel;
-  readonly #now: Date;
-  #period: string | null = null;
+type Handover = Pick<PlanStop, "beforeSeconds" | "afterSeconds">;
 
-  constructor(durations: DurationModel, now: Date) {
-    this.#durations = durations;
-    this.#now = now;
-  }
-
-  /** The shop hands the goods over from when they are ready. */
-  atPickup(pickup: Point, shop: string): Pick<PlanStop, "beforeSeconds" | "afterSeconds"> {
-    // The time zone of one pickup serves all.
-    this.#period ??= toPeriod(this.#now, pickup);
-    const { location } = predict(this.#durations, "wait", toWaitGroups(this.#period, pickup, shop));
-    return { beforeSeconds: PARKING_SECONDS, afterSeconds: Math.exp(location) };
-  }
-
-  atDoor(door: Point): Pick<PlanStop, "beforeSeconds" | "afterSeconds"> {
-    const { location } = predict(this.#durations, "door", toDoorGroups(door, UNKNOWN_DOOR));
-    return { beforeSeconds: PARKING_SECONDS + Math.exp(location), afterSeconds: 0 };
-  }
+/** The learned median, from when the goods are ready. */
+function toPickupHandover({ durations, period }: HandoverTerms, pickup: Point, shop: string): Handover {
+  const { location } = predict(durations, "wait", toWaitGroups(period, pickup, shop));
+  return { beforeSeconds: PARKING_SECONDS, afterSeconds: Math.exp(location) };
 }
 
-function toPlanOrder(index: PointIndex, order: WaitingOrder, handovers: Handovers): PlanOrder {
+/** The learned median. */
+function toDoorHandover({ durations }: HandoverTerms, door: Point): Handover {
+  const { location } = predict(durations, "door", toDoorGroups(door, UNKNOWN_DOOR));
+  return { beforeSeconds: PARKING_SECONDS + Math.exp(location), afterSeconds: 0 };
+}
+
+function toPlanOrder(index: PointIndex, order: WaitingOrder, handovers: HandoverTerms): PlanOrder {
   const { latitudes, longitudes, cargoSizes } = order;
   const [pickup, ...dropoffs] = toPoints(latitudes, longitudes);
   if (pickup === undefined) throw new Error(`Order ${order.id} has no pickup.`);
@@ -157,9 +157,9 @@ function toPlanOrder(index: PointIndex, order: WaitingOrder, handovers: Handover
     placedAt: searchedSince,
     readyAt: order.readyAt === null ? searchedSince : Math.max(searchedSince, toSeconds(order.readyAt)),
     readyDeviationSeconds: order.readyAt === null ? 0 : READY_DEVIATION_SECONDS,
-    pickup: { ...handovers.atPickup(pickup, order.accountId), point: index.addPickup(pickup) },
+    pickup: { ...toPickupHandover(handovers, pickup, order.accountId), point: index.addPickup(pickup) },
     dropoffs: dropoffs.map((point, place) => ({
-      ...handovers.atDoor(point),
+      ...toDoorHandover(handovers, point),
       point: index.add(point),
       opensAt: null,
       promisedAt,
@@ -175,18 +175,19 @@ function toPlanCourier(
   index: PointIndex,
   courier: CourierOnDuty,
   now: number,
-  handovers: Handovers,
+  handovers: HandoverTerms,
 ): PlanCourier {
   const { id, transportType, latitude, longitude } = courier;
   const left = toPoints(courier.latitudes, courier.longitudes);
   let at: Point = { latitude, longitude };
   let freeAt = now;
   for (const stop of left) {
-    freeAt += estimateSeconds(greatCircleMeters(at, stop), "driving") + handovers.atDoor(stop).beforeSeconds;
+    freeAt +=
+      estimateSeconds(greatCircleMeters(at, stop), "driving") + toDoorHandover(handovers, stop).beforeSeconds;
     at = stop;
   }
   // An order without open stops ends when its courier says so.
-  if (courier.orderId !== null) freeAt = Math.max(freeAt, now + handovers.atDoor(at).beforeSeconds);
+  if (courier.orderId !== null) freeAt = Math.max(freeAt, now + toDoorHandover(handovers, at).beforeSeconds);
   return {
     id,
     vehicle: TRANSPORT_TYPES.indexOf(transportType),
