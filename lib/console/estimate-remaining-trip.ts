@@ -3,7 +3,7 @@ import type { Point } from "@/lib/point";
 import { estimateLeg } from "@/lib/routing/estimate";
 import { toDoorGroups, toPeriod, UNKNOWN_DOOR } from "@/lib/tracking/arrivals/duration-groups";
 import { type DurationModel, PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
-import { type EtaInput, secondsSince, secondsUntilReady } from "@/lib/tracking/eta";
+import { type EtaInput, getWaitStart, secondsSince, secondsUntilReady } from "@/lib/tracking/eta";
 
 interface TripCourier {
   readonly position: Pick<Point, "latitude" | "longitude"> | null;
@@ -37,7 +37,7 @@ export function estimateRemainingTrip(
       const stoodSeconds = stop.isThere ? secondsSince(atDoorSince ?? now, now, speed) : null;
       return { path, durationSeconds, to: stop, door: toDoorGroups(stop, UNKNOWN_DOOR), stoodSeconds };
     });
-  const waitsSince = arrivedAt !== null && readyAt !== null && readyAt > arrivedAt ? readyAt : arrivedAt;
+  const waitsSince = arrivedAt && getWaitStart(arrivedAt, readyAt);
   return {
     durations: courier.isSimulated ? PRIOR_MODEL : durations,
     period: toPeriod(now, pickup),

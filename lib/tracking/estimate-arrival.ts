@@ -10,6 +10,7 @@ import { toPeriod } from "@/lib/tracking/arrivals/duration-groups";
 import {
   type EtaInput,
   estimateVisitArrivals,
+  getWaitStart,
   metersToNext,
   minutesLeft,
   minuteTtlMs,
@@ -66,18 +67,25 @@ export function toPosition(order: TrackedOrder, now: Date): TrackedOrder["positi
   return now.getTime() - position.recordedAt.getTime() >= POSITION_FRESHNESS_MS ? null : position;
 }
 
+/** The position by which arrivals are shown: at most five minutes old. */
+export function findRecentPosition(order: TrackedOrder, now: Date): TrackedOrder["position"] {
+  const position = toPosition(order, now);
+  return position === null || getFreshness(position.recordedAt, now) === "stale" ? null : position;
+}
+
 interface VisitPlan extends EtaInput {
   readonly visits: readonly number[];
 }
 
 /** Null without a position of the last five minutes. In a takeover the former courier is the pickup. */
 export function toEtaInput(order: TrackedOrder, now: Date): VisitPlan | null {
-  const position = toPosition(order, now);
-  if (position === null || getFreshness(position.recordedAt, now) === "stale") return null;
-  const { takeover, status, speed, durations } = order;
+  const position = findRecentPosition(order, now);
+  if (position === null) return null;
+  const { takeover, status, speed, durations, arrivedAtPickup } = order;
   const visits = remainingDropoffs(order);
   const isPickedUp = takeover === null && status === "in_progress";
-  const waitsSince = isPickedUp || takeover !== null ? null : waitingSince(order);
+  const waitsSince =
+    isPickedUp || takeover !== null ? null : arrivedAtPickup && getWaitStart(arrivedAtPickup, order.readyAt);
   return {
     durations,
     period: toPeriod(now, order.pickup),
@@ -102,13 +110,6 @@ export function toEtaInput(order: TrackedOrder, now: Date): VisitPlan | null {
       return [{ ...leg, to: stop, door: stop.door, stoodSeconds }];
     }),
   };
-}
-
-/** Since when the courier could be given the goods. */
-function waitingSince({ arrivedAtPickup, readyAt }: TrackedOrder): Date | null {
-  return arrivedAtPickup !== null && readyAt !== null && readyAt > arrivedAtPickup
-    ? readyAt
-    : arrivedAtPickup;
 }
 
 /** The hour of every time zone begins at one. */

@@ -130,6 +130,10 @@ export function secondsSince(at: Date | null, now: Date, speed: number): number 
   return Math.max(0, (Math.floor((now.getTime() - at.getTime()) / minuteMs) * minuteMs) / 1_000);
 }
 
+/** When the shop could first hand the goods to a courier who is there. */
+export const getWaitStart = (arrivedAt: Date, readyAt: Date | null): Date =>
+  readyAt !== null && readyAt > arrivedAt ? readyAt : arrivedAt;
+
 /** The seconds until the goods can be collected, in whole minutes; 0 without a time and after it. */
 export function secondsUntilReady(readyAt: Date | null, now: Date, speed = 1): number {
   if (readyAt === null) return 0;

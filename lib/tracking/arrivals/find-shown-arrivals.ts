@@ -1,5 +1,5 @@
 import type { ShownArrival } from "@/lib/tracking/arrivals/shown-arrival";
-import { reconcileArrivals, toEtaInput } from "@/lib/tracking/estimate-arrival";
+import { findRecentPosition, reconcileArrivals, remainingDropoffs } from "@/lib/tracking/estimate-arrival";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
 /**
@@ -9,10 +9,10 @@ import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 export function findShownArrivals(tracked: TrackedOrder, now: Date): (ShownArrival | null)[] | null {
   const order = reconcileArrivals(tracked, now);
   const isActive = order.status === "assigned" || order.status === "in_progress";
-  const journey = isActive && order.courier !== null ? toEtaInput(order, now) : null;
-  if (journey === null) return null;
+  if (!isActive || order.courier === null || findRecentPosition(order, now) === null) return null;
+  const remaining = remainingDropoffs(order);
   const shown = order.dropoffs.map(({ attempts }, dropoff) => {
-    const arrival = journey.visits.includes(dropoff) ? order.arrivals.get(dropoff) : undefined;
+    const arrival = remaining.includes(dropoff) ? order.arrivals.get(dropoff) : undefined;
     const isCurrent = arrival?.courierId === order.courierId && arrival?.attempts === attempts;
     return isCurrent && arrival !== undefined ? arrival : null;
   });

@@ -10,6 +10,7 @@ import {
 import { toDriveRatio } from "@/lib/tracking/arrivals/duration-model";
 import type { Observation } from "@/lib/tracking/arrivals/fit-durations";
 import type { EndedTrip } from "@/lib/tracking/arrivals/list-ended-trips";
+import { getWaitStart } from "@/lib/tracking/eta";
 
 /** What one ended order took; nothing where a time is unknown, and for orders with another attempt. */
 export function measureTrip(trip: EndedTrip, now: Date): Observation[] {
@@ -44,7 +45,7 @@ export function measureTrip(trip: EndedTrip, now: Date): Observation[] {
   }
   if (arrivedAt !== null) {
     addDrive(pickup, planned.approach, toSeconds(acceptedAt, arrivedAt));
-    const begun = readyAt !== null && readyAt > arrivedAt ? readyAt : arrivedAt;
+    const begun = getWaitStart(arrivedAt, readyAt);
     const groups = toWaitGroups(period, pickup, accountId);
     observations.push({ ...of, kind: "wait", groups, value: toSeconds(begun, pickedUpAt) });
   }
