@@ -1,7 +1,7 @@
 import { devices, expect } from "@playwright/test";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
-import { orderBody } from "@/testing/api-client";
+import { address, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import type { TestServer } from "@/testing/stage";
@@ -11,6 +11,7 @@ const PHONE = {
   locale: "en-GB",
   userAgent: devices["Pixel 7"].userAgent,
 };
+const CORNER = { latitude: 59.9345, longitude: 30.329, accuracy: 10 };
 const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 10 };
 
 let stage: TestServer;
@@ -36,8 +37,10 @@ test("a courier with a phone delivers a shop's order while the recipient watches
   await phone.getByRole("button", { name: "Start shift" }).click();
   await expect.poll(() => db.models.courierPosition.count({ where: { courierId: courier.id } })).toBe(1);
 
-  const plain = orderBody();
-  const body = { ...plain, dropoffs: plain.dropoffs.map((one) => ({ ...one, proof: { code: true } })) };
+  const door = address(CORNER.latitude, CORNER.longitude + 0.0126);
+  const body = orderBody({
+    dropoffs: [{ address: door, contact: { value: "+79161234567" }, proof: { code: true } }],
+  });
   const { data } = await api.create(body);
   const status = async () => (await api.get(`/v1/partner/orders/${body.external_order_id}`)).data.status;
   const home = await browser.newContext(PHONE);
@@ -61,19 +64,21 @@ test("a courier with a phone delivers a shop's order while the recipient watches
 
   const seen = () => page.locator(`.street-picture [data-kind="courier"]`).getAttribute("style");
   const before = await seen();
-  await road.setGeolocation({ latitude: 59.9345, longitude: 30.329, accuracy: 10 });
+  await road.setGeolocation(CORNER);
   await expect.poll(seen).not.toBe(before);
 
-  const markHere = async () => {
-    await phone.getByRole("button", { name: "I’m here" }).click();
-    const question = phone.getByRole("dialog");
-    await expect(question).toContainText(/You are .*km away. Mark anyway\?/);
-    await question.getByRole("button", { name: "Mark anyway" }).click();
-    await expect(phone.getByText("Marked as arrived")).toBeVisible();
-  };
+  const markHere = () => phone.getByRole("button", { name: "I’m here" }).click();
   await markHere();
+  const question = phone.getByRole("dialog");
+  await expect(question).toContainText(/You are .* m away. Mark anyway\?/);
+  await question.getByRole("button", { name: "Mark anyway" }).click();
+  await expect(phone.getByText("Marked as arrived")).toBeVisible();
   await phone.getByRole("button", { name: "Undo" }).click();
   await expect(phone.getByText("Marked as arrived")).toHaveCount(0);
+  // Nearer than 500 m, the courier is not asked, and the page believes the mark.
+  const corner = await seen();
+  await road.setGeolocation({ ...CORNER, longitude: CORNER.longitude + 0.0043 });
+  await expect.poll(seen).not.toBe(corner);
   await markHere();
   await expect(sentence).toHaveText("Your courier is here");
   const code = await page

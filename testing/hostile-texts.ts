@@ -127,6 +127,7 @@ export async function plantOrder(scene: TestContext, texts: readonly string[]): 
   await couriers.place(courier.id);
   await assignCourier(couriers.context, shop.scope, { externalOrderId: id, courierId: courier.id });
   await couriers.accept(shop.scope, id, courier.id);
+  await couriers.showArrivals();
   const message = { at: new Date().toISOString(), code: null, text: EVERY.slice(0, 500) };
   await db.models.orderStop.updateMany({
     where: { order: { externalOrderId: id }, position: { gt: 0 } },
