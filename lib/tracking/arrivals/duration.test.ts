@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "@/lib/random";
 import {
-  addDependent,
   addDurations,
   atLeast,
   type Duration,
@@ -58,20 +57,12 @@ describe("a random duration", () => {
     expectQuantiles(addDurations(fromLogNormal(wait), fromLogNormal(drive), fromLogNormal(wait)), values);
   });
 
-  it("has the quantiles of parts that are long together", () => {
-    const values = drawMany(() => {
-      const normal = drawNormal();
-      return Math.exp(wait.location + wait.scale * normal) + Math.exp(drive.location + drive.scale * normal);
-    });
-    expectQuantiles(addDependent(fromLogNormal(wait), fromLogNormal(drive)), values);
-  });
-
-  it("that has lasted for a time has the quantiles of those that last longer", () => {
+  it("has the quantiles of longer ones after it has lasted for a time", () => {
     for (const elapsed of [60, 300, 900]) {
       const values = drawMany(() => draw(wait), 60_000).flatMap((one) =>
         one > elapsed ? [one - elapsed] : [],
       );
-      expectQuantiles(remainAfter(wait, elapsed), values, 0.16);
+      expectQuantiles(remainAfter(wait, elapsed), values, 0.2);
     }
   });
 
@@ -86,7 +77,7 @@ describe("a random duration", () => {
     }
   });
 
-  it("that must not end before a time has the quantiles of the later of both", () => {
+  it("has the quantiles of the later of both if it must not end before a time", () => {
     for (const seconds of [0, 600, 900, 1_200]) {
       const values = drawMany(() => Math.max(draw(drive), seconds) + draw(wait));
       const duration = addDurations(atLeast(fromLogNormal(drive), seconds), fromLogNormal(wait));
@@ -102,7 +93,7 @@ describe("a random duration", () => {
     expect(probabilityBeyond(toDuration(10), 10)).toBe(0);
   });
 
-  it("that is certain has one quantile", () => {
+  it("has one quantile if it is certain", () => {
     expect([P5, P50, P95].map((normal) => toQuantile(toDuration(42), normal))).toEqual([42, 42, 42]);
     expect(atLeast(toDuration(42), 60)).toEqual(toDuration(60));
   });

@@ -34,15 +34,6 @@ export function addDurations(...parts: readonly Duration[]): Duration {
   return { mean, variance, third };
 }
 
-/** The sum of durations that are long and short together. */
-export function addDependent(a: Duration, b: Duration): Duration {
-  return {
-    mean: a.mean + b.mean,
-    variance: (Math.sqrt(a.variance) + Math.sqrt(b.variance)) ** 2,
-    third: (Math.cbrt(a.third) + Math.cbrt(b.third)) ** 3,
-  };
-}
-
 export const scaleDuration = ({ mean, variance, third }: Duration, factor: number): Duration => ({
   mean: mean * factor,
   variance: variance * factor ** 2,
@@ -60,7 +51,7 @@ export function fromLogNormal({ location, scale }: LogNormal): Duration {
 }
 
 /**
- * What is left of a duration that has lasted `elapsed` seconds and goes on. One that has lasted far longer than expected
+ * Returns the rest of a duration that has lasted `elapsed` seconds and goes on. One that has lasted far longer than expected
  * has a wider spread than was known.
  */
 export function remainAfter({ location, scale }: LogNormal, elapsed: number): Duration {
@@ -126,7 +117,7 @@ interface Excess {
   readonly third: number;
 }
 
-/** What exceeds `seconds`, by Simpson's rule. The density at the limit is factored out, so that it cannot vanish. */
+/** Integrates the excess over `seconds` by Simpson's rule. The density at the limit is factored out, so that it cannot vanish. */
 function integrateExcess({ location, scale, shift }: ShiftedLogNormal, seconds: number): Excess {
   const beyond = seconds - shift;
   const limit = beyond <= 0 ? -REACH : Math.max(-REACH, (Math.log(beyond) - location) / scale);
