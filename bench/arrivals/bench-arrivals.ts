@@ -1,7 +1,7 @@
 import {
   type ArrivalFigures,
   measureArrivals,
-  type Shown,
+  type RecipientRecord,
   sumFigures,
   type WeekResult,
 } from "@/bench/arrivals/measure-arrivals";
@@ -10,15 +10,15 @@ import { formatInteger, type Section, table, toBarLine, toMeasure } from "@/benc
 
 const SEEDS = [1, 2, 3];
 const DELIVERIES = 2_000;
-/** What the wider window may add to the true central 90 %: a quarter, and rounding both ends to five minutes. */
+/** The width that a window may add to the true central 90 %: a quarter, and rounding both ends to five minutes. */
 const WIDTH = { factor: 1.25, minutes: 10 } as const;
 
-/** Deliveries of a city whose habits the estimator learns week by week, and the former rule beside it. */
+/** Deliveries of a city whose habits the estimator learns week by week, next to the former rule. */
 export async function benchArrivals(): Promise<Section[]> {
   const worlds: WeekResult[][] = [];
   for (const seed of SEEDS) worlds.push(await measureArrivals(seed, DELIVERIES));
   const pool = (week: number, rule: "learned" | "former"): ArrivalFigures =>
-    sumFigures(worlds.flatMap((weeks): readonly Shown[] => weeks[week]?.[rule] ?? []));
+    sumFigures(worlds.flatMap((weeks): readonly RecipientRecord[] => weeks[week]?.[rule] ?? []));
   const first = pool(0, "learned");
   const third = pool(2, "learned");
   const trueWidth =

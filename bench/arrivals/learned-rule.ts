@@ -88,7 +88,7 @@ export function estimateRemaining(
 /** Taps that came together or were forgotten, and lost positions. */
 const CORRUPT = 0.02;
 
-/** What the service has stored of a delivery. */
+/** The durations of a delivery that the service has stored. */
 export function observe(
   draw: Draw,
   delivery: Delivery,

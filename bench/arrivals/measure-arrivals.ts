@@ -19,8 +19,8 @@ interface Window {
   readonly hasMovedLater?: boolean;
 }
 
-/** What one recipient saw under one rule. Times are in minutes. */
-export interface Shown {
+/** The windows that one recipient saw under one rule, and the arrival. Times are in minutes. */
+export interface RecipientRecord {
   readonly dropoff: number;
   readonly dropoffCount: number;
   readonly first: Window;
@@ -33,8 +33,8 @@ export interface Shown {
 }
 
 export interface WeekResult {
-  readonly learned: readonly Shown[];
-  readonly former: readonly Shown[];
+  readonly learned: readonly RecipientRecord[];
+  readonly former: readonly RecipientRecord[];
   /** Mean width of the central 90 % of the true arrivals, at the time of the first window; of the last week only. */
   readonly trueWidth: number;
 }
@@ -79,7 +79,7 @@ async function learn(past: readonly Run[], now: number, seed: number): Promise<D
   return toDurationModel(await fitDurations(observations), toDate(now));
 }
 
-function showLearned(model: DurationModel, { delivery, stretches }: Run): Shown[] {
+function showLearned(model: DurationModel, { delivery, stretches }: Run): RecipientRecord[] {
   return show({ delivery, stretches }, (now, shown) => {
     const remaining = listRemaining(delivery, stretches, now);
     return estimateRemaining(model, delivery, remaining, now).map((estimate, dropoff) => {
@@ -100,7 +100,7 @@ const fromDates = ({ from, to }: { from: Date; to: Date }): Window => ({
   to: toMinute(to),
 });
 
-function showFormer({ delivery, stretches }: Run): Shown[] {
+function showFormer({ delivery, stretches }: Run): RecipientRecord[] {
   return show({ delivery, stretches }, (now, shown) => {
     const remaining = listRemaining(delivery, stretches, now);
     return delivery.dropoffs.map((_, dropoff) => {
@@ -116,7 +116,7 @@ function showFormer({ delivery, stretches }: Run): Shown[] {
 function show(
   { delivery, stretches }: Run,
   look: (now: number, shown: readonly (Window | undefined)[]) => (Window | undefined)[],
-): Shown[] {
+): RecipientRecord[] {
   const arrivals = stretches.flatMap(({ kind, part, to }) =>
     kind === "drive" && part === "dropoff" ? [to] : [],
   );
@@ -133,7 +133,7 @@ function show(
     }
     shown = next;
   }
-  return arrivals.flatMap((arrivedAt, dropoff): Shown[] => {
+  return arrivals.flatMap((arrivedAt, dropoff): RecipientRecord[] => {
     const first = firsts[dropoff];
     if (first === undefined) return [];
     const list = moves[dropoff] ?? [];
@@ -174,10 +174,11 @@ export interface ArrivalFigures {
   readonly moves: number;
 }
 
-export function sumFigures(shown: readonly Shown[]): ArrivalFigures {
-  const share = (list: readonly Shown[], is: (one: Shown) => boolean) => list.filter(is).length / list.length;
-  const isHeld = ({ first, arrivedAt }: Shown) => arrivedAt >= first.from && arrivedAt <= first.to;
-  const mean = (value: (one: Shown) => number) =>
+export function sumFigures(shown: readonly RecipientRecord[]): ArrivalFigures {
+  const share = (list: readonly RecipientRecord[], is: (one: RecipientRecord) => boolean) =>
+    list.filter(is).length / list.length;
+  const isHeld = ({ first, arrivedAt }: RecipientRecord) => arrivedAt >= first.from && arrivedAt <= first.to;
+  const mean = (value: (one: RecipientRecord) => number) =>
     shown.reduce((sum, one) => sum + value(one), 0) / shown.length;
   const lasts = shown.filter(
     ({ dropoff, dropoffCount }) => dropoffCount === MAX_DROPOFFS && dropoff === MAX_DROPOFFS - 1,

@@ -1,7 +1,7 @@
 import type { Stretch } from "@/bench/arrivals/course-clock";
 import type { Delivery } from "@/bench/arrivals/world";
 
-/** What the service knows of a stretch that is not over. Times are in minutes. */
+/** A stretch that is not over, as the service knows it. Times are in minutes. */
 export interface Remaining {
   readonly kind: Stretch["kind"];
   readonly part: Stretch["part"];

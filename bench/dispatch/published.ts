@@ -35,5 +35,5 @@ export const PUBLISHED_GROUPS: Readonly<Record<string, PublishedFigures>> = {
 export const PUBLISHED_SINGLE = { clickToDoor: 31.88, readyToPickup: 1.4 };
 export const PERFECT_INFORMATION = { clickToDoor: 30.67, readyToPickup: 0.66 };
 
-/** What is lost if readiness is only estimated. */
+/** Minutes lost if readiness is only estimated. */
 export const PUBLISHED_ESTIMATES = { clickToDoor: 1.29, readyToPickup: 0.97 };

@@ -61,21 +61,21 @@ async function assignTogether(context: Context, chosen: readonly Assignment[]): 
     const couriersOf = new Map(chosen.map(({ orderId, courierId }) => [orderId, courierId]));
     const locked = await lockAllWaiting(tx, [...couriersOf.keys()]);
     const orders = locked.filter((order) => isDue(context, order) && order.heldReason === null);
-    const wanted = orders.map(({ id, cargoSizes }) => {
+    const requests = orders.map(({ id, cargoSizes }) => {
       return { orderId: id, courierId: couriersOf.get(id) ?? "", transports: transportsFor(cargoSizes) };
     });
     const couriers = new Map(
-      (await lockCouriers(context, tx, wanted)).map((courier) => [courier.courierId, courier]),
+      (await lockCouriers(context, tx, requests)).map((courier) => [courier.courierId, courier]),
     );
-    const given: LockedSearch[] = [];
+    const assignedOrders: LockedSearch[] = [];
     for (const order of orders) {
       const courier = couriers.get(couriersOf.get(order.id) ?? "");
       if (courier === undefined) continue;
       // Read the clock under the locks, so that assignments of one courier never overlap.
       await writeOrderCourier(context, tx, order, { courier, at: context.clock.now() });
-      given.push(order);
+      assignedOrders.push(order);
     }
-    return given;
+    return assignedOrders;
   });
   const now = context.clock.now().getTime();
   for (const { searchedSince } of assigned) observeDispatch(now - searchedSince.getTime());

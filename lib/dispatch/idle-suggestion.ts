@@ -18,7 +18,7 @@ const MIN_COSINE = 0.01;
 
 const ROW = pick(idleSuggestions, "latitude longitude travelSeconds suggestedAt");
 
-/** Where a courier without an order should wait. */
+/** The place at which a courier without an order should wait. */
 export type IdleSuggestion = RowOf<typeof ROW>;
 
 /** Returns the center of the area around a pickup, in a grid of about 200 meters, so that no address is shown. */

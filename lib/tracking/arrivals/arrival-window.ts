@@ -5,7 +5,7 @@ export interface ArrivalWindow {
   readonly to: Date;
 }
 
-/** What the estimator says about one dropoff: the 5th, 50th and 95th percentile of the arrival. */
+/** The 5th, 50th and 95th percentile of the arrival at a dropoff. */
 export interface ArrivalEstimate {
   readonly earliest: Date;
   readonly expected: Date;

@@ -53,7 +53,7 @@ export const UNKNOWN_DOOR: DoorFeatures = {
   cargoSize: "S",
 };
 
-/** What is known before the courier is there. */
+/** The groups that are known before the courier is there. */
 export function toDoorGroups(door: Point, features: DoorFeatures): Groups<"door"> {
   const { isInPerson, isDoorstep, hasCode, floor, cargoSize } = features;
   const proof = hasCode ? "code" : isInPerson ? "proof" : "plain";

@@ -1,10 +1,10 @@
 import type { LogNormal } from "@/lib/tracking/arrivals/duration";
 
-/** What takes time: from an offer to its acceptance, at the pickup until the departure, on the road, at a door. */
+/** Parts of a delivery: from an offer to its acceptance, at the pickup until the departure, on the road, at a door. */
 export const DURATION_KINDS = ["offer", "wait", "drive", "door"] as const;
 export type DurationKind = (typeof DURATION_KINDS)[number];
 
-/** What a duration depends on, from the widest to the narrowest: each level explains what those before it leave. */
+/** The levels of groups of each kind, from the widest to the narrowest: each explains what those before it leave. */
 export const LEVELS = {
   offer: ["period"],
   wait: ["period", "area", "shop"],

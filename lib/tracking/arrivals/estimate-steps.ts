@@ -21,7 +21,7 @@ import {
   predict,
 } from "@/lib/tracking/arrivals/duration-model";
 
-/** What a courier still does, in order. A step that has begun has `elapsedSeconds`. */
+/** A remaining part of a courier's trip. One that has begun has `elapsedSeconds`. */
 export type Step =
   | { readonly kind: "offer"; readonly groups: Groups<"offer">; readonly elapsedSeconds: number }
   | {
@@ -62,8 +62,8 @@ function toTotal({ mean, common, own }: DependentSum): Duration {
 }
 
 /**
- * The time until each step is over, from now on. Drives of one trip share its traffic, and doors its courier; all else
- * is independent. @param speed of a simulated courier; 1 for a real one
+ * Returns the time until each step is over. Drives of one trip share its traffic, and doors its courier; all other
+ * durations are independent. @param speed of a simulated courier; 1 for a real one
  */
 export function estimateSteps(model: DurationModel, steps: readonly Step[], speed = 1): Duration[] {
   let independent = NO_DURATION;

@@ -37,7 +37,7 @@ const LIMITS: Readonly<Record<DurationKind, readonly [least: number, most: numbe
 };
 
 const HALF_LIFE_DAYS = 14;
-/** A group is kept if its orders went to so many recipients, so that it says nothing about one of them. */
+/** A group is kept if its orders went to at least five recipients, so that it says nothing about one of them. */
 const MIN_RECIPIENTS = 5;
 /** Fewer have no quantiles from which a spread could be learned. */
 const MIN_FOR_SPREAD = 20;
