@@ -41,8 +41,8 @@ export default defineConfig({
   grepInvert: isLongRun ? [] : LONG,
   projects: projects(),
   globalSetup: "./testing/browser-setup.ts",
-  // Tests spend much of their time waiting.
-  workers: 4,
+  // Tests spend much of their time waiting. npm test runs others next to them.
+  workers: 3,
   timeout: 3 * PATIENCE_MS,
   // Two cores run four browsers, their services and databases. npm test names each test that needed its second try.
   retries: 1,

@@ -117,21 +117,26 @@ function withReason(named, message) {
 const isBroken = ({ status, assertionResults }) =>
   status === "failed" && assertionResults.every((test) => test.status !== "failed");
 
-/** @param {string[]} [files] only these @param {Record<string, string>} [env] @returns {Promise<Count>} */
-async function browser(files = [], env = {}) {
+/**
+ * @param {string[]} [files] only these @param {Record<string, string>} [env] @param {boolean} [isAside]
+ * @returns {Promise<Count>}
+ */
+async function browser(files = [], env = {}, isAside = false) {
   const file = join(reports, "browser.json");
   // Playwright reads each as a pattern over the whole path.
   const patterns = files.map((name) => `/${name.replaceAll(".", "\\.")}$`);
-  const { isPassed } = await node("@playwright/test/cli.js", ["test", "--reporter=list,json", ...patterns], {
+  const words = ["test", "--reporter=list,json", ...patterns];
+  const { isPassed, output } = await node("@playwright/test/cli.js", words, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: await findChromium() },
+    isAside,
   });
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  if (!existsSync(file)) return { passed: 0, failed: 1, output };
   const report = JSON.parse(readFileSync(file, "utf8"));
   const { expected, unexpected, flaky } = report.stats;
   const failed = isPassed ? unexpected : Math.max(1, unexpected);
   const named = (/** @type {string} */ status) =>
     report.suites.flatMap((/** @type {Suite} */ suite) => testsThatEnded(status, suite));
-  return { passed: expected + flaky, failed, failures: named("unexpected"), again: named("flaky") };
+  return { passed: expected + flaky, failed, failures: named("unexpected"), again: named("flaky"), output };
 }
 
 /** @typedef {{ status: string, results: { error?: { message?: string } }[] }} BrowserTest */
@@ -197,14 +202,14 @@ const LINT = [
 /** @type {Stage[]} */
 const TYPES = [{ title: "Types", run: () => check("typescript-7/bin/tsc", ["--noEmit", "--checkers", "1"]) }];
 
-/** Runs after the other tests, since it checks the statements that they recorded. @type {Stage[]} */
-const LAST = [
-  {
-    title: "Statements",
-    run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
-  },
-  { title: "Browser", run: () => browser() },
-];
+/** Runs next to other tests, since it leaves almost half of the machine idle. @type {Stage} */
+const BROWSER = { title: "Browser", run: () => browser([], {}, true) };
+
+/** Runs after the tests, since it checks the statements that they recorded. @type {Stage} */
+const STATEMENTS = {
+  title: "Statements",
+  run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
+};
 
 /**
  * All stages. The stages of a group run in parallel, and the last one shows its progress; a failed stage does not
@@ -218,8 +223,12 @@ const STAGES = [
     { title: "Components", run: () => vitest(["--project=*components"], { VITEST_MAX_WORKERS: "1" }, true) },
     { title: "Build", run: () => buildAll().then(() => ({ passed: 0, failed: 0 })) },
   ],
-  [...TYPES, { title: "Unit, contract, reliability", run: () => vitest(["--project=!*components"]) }],
-  LAST,
+  [
+    ...TYPES,
+    BROWSER,
+    { title: "Unit, contract, reliability", run: () => vitest(["--project=!*components"]) },
+  ],
+  [STATEMENTS],
 ];
 
 /** Run sequentially, since each stage needs the whole machine. @type {Stage[][]} */
@@ -249,8 +258,8 @@ const PARTS = {
   "--types": [TYPES],
   "--unit": [[{ title: "Unit, components", run: () => vitest(testFiles((file) => !needsDatabase(file))) }]],
   "--e2e": [
-    [{ title: "PostgreSQL, contract, reliability", run: () => vitest(testFiles(needsDatabase)) }],
-    LAST,
+    [BROWSER, { title: "PostgreSQL, contract, reliability", run: () => vitest(testFiles(needsDatabase)) }],
+    [STATEMENTS],
   ],
   "--long": LONG_STAGES,
   "--drill": [

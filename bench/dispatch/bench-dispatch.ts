@@ -81,7 +81,9 @@ export function benchDispatch(instancesFolder: string | undefined, out: string |
 }
 
 function benchInstances(folder: string, out: string | undefined): Section[] {
-  const instances = readdirSync(folder)
+  const instances = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
     .toSorted()
     .map((name) => readInstance(join(folder, name)));
   const results = new Map(
