@@ -1,4 +1,4 @@
-import type { PlanCourier, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
+import type { CommittedOrder, PlanCourier, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
 import { createRandom, pickOne } from "@/lib/random";
 
 const MINUTE = 60;
@@ -12,9 +12,20 @@ export const buildCourier = (id: string, values: Partial<PlanCourier> = {}): Pla
   freeAt: 0,
   shiftStartsAt: null,
   shiftEndsAt: null,
+  maxInHand: 1,
   committed: [],
+  stops: [],
   ...values,
 });
+
+/** A courier's only committed order. */
+export function commit(
+  order: CommittedOrder,
+  { isCollected }: { readonly isCollected: boolean },
+): Pick<PlanCourier, "committed" | "stops"> {
+  const stops = [...(isCollected ? [] : [null]), ...order.dropoffs.keys()];
+  return { committed: [order], stops: stops.map((dropoff) => ({ orderId: order.id, dropoff })) };
+}
 
 /** An order from point 0 to the given points, ready now, without a promise. */
 export function buildOrder(

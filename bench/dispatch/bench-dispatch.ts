@@ -28,10 +28,13 @@ const SINGLE = /^0[or]50/;
 /** Instances on which goods are ready when ordered, as for shops that state no time. */
 const READY = /^(0[or]50.*|1o50t100s[12]p100|5o50t100s2p100|3r50t100s1p100)$/;
 const ESTIMATES_SEED = 1;
+const MAX_BUNDLE = 4;
 
 interface Run {
   readonly name: string;
   readonly createDispatch: () => Dispatcher;
+  /** Orders of one collection, 1 by default. */
+  readonly maxInHand?: number;
   readonly instances?: RegExp;
   readonly change?: (instance: Instance) => Instance;
   /** Which times the planner knows only as estimates. */
@@ -43,7 +46,17 @@ const RUNS = {
   planned: { name: "planned", createDispatch: () => createPlannedDispatch() },
   moved: {
     name: "planned, idle couriers move",
-    createDispatch: () => createPlannedDispatch(undefined, true),
+    createDispatch: () => createPlannedDispatch({ areMoved: true }),
+  },
+  bundled: {
+    name: "planned, collected together",
+    createDispatch: () => createPlannedDispatch({ maxInHand: MAX_BUNDLE }),
+    maxInHand: MAX_BUNDLE,
+  },
+  bundledMoved: {
+    name: "planned, collected together, idle couriers move",
+    createDispatch: () => createPlannedDispatch({ maxInHand: MAX_BUNDLE, areMoved: true }),
+    maxInHand: MAX_BUNDLE,
   },
   estimated: {
     name: "planned, estimates",
@@ -102,7 +115,7 @@ function benchInstances(folder: string, out: string | undefined): Section[] {
 }
 
 function runInstances(instances: readonly Instance[], run: Run, out: string | undefined): Results {
-  const { createDispatch, instances: pattern, change, estimates } = run;
+  const { createDispatch, maxInHand = 1, instances: pattern, change, estimates } = run;
   const chosen = instances.filter(({ name }) => pattern === undefined || pattern.test(name));
   return new Map(
     chosen.map((original) => {
@@ -112,7 +125,7 @@ function runInstances(instances: readonly Instance[], run: Run, out: string | un
         estimates && { of: estimates, random: createRandom(ESTIMATES_SEED) },
       );
       const solution = simulateDay(instance, createDispatch(), knowledge);
-      const [violation] = findViolations(instance, solution, 1);
+      const [violation] = findViolations(instance, solution, maxInHand);
       if (violation !== undefined) throw new Error(`${run.name}, ${instance.name}: ${violation}`);
       if (out !== undefined) writeSolution(join(out, instance.name), solution);
       return [instance.name, evaluateSolution(instance, solution)];

@@ -3,13 +3,24 @@ import {
   DROPOFF_MINUTES,
   drawParcelDay,
   getKilometers,
-  type ParcelCourier,
-  type ParcelDay,
+  getVehicle,
   type ParcelOrder,
   PICKUP_MINUTES,
   VEHICLES,
 } from "@/bench/dispatch/parcel-day";
-import { type Section, table, toBarLine, toMeasure } from "@/bench/report";
+import {
+  type Assignment,
+  type Chooser,
+  type CourierDay,
+  getArrival,
+  getPlace,
+  listStops,
+  type ParcelFigures,
+  type ParcelStop,
+  type ParcelView,
+  simulateParcels,
+} from "@/bench/dispatch/simulate-parcels";
+import { type BarLine, type Section, table, toBarLine, toMeasure } from "@/bench/report";
 import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { Plan, PlanCourier, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
@@ -18,37 +29,32 @@ const MINUTE = 60;
 const SEEDS = [1, 2, 3, 4, 5];
 const ORDERS = 300;
 const COURIERS = 45;
-const LAST_MINUTE = 860;
 /** A scheduled order is planned from this time before its window. */
 const PLANNED_BEFORE_MINUTES = 60;
 
-export const PARCEL_SETTINGS: PlanSettings = {
+const SETTINGS: PlanSettings = {
   ...DEFAULT_PLAN_SETTINGS,
   tickSeconds: MINUTE,
   maxOvertimeSeconds: 30 * MINUTE,
 };
 
-export interface ParcelFigures {
-  readonly undelivered: number;
-  readonly kilometersPerOrder: number;
-  /** Orders with all promises kept. */
-  readonly keptPercent: number;
-  /** From placement to the last handover of orders without a window. */
-  readonly minutesWithoutWindow: number;
-}
-
 export function benchParcelDay(): Section {
   const days = SEEDS.map((seed) => drawParcelDay(seed, ORDERS, COURIERS));
   const rows = {
     "nearest free courier": days.map((day) => simulateParcels(day, chooseNearest)),
-    planned: days.map((day) => simulateParcels(day, createPlanner(PARCEL_SETTINGS))),
+    "planned, one order in hand": days.map((day) =>
+      simulateParcels(day, createPlanner({ isStacked: false })),
+    ),
+    "planned, several orders in hand": days.map((day) =>
+      simulateParcels(day, createPlanner({ isStacked: true })),
+    ),
   };
   const get = (figures: readonly ParcelFigures[], key: keyof ParcelFigures) =>
     mean(figures.map((each) => each[key]));
   return {
     name: "dispatch-parcels",
     text: table(
-      `Parcel days: ${ORDERS} orders, ${COURIERS} couriers, one order in hand, means of ${SEEDS.length} days`,
+      `Parcel days: ${ORDERS} orders, ${COURIERS} couriers, means of ${SEEDS.length} days`,
       ["", "undelivered", "km per order", "promises kept", "minutes without window"],
       Object.entries(rows).map(([name, figures]) => [
         name,
@@ -59,91 +65,37 @@ export function benchParcelDay(): Section {
       ]),
     ),
     bar: [
-      toBarLine(
-        "parcel days",
-        toMeasure(
-          get(rows.planned, "kilometersPerOrder"),
-          "≤",
-          10.3,
-          (value) => `${value.toFixed(2)} km per order`,
-        ),
-        toMeasure(
-          get(rows.planned, "keptPercent"),
-          "≥",
-          93,
-          (value) => `${value.toFixed(1)} % promises kept`,
-        ),
-      ),
+      toParcelBar("parcel days, one order in hand", "planned, one order in hand", 10.3, 93),
+      toParcelBar("parcel days, several orders in hand", "planned, several orders in hand", 7.3, 97.5),
     ],
   };
-}
 
-interface ParcelView {
-  readonly day: ParcelDay;
-  readonly now: number;
-  readonly waiting: readonly ParcelOrder[];
-  readonly couriers: readonly CourierDay[];
-}
-
-interface CourierDay {
-  readonly courier: ParcelCourier;
-  place: number;
-  freeAt: number;
-}
-
-type Assignment = readonly [ParcelOrder, CourierDay];
-type Chooser = (view: ParcelView) => readonly Assignment[];
-
-/** A day in steps of one minute; a courier drives an order's stops in their sequence. */
-export function simulateParcels(day: ParcelDay, choose: Chooser): ParcelFigures {
-  const couriers = day.couriers.map((courier) => ({ courier, place: courier.place, freeAt: courier.onAt }));
-  const handovers = new Map<ParcelOrder, number[]>();
-  let kilometers = 0;
-  for (let now = 0; now <= LAST_MINUTE; now++) {
-    const waiting = day.orders.filter((order) => order.placedAt <= now && !handovers.has(order));
-    for (const [order, courier] of choose({ day, now, waiting, couriers })) {
-      const trip = drive(day, order, courier, now);
-      handovers.set(order, trip.handovers);
-      kilometers += trip.kilometers;
-    }
+  function toParcelBar(name: string, row: keyof typeof rows, kilometers: number, percent: number): BarLine {
+    return toBarLine(
+      name,
+      toMeasure(
+        get(rows[row], "kilometersPerOrder"),
+        "≤",
+        kilometers,
+        (value) => `${value.toFixed(2)} km per order`,
+      ),
+      toMeasure(
+        get(rows[row], "keptPercent"),
+        "≥",
+        percent,
+        (value) => `${value.toFixed(1)} % promises kept`,
+      ),
+    );
   }
-  const isKept = (order: ParcelOrder) =>
-    handovers.get(order)?.every((at) => at <= order.promisedAt + 0.01) ?? false;
-  const urgent = day.orders.flatMap((order) => {
-    const last = order.isScheduled ? undefined : handovers.get(order)?.at(-1);
-    return last === undefined ? [] : [last - order.placedAt];
-  });
-  return {
-    undelivered: day.orders.length - handovers.size,
-    kilometersPerOrder: kilometers / handovers.size,
-    keptPercent: (100 * day.orders.filter(isKept).length) / day.orders.length,
-    minutesWithoutWindow: mean(urgent),
-  };
-}
-
-function drive(day: ParcelDay, order: ParcelOrder, state: CourierDay, now: number) {
-  const { kmh } = getVehicle(state.courier);
-  const handovers: number[] = [];
-  let kilometers = getKilometers(day, state.place, order.shop);
-  let time = Math.max(now + (kilometers / kmh) * 60, order.readyAt) + PICKUP_MINUTES;
-  let place = order.shop;
-  for (const door of order.doors) {
-    const leg = getKilometers(day, place, door);
-    const handedOverAt = Math.max(time + (leg / kmh) * 60, order.opensAt);
-    handovers.push(handedOverAt);
-    kilometers += leg;
-    time = handedOverAt + DROPOFF_MINUTES;
-    place = door;
-  }
-  state.place = place;
-  state.freeAt = time;
-  return { handovers, kilometers };
 }
 
 /** The rule without a plan, by the time at which a courier is looked for. */
-export function chooseNearest({ day, now, waiting, couriers }: ParcelView): Assignment[] {
+function chooseNearest({ day, now, waiting, couriers }: ParcelView): Assignment[] {
   const free = new Set(
-    couriers.filter(({ courier, freeAt }) => freeAt <= now && courier.onAt <= now && courier.offAt > now),
+    couriers.filter(
+      ({ courier, freeAt, stops }) =>
+        stops.length === 0 && freeAt <= now && courier.onAt <= now && courier.offAt > now,
+    ),
   );
   const assignments: Assignment[] = [];
   const due = waiting.filter(({ dispatchAt }) => dispatchAt <= now);
@@ -159,43 +111,59 @@ export function chooseNearest({ day, now, waiting, couriers }: ParcelView): Assi
     }
     if (nearest === null) continue;
     free.delete(nearest);
-    assignments.push([order, nearest]);
+    assignments.push([nearest, listStops(order)]);
   }
   return assignments;
 }
 
-export function createPlanner(settings: PlanSettings): Chooser {
+function createPlanner({ isStacked }: { readonly isStacked: boolean }): Chooser {
+  const settings = { ...SETTINGS, collectsOnTheWay: isStacked };
   let previous: Plan | null = null;
   return (view) => {
-    const plan = planRoutes(toSnapshot(view), settings, previous);
+    const plan = planRoutes(toSnapshot(view, isStacked), settings, previous);
     previous = plan;
     const orders = new Map(view.waiting.map((order) => [order.id, order]));
-    const couriers = new Map(view.couriers.map((state) => [state.courier.id, state]));
-    return plan.due.flatMap(({ orderId, courierId }): Assignment[] => {
-      const [order, courier] = [orders.get(orderId), couriers.get(courierId)];
-      return order === undefined || courier === undefined ? [] : [[order, courier]];
+    return view.couriers.flatMap((courier): Assignment[] => {
+      const route = plan.routes.find(({ courierId }) => courierId === courier.courier.id);
+      const due = plan.due.filter(({ courierId }) => courierId === courier.courier.id);
+      if (route === undefined || due.length === 0) return [];
+      const known = new Map(courier.stops.map(({ order }) => [order.id, order]));
+      for (const { orderId } of due) {
+        const order = orders.get(orderId);
+        if (order !== undefined) known.set(orderId, order);
+      }
+      const stops = route.stops.flatMap(({ orderId, dropoff }): ParcelStop[] => {
+        const order = known.get(orderId);
+        return order === undefined ? [] : [{ order, dropoff }];
+      });
+      return [[courier, stops]];
     });
   };
 }
 
-function toSnapshot({ day, now, waiting, couriers }: ParcelView): PlanSnapshot {
+function toSnapshot({ day, now, waiting, couriers }: ParcelView, isStacked: boolean): PlanSnapshot {
   const known = waiting.filter(
     ({ isScheduled, opensAt }) => !isScheduled || opensAt - PLANNED_BEFORE_MINUTES <= now,
   );
   return {
     now: now * MINUTE,
-    couriers: couriers.map(
-      ({ courier, place, freeAt }): PlanCourier => ({
+    couriers: couriers.map((state): PlanCourier => {
+      const { courier, place, freeAt, stops } = state;
+      const [next] = stops;
+      const { capacity, maxInHand } = getVehicle(courier);
+      return {
         id: courier.id,
         vehicle: courier.vehicle,
-        capacity: getVehicle(courier).capacity,
-        point: place,
-        freeAt: freeAt * MINUTE,
+        capacity,
+        maxInHand: isStacked ? maxInHand : 1,
+        point: next === undefined ? place : getPlace(next),
+        freeAt: (next === undefined ? freeAt : getArrival(day, state, next)) * MINUTE,
         shiftStartsAt: courier.onAt > now ? courier.onAt * MINUTE : null,
         shiftEndsAt: courier.offAt * MINUTE,
-        committed: [],
-      }),
-    ),
+        committed: [...new Set(stops.map(({ order }) => order))].map(toPlanOrder),
+        stops: stops.map(({ order, dropoff }) => ({ orderId: order.id, dropoff })),
+      };
+    }),
     orders: known.map(toPlanOrder),
     travelSeconds: (from, to, vehicle) =>
       (getKilometers(day, from, to) / (VEHICLES[vehicle]?.kmh ?? 1)) * 60 * MINUTE,
@@ -223,10 +191,4 @@ function toPlanOrder(order: ParcelOrder): PlanOrder {
     vehicles: VEHICLES.flatMap(({ capacity }, vehicle) => (capacity < load ? [] : [vehicle])),
     excludedCouriers: [],
   };
-}
-
-function getVehicle({ vehicle }: ParcelCourier): (typeof VEHICLES)[number] {
-  const found = VEHICLES[vehicle];
-  if (found === undefined) throw new Error(`There is no vehicle ${vehicle}.`);
-  return found;
 }

@@ -62,7 +62,7 @@ describe("the days of an instance", () => {
     for (const dispatch of [
       dispatchNearestFree,
       createPlannedDispatch(),
-      createPlannedDispatch(undefined, true),
+      createPlannedDispatch({ areMoved: true }),
     ]) {
       const solution = simulateDay(instance, dispatch);
       expect(findViolations(instance, solution, 1)).toEqual([]);
@@ -70,6 +70,18 @@ describe("the days of an instance", () => {
         undeliveredPercent: 0,
         ordersPerCollection: 1,
       });
+    }
+  });
+
+  it("orders of a restaurant are collected together by the rules, and arrive sooner", () => {
+    const alone = evaluateSolution(instance, simulateDay(instance, createPlannedDispatch()));
+    for (const areMoved of [false, true]) {
+      const solution = simulateDay(instance, createPlannedDispatch({ maxInHand: 3, areMoved }));
+      expect(findViolations(instance, solution, 3)).toEqual([]);
+      const together = evaluateSolution(instance, solution);
+      expect(together.undeliveredPercent).toBe(0);
+      expect(together.ordersPerCollection).toBeGreaterThan(1);
+      expect(together.clickToDoor).toBeLessThan(alone.clickToDoor);
     }
   });
 

@@ -126,7 +126,9 @@ class CourierReplay {
     while ((this.drives[this.#next]?.departsAt ?? collectedAt) < collectedAt) this.#drive();
     if (this.#placeId !== restaurant) this.#report(`is not at ${restaurant} at ${collectedAt}`);
     const { pickupMinutes, dropoffMinutes } = this.instance;
-    if (collectedAt < Math.max(this.#freeAt, assignedAt) + pickupMinutes / 2)
+    // Orders may be added to a collection until it is complete.
+    const servedFrom = found.length > 1 ? this.#freeAt : Math.max(this.#freeAt, assignedAt);
+    if (collectedAt < Math.max(servedFrom + pickupMinutes / 2, assignedAt))
       this.#report(`collects at ${collectedAt} before the service is done`);
     if (collectedAt > this.#offAt) this.#report(`collects at ${collectedAt} after the shift`);
     this.#freeAt = collectedAt + pickupMinutes / 2;

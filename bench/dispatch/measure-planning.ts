@@ -75,7 +75,9 @@ function drawSnapshot(random: Random, orderCount: number): PlanSnapshot {
       freeAt: now + Math.max(0, random() - 0.5) * 40 * MINUTE,
       shiftStartsAt: null,
       shiftEndsAt: null,
+      maxInHand: 1,
       committed: [],
+      stops: [],
     }),
   );
   const orders = Array.from({ length: orderCount }, (_, index): PlanOrder => {

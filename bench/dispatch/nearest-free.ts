@@ -18,7 +18,7 @@ export const dispatchNearestFree: Dispatcher = ({ now, instance, knowledge, wait
     }
     if (nearest === null) continue;
     free.delete(nearest);
-    instructions.push({ courier: nearest.courier, order });
+    instructions.push({ courier: nearest.courier, orders: [order] });
   }
   return instructions;
 };

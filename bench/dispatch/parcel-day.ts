@@ -36,10 +36,10 @@ export interface ParcelCourier {
 }
 
 export const VEHICLES = [
-  { kmh: 5, capacity: 3, share: 0.1 },
-  { kmh: 14, capacity: 10, share: 0.3 },
-  { kmh: 22, capacity: 36, share: 0.5 },
-  { kmh: 20, capacity: 400, share: 0.1 },
+  { kmh: 5, capacity: 3, maxInHand: 2, share: 0.1 },
+  { kmh: 14, capacity: 10, maxInHand: 3, share: 0.3 },
+  { kmh: 22, capacity: 36, maxInHand: 6, share: 0.5 },
+  { kmh: 20, capacity: 400, maxInHand: 12, share: 0.1 },
 ] as const;
 
 export const PICKUP_MINUTES = 4;
@@ -60,6 +60,12 @@ const WINDOW_MINUTES = 120;
 /** Added to the trip's duration for the promise of an order without a window. */
 const PROMISE_MINUTES = 40;
 const TRIP_KMH = 20;
+
+export function getVehicle({ vehicle }: ParcelCourier): (typeof VEHICLES)[number] {
+  const found = VEHICLES[vehicle];
+  if (found === undefined) throw new Error(`There is no vehicle ${vehicle}.`);
+  return found;
+}
 
 export function getKilometers({ places }: ParcelDay, from: number, to: number): number {
   const [a, b] = [places[from], places[to]];

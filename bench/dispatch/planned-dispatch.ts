@@ -5,6 +5,7 @@ import { moveIdleCouriers } from "@/lib/dispatch/move-idle-couriers";
 import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type {
+  CommittedOrder,
   ExpectedPickup,
   Plan,
   PlanCourier,
@@ -27,21 +28,29 @@ export const DAY_SETTINGS: PlanSettings = {
 
 const MOVE_EVERY_MINUTES = 10;
 
-/** Plans each minute from the previous plan and follows what is due. Idle couriers stay unless `areMoved`. */
-export function createPlannedDispatch(settings: PlanSettings = DAY_SETTINGS, areMoved = false): Dispatcher {
+interface DispatchOptions {
+  readonly settings?: PlanSettings;
+  /** Orders that a courier may collect together. */
+  readonly maxInHand?: number;
+  /** Whether idle couriers move to expected pickups. */
+  readonly areMoved?: boolean;
+}
+
+/** Plans each minute from the previous plan and follows what is due. */
+export function createPlannedDispatch({
+  settings = DAY_SETTINGS,
+  maxInHand = 1,
+  areMoved = false,
+}: DispatchOptions = {}): Dispatcher {
   let previous: Plan | null = null;
   const placed = new Set<InstanceOrder>();
   return (view) => {
     for (const order of view.waiting) placed.add(order);
-    const snapshot = toSnapshot(view, placed);
+    const snapshot = toSnapshot(view, placed, maxInHand);
     const plan = planRoutes(snapshot, settings, previous);
     previous = plan;
-    const orders = new Map(view.waiting.map((order) => [order.id, order]));
     const couriers = new Map(view.couriers.map(({ courier }) => [courier.id, courier]));
-    const assigned = plan.due.flatMap(({ orderId, courierId }): Instruction[] => {
-      const [order, courier] = [orders.get(orderId), couriers.get(courierId)];
-      return order === undefined || courier === undefined ? [] : [{ order, courier }];
-    });
+    const assigned = listCollections(view, plan);
     if (!areMoved || view.now % MOVE_EVERY_MINUTES !== 0) return assigned;
     const moves = moveIdleCouriers(snapshot, plan).flatMap(({ courierId, toPoint }): Instruction[] => {
       const courier = couriers.get(courierId);
@@ -51,32 +60,58 @@ export function createPlannedDispatch(settings: PlanSettings = DAY_SETTINGS, are
   };
 }
 
+/** The due orders of each courier with those already assigned, in the sequence of the planned handovers. */
+function listCollections({ waiting, couriers }: DayView, plan: Plan): Instruction[] {
+  const orders = new Map(waiting.map((order) => [order.id, order]));
+  return couriers.flatMap(({ courier, collecting }): Instruction[] => {
+    const due = plan.due.flatMap(({ orderId, courierId }) =>
+      courierId === courier.id ? (orders.get(orderId) ?? []) : [],
+    );
+    if (due.length === 0) return [];
+    const stops = plan.routes.find(({ courierId }) => courierId === courier.id)?.stops ?? [];
+    const getPlace = ({ id }: InstanceOrder) =>
+      stops.findIndex(({ orderId, dropoff }) => orderId === id && dropoff !== null);
+    return [{ courier, orders: [...collecting, ...due].toSorted((a, b) => getPlace(a) - getPlace(b)) }];
+  });
+}
+
 /** `placed` are the orders of the day so far: more are expected from the same restaurants. */
 export function toSnapshot(
   { now, instance, knowledge, waiting, couriers }: DayView,
   placed: ReadonlySet<InstanceOrder>,
+  maxInHand: number,
 ): PlanSnapshot {
   const { travel } = knowledge;
   return {
     now: now * MINUTE,
     couriers: couriers
-      .filter(({ courier }) => courier.offAt > now)
-      .map(({ courier, place, freeAt }): PlanCourier => {
+      .filter(({ courier, collecting }) => courier.offAt > now || collecting.length > 0)
+      .map(({ courier, place, freeAt, collecting }): PlanCourier => {
         return {
           id: courier.id,
           vehicle: VEHICLE,
-          capacity: 1,
+          capacity: maxInHand,
+          maxInHand,
           point: place,
           freeAt: freeAt * MINUTE,
           shiftStartsAt: courier.onAt > now ? courier.onAt * MINUTE : null,
           shiftEndsAt: courier.offAt * MINUTE,
-          committed: [],
+          committed: collecting.map((order) => toCommitted(order, freeAt)),
+          stops: [null, 0].flatMap((dropoff) => collecting.map(({ id }) => ({ orderId: id, dropoff }))),
         };
       }),
     orders: waiting.map((order) => toPlanOrder(instance, order, view(order))),
     expectedPickups: countPickups(placed, travel),
     travelSeconds: (from, to) => travel.minutes(from, to) * MINUTE,
   };
+
+  function toCommitted(order: InstanceOrder, arrivesAt: number): CommittedOrder {
+    const planned = toPlanOrder(instance, order, view(order));
+    const { pickup } = planned;
+    const doneSeconds = Math.max(0, now - arrivesAt) * MINUTE;
+    const beforeSeconds = Math.max(0, pickup.beforeSeconds - doneSeconds);
+    return { ...planned, pickup: { ...pickup, beforeSeconds } };
+  }
 
   function view(order: InstanceOrder) {
     const readyAt = knowledge.readyAt.get(order.id) ?? order.placedAt;

@@ -20,36 +20,48 @@ export interface DayView {
 
 export interface CourierView {
   readonly courier: InstanceCourier;
-  /** Index of the place where the courier is or becomes free. */
+  /** Index of the place where the courier is or becomes free. While collecting, that of the restaurant. */
   readonly place: number;
-  /** Expected, and never in the past while the courier is busy. */
+  /** Expected, and never in the past while the courier is busy. While collecting, the arrival at the restaurant. */
   readonly freeAt: number;
   /** Whether the courier is on shift and can begin an order now. */
   readonly isIdle: boolean;
+  /** Orders that the courier was sent for and has not collected, in driving sequence. */
+  readonly collecting: readonly InstanceOrder[];
 }
 
-/** An idle courier begins an order, or moves to a place without one. */
+/**
+ * An idle courier drives to a restaurant for orders, or to a place without any. Until a courier leaves a restaurant, an
+ * instruction may add orders of it: `orders` then has all of them. They are delivered in its sequence.
+ */
 export type Instruction =
-  | { readonly courier: InstanceCourier; readonly order: InstanceOrder }
+  | { readonly courier: InstanceCourier; readonly orders: readonly InstanceOrder[] }
   | { readonly courier: InstanceCourier; readonly place: number };
 
 export type Dispatcher = (view: DayView) => readonly Instruction[];
 
-/** An order that a courier was sent for, with its true times. */
-interface Trip {
-  readonly order: InstanceOrder;
+/** A drive to a restaurant, and the wait there. */
+interface Collecting {
+  readonly orders: readonly InstanceOrder[];
   readonly from: number;
   readonly restaurant: number;
-  readonly door: number;
   readonly sentAt: number;
   readonly arrivesAt: number;
-  readonly collectedAt: number;
-  readonly deliveredAt: number;
+  /** Of the last added order. */
+  readonly assignedAt: number;
+}
+
+/** A drive to a door, with its true times. */
+interface Leg {
+  readonly from: number;
+  readonly to: number;
+  readonly departsAt: number;
+  readonly arrivesAt: number;
 }
 
 /**
- * Runs a day in steps of one minute, with one order in hand per courier. Couriers accept everything and cannot be
- * redirected. If the goods are not ready at the end of the shift, the order waits for another courier.
+ * Runs a day in steps of one minute. Couriers accept everything, and cannot be redirected. If the goods are not ready at
+ * the end of the shift, the orders wait for another courier.
  */
 export function simulateDay(
   instance: Instance,
@@ -60,6 +72,7 @@ export function simulateDay(
   const lastMinute = Math.max(...instance.couriers.map(({ offAt }) => offAt));
   for (let now = 0; now <= lastMinute; now++) {
     for (const instruction of dispatch(day.viewAt(now))) day.follow(instruction, now);
+    day.leaveRestaurants(now);
   }
   return day;
 }
@@ -89,10 +102,6 @@ class Day implements Solution {
 
   viewAt(now: number): DayView {
     const { instance, knowledge } = this;
-    for (const day of this.#couriers.values()) {
-      const abandoned = day.abandonTrip(now);
-      if (abandoned !== null) this.#taken.delete(abandoned);
-    }
     const waiting = this.#orders.filter((order) => order.placedAt <= now && !this.#taken.has(order));
     const couriers = [...this.#couriers.values()].map((day) => day.viewAt(now, knowledge));
     return { now, instance, knowledge, waiting, couriers };
@@ -101,44 +110,71 @@ class Day implements Solution {
   /** @throws Error if the rules forbid it */
   follow(instruction: Instruction, now: number): void {
     const day = this.#couriers.get(instruction.courier);
-    if (day === undefined || !day.isIdleAt(now)) throw new Error("A busy courier was instructed.");
+    if (day === undefined) throw new Error("An unknown courier was instructed.");
     if ("place" in instruction) {
+      if (!day.isIdleAt(now)) throw new Error("A busy courier was moved.");
       this.#drive(day, now, instruction.place);
       return;
     }
-    const { order } = instruction;
-    if (this.#taken.has(order) || order.placedAt > now) throw new Error(`Order ${order.id} does not wait.`);
-    this.#taken.add(order);
-    const from = day.place;
-    const restaurant = this.#travel.indexOf(order.restaurant);
-    this.#drive(day, now, restaurant);
-    this.#collect(day, {
-      order,
-      from,
-      restaurant,
-      sentAt: now,
-      arrivesAt: now + this.#travel.minutes(from, restaurant),
-    });
+    const { orders } = instruction;
+    const collecting = day.collecting ?? this.#send(day, orders[0], now);
+    const restaurants = orders.map(({ restaurant }) => this.#travel.indexOf(restaurant));
+    if (restaurants.some((restaurant) => restaurant !== collecting.restaurant))
+      throw new Error("A courier was sent to two restaurants.");
+    if (!collecting.orders.every((order) => orders.includes(order)))
+      throw new Error("An order was taken from its courier.");
+    for (const order of orders) {
+      if (collecting.orders.includes(order)) continue;
+      if (this.#taken.has(order) || order.placedAt > now) throw new Error(`Order ${order.id} does not wait.`);
+      this.#taken.add(order);
+    }
+    day.collecting = { ...collecting, orders, assignedAt: now };
   }
 
-  #collect(
-    day: CourierDay,
-    approach: Pick<Trip, "order" | "from" | "restaurant" | "sentAt" | "arrivesAt">,
-  ): void {
+  #send(day: CourierDay, first: InstanceOrder | undefined, now: number): Collecting {
+    if (first === undefined || !day.isIdleAt(now)) throw new Error("A busy courier was sent for orders.");
+    const from = day.place;
+    const restaurant = this.#travel.indexOf(first.restaurant);
+    this.#drive(day, now, restaurant);
+    const arrivesAt = now + this.#travel.minutes(from, restaurant);
+    return { orders: [], from, restaurant, sentAt: now, arrivesAt, assignedAt: now };
+  }
+
+  /** Couriers leave as soon as they have all that they were sent for, and at the end of their shift. */
+  leaveRestaurants(now: number): void {
+    for (const day of this.#couriers.values()) {
+      const { collecting } = day;
+      if (collecting === null) continue;
+      const { orders, arrivesAt } = collecting;
+      const readyAt = Math.max(...orders.map((order) => order.readyAt));
+      const collectedAt = Math.max(readyAt, arrivesAt + this.instance.pickupMinutes / 2);
+      const isTooLate = collectedAt > day.courier.offAt;
+      if (now < (isTooLate ? day.courier.offAt : collectedAt)) continue;
+      day.collecting = null;
+      if (isTooLate) for (const order of orders) this.#taken.delete(order);
+      // Nobody could be added between two minutes.
+      else this.#deliver(day, collecting, Math.max(collectedAt, now));
+    }
+  }
+
+  #deliver(day: CourierDay, { orders, assignedAt }: Collecting, collectedAt: number): void {
     const { pickupMinutes, dropoffMinutes } = this.instance;
-    const { order, restaurant, sentAt, arrivesAt } = approach;
-    const { placedAt, readyAt } = order;
-    const { id, offAt } = day.courier;
-    const door = this.#travel.indexOf(order);
-    const collectedAt = Math.max(readyAt, arrivesAt + pickupMinutes / 2);
-    const way = this.#travel.minutes(restaurant, door);
-    const deliveredAt = collectedAt + pickupMinutes / 2 + way + dropoffMinutes / 2;
-    day.begin({ ...approach, door, collectedAt, deliveredAt });
-    if (collectedAt > offAt) return;
-    this.#drive(day, collectedAt + pickupMinutes / 2, door);
-    day.freeAt = deliveredAt + dropoffMinutes / 2;
-    this.collections.push({ assignedAt: sentAt, collectedAt, courier: id, orders: [order.id] });
-    this.deliveries.push({ order: order.id, placedAt, readyAt, collectedAt, deliveredAt, courier: id });
+    const { id: courier } = day.courier;
+    this.collections.push({ assignedAt, collectedAt, courier, orders: orders.map(({ id }) => id) });
+    let departsAt = collectedAt + pickupMinutes / 2;
+    day.legs = orders.map((order): Leg => {
+      const { id, placedAt, readyAt } = order;
+      const from = day.place;
+      const to = this.#travel.indexOf(order);
+      this.#drive(day, departsAt, to);
+      const arrivesAt = departsAt + this.#travel.minutes(from, to);
+      const deliveredAt = arrivesAt + dropoffMinutes / 2;
+      this.deliveries.push({ order: id, placedAt, readyAt, collectedAt, deliveredAt, courier });
+      const leg = { from, to, departsAt, arrivesAt };
+      departsAt = arrivesAt + dropoffMinutes;
+      return leg;
+    });
+    day.freeAt = departsAt;
   }
 
   #drive(day: CourierDay, departsAt: number, to: number): void {
@@ -156,7 +192,9 @@ class Day implements Solution {
 
 class CourierDay {
   freeAt: number;
-  #trip: Trip | null = null;
+  collecting: Collecting | null = null;
+  /** Of the last collection. */
+  legs: readonly Leg[] = [];
 
   constructor(
     readonly instance: Instance,
@@ -166,48 +204,41 @@ class CourierDay {
     this.freeAt = courier.onAt;
   }
 
-  begin(trip: Trip): void {
-    this.#trip = trip;
-  }
-
   isIdleAt(now: number): boolean {
-    return this.freeAt <= now && this.courier.onAt <= now && now < this.courier.offAt;
+    const { onAt, offAt } = this.courier;
+    return this.collecting === null && this.freeAt <= now && onAt <= now && now < offAt;
   }
 
-  /** Returns the order that was not ready when the shift ended. */
-  abandonTrip(now: number): InstanceOrder | null {
-    const trip = this.#trip;
-    if (trip === null || now < this.courier.offAt || trip.collectedAt <= this.courier.offAt) return null;
-    this.#trip = null;
-    return trip.order;
+  viewAt(now: number, { travel }: Knowledge): CourierView {
+    const { courier, place, collecting } = this;
+    return {
+      courier,
+      place,
+      freeAt: collecting === null ? this.#expectFreeAt(now, travel) : expectArrival(now, collecting, travel),
+      isIdle: this.isIdleAt(now),
+      collecting: collecting?.orders ?? [],
+    };
   }
 
-  viewAt(now: number, knowledge: Knowledge): CourierView {
-    const { courier, place } = this;
-    return { courier, place, freeAt: this.#expectFreeAt(now, knowledge), isIdle: this.isIdleAt(now) };
-  }
-
-  /** From the last event that has happened and the courier's position, by what is known of the rest. */
-  #expectFreeAt(now: number, { travel, readyAt }: Knowledge): number {
-    const trip = this.#trip;
-    if (trip === null || now >= trip.deliveredAt) return this.freeAt;
-    const halfPickup = this.instance.pickupMinutes / 2;
-    const halfDropoff = this.instance.dropoffMinutes / 2;
-    let collectedAt = trip.collectedAt;
-    if (now < trip.collectedAt) {
-      const way = travel.minutes(trip.from, trip.restaurant);
-      const arrivesAt = expectArrival(now, trip.sentAt, trip.arrivesAt, way);
-      collectedAt = Math.max(now, arrivesAt + halfPickup, readyAt.get(trip.order.id) ?? 0);
-    }
-    const departsAt = collectedAt + halfPickup;
-    const way = travel.minutes(trip.restaurant, trip.door);
-    const arrivesAt = expectArrival(now, departsAt, trip.deliveredAt - halfDropoff, way);
-    return Math.max(now, arrivesAt + halfDropoff) + halfDropoff;
+  /** By the courier's position and what is known of the remaining drives. */
+  #expectFreeAt(now: number, travel: TravelTable): number {
+    const { dropoffMinutes } = this.instance;
+    const [current, ...later] = this.legs.filter(({ arrivesAt }) => now < arrivesAt + dropoffMinutes);
+    if (current === undefined) return this.freeAt;
+    const leavesAt = Math.max(now, expectLegArrival(now, current, travel) + dropoffMinutes);
+    return later.reduce((time, { from, to }) => time + travel.minutes(from, to) + dropoffMinutes, leavesAt);
   }
 }
 
+const expectArrival = (
+  now: number,
+  { from, restaurant, sentAt, arrivesAt }: Collecting,
+  travel: TravelTable,
+) => expectLegArrival(now, { from, to: restaurant, departsAt: sentAt, arrivesAt }, travel);
+
 /** The share of the way that remains, by the courier's position, takes this share of the expected time. */
-function expectArrival(now: number, departsAt: number, arrivesAt: number, expectedMinutes: number): number {
+function expectLegArrival(now: number, { from, to, departsAt, arrivesAt }: Leg, travel: TravelTable): number {
+  const expectedMinutes = travel.minutes(from, to);
   if (now >= arrivesAt) return arrivesAt;
   if (now <= departsAt) return departsAt + expectedMinutes;
   return now + (expectedMinutes * (arrivesAt - now)) / (arrivesAt - departsAt);

@@ -1,6 +1,6 @@
 import type { PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { PlanState } from "@/lib/dispatch/plan-state";
-import type { CourierState, Visit } from "@/lib/dispatch/route";
+import type { CourierState, OrderState, Route, Visit } from "@/lib/dispatch/route";
 
 /** Standard deviations before the stated readiness at which a courier is there: earlier than 14 of 15 orders are ready. */
 const EARLY_DEVIATIONS = 1.5;
@@ -18,25 +18,41 @@ export function getCommitAt(
   const { visits } = courier.route;
   const pickup = visits[index];
   if (pickup === undefined) throw new Error("The route has no such stop.");
+  // The courier would leave with the goods of the order before.
+  if (isCollectedWithPrevious(courier.route, index)) return pickup.arrivesAt - acceptanceSeconds;
   const departsAt = visits[index - 1]?.leavesAt ?? courier.startsAt;
-  const next = visits[index + 1];
   // Goods that would be carried to a closed window can stay at the pickup.
-  const spareAtDropoff = next?.stop.order === pickup.stop.order ? getSpareSeconds(next) : 0;
+  const dropoff = visits.findIndex(({ stop }, later) => later > index && stop.dropoff !== null);
+  const spareBeforeDropoff = visits
+    .slice(index + 1, dropoff + 1)
+    .reduce((sum, visit) => sum + getSpareSeconds(visit), 0);
   const { earliestAt, order } = pickup.stop;
   const wantedAt = earliestAt - EARLY_DEVIATIONS * order.readyDeviationSeconds;
   const spareAtPickup = Math.max(0, wantedAt - pickup.arrivesAt - pickup.stop.beforeSeconds);
-  return departsAt + spareAtPickup + spareAtDropoff - acceptanceSeconds;
+  return departsAt + spareAtPickup + spareBeforeDropoff - acceptanceSeconds;
 }
 
 /** Seconds that the courier waits before the handover can begin. */
 const getSpareSeconds = ({ stop, arrivesAt, handledAt }: Visit): number =>
-  handledAt - arrivesAt - stop.beforeSeconds;
+  Math.max(0, handledAt - arrivesAt - stop.beforeSeconds);
 
-/** Whether the courier's next planned order must be committed now, because the next plan would be too late. */
-export function isDue({ snapshot, settings }: PlanState, courier: CourierState): boolean {
-  const index = findFirstPlanned(courier);
-  if (index === null || !courier.canStartNow) return false;
-  return getCommitAt(settings, courier, index) < snapshot.now + settings.tickSeconds;
+/** Lists the courier's planned orders that must be committed now, because the next plan would be too late. */
+export function listDue({ snapshot, settings }: PlanState, courier: CourierState): OrderState[] {
+  const due: OrderState[] = [];
+  for (const [index, { stop }] of courier.route.visits.entries()) {
+    if (stop.dropoff !== null || stop.order.request === null) continue;
+    const mayBegin =
+      isCollectedWithPrevious(courier.route, index) || (due.length === 0 && courier.canStartNow);
+    if (!mayBegin || getCommitAt(settings, courier, index) >= snapshot.now + settings.tickSeconds) break;
+    due.push(stop.order);
+  }
+  return due;
+}
+
+/** Whether the courier is at this pickup for the order before it. */
+function isCollectedWithPrevious({ visits }: Route, index: number): boolean {
+  const [before, pickup] = [visits[index - 1]?.stop, visits[index]?.stop];
+  return before !== undefined && before.dropoff === null && before.point === pickup?.point;
 }
 
 export function findFirstPlanned({ route }: CourierState): number | null {

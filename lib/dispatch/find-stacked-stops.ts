@@ -1,18 +1,16 @@
 import { getTripStops } from "@/lib/dispatch/get-trip-stops";
 import type { PlanState } from "@/lib/dispatch/plan-state";
 import type { CourierState, OrderState, StopState } from "@/lib/dispatch/route";
-import { appendVisits } from "@/lib/dispatch/route-cost";
+import type { RouteWalk } from "@/lib/dispatch/route-cost";
 
-interface StackedInsertion {
+/** A courier's stops with those of another order. */
+export interface StackedInsertion {
   /** Infinity if the courier cannot take the order. */
   readonly extraCost: number;
   readonly stops: readonly StopState[] | null;
 }
 
-/**
- * The cheapest places found for an order's stops among those of other orders. For each place of the pickup: all stops
- * together, and each dropoff in turn where it costs least.
- */
+/** The cheapest places of an order's stops among those of other orders: of its pickup, and of its dropoffs together. */
 export function findStackedStops(
   state: PlanState,
   courier: CourierState,
@@ -20,69 +18,84 @@ export function findStackedStops(
 ): StackedInsertion {
   const current = courier.route.visits.map(({ stop }) => stop);
   const trip = getTripStops(state, order, courier.vehicle);
-  const [pickup, ...dropoffs] = trip;
-  let best: StackedInsertion = { extraCost: Number.POSITIVE_INFINITY, stops: null };
-  if (pickup === undefined) return best;
+  const carried = listCarried(courier, current);
+  let least = Number.POSITIVE_INFINITY;
+  let best: { pickup: number; dropoffs: number } | null = null;
   // The courier is already on the way to the first committed stop.
   const first = courier.base.visits.length === 0 ? 0 : 1;
-  for (let position = first; position <= current.length; position++) {
-    const together = current.toSpliced(position, 0, ...trip);
-    const apart = insertDropoffs(state, courier, current.toSpliced(position, 0, pickup), position, dropoffs);
-    for (const stops of [together, apart]) {
-      if (!canCarryAll(state, courier, stops)) continue;
-      const extraCost = getCost(state, courier, stops) - courier.route.cost;
-      if (extraCost < best.extraCost) best = { extraCost, stops };
+  for (let pickup = first; pickup <= current.length; pickup++) {
+    for (let dropoffs = pickup; dropoffs <= current.length; dropoffs++) {
+      // Between the pickup and the dropoffs, the courier has the order in addition.
+      const { load = 0, orders = 0 } = carried[dropoffs] ?? {};
+      if (load + order.load > courier.capacity || orders + 1 > courier.maxInHand) break;
+      const extraCost = getExtraCost(state.walk, courier, trip, { pickup, dropoffs }, least);
+      if (extraCost >= least) continue;
+      least = extraCost;
+      best = { pickup, dropoffs };
     }
   }
-  return best;
+  if (best === null) return { extraCost: least, stops: null };
+  const stops = [
+    ...current.slice(0, best.pickup),
+    ...trip.slice(0, 1),
+    ...current.slice(best.pickup, best.dropoffs),
+    ...trip.slice(1),
+    ...current.slice(best.dropoffs),
+  ];
+  return { extraCost: least, stops };
 }
 
-function insertDropoffs(
-  state: PlanState,
+/** Infinity if the route cannot be driven, or costs more than `limit`: later stops cannot become cheaper by a detour before. */
+function getExtraCost(
+  walk: RouteWalk,
   courier: CourierState,
-  withPickup: readonly StopState[],
-  pickupPosition: number,
-  dropoffs: readonly StopState[],
-): readonly StopState[] {
-  let stops = withPickup;
-  let after = pickupPosition;
-  for (const dropoff of dropoffs) {
-    let least = Number.POSITIVE_INFINITY;
-    let chosen = after + 1;
-    for (let position = after + 1; position <= stops.length; position++) {
-      const cost = getCost(state, courier, stops.toSpliced(position, 0, dropoff));
-      if (cost >= least) continue;
-      least = cost;
-      chosen = position;
+  trip: readonly StopState[],
+  places: { readonly pickup: number; readonly dropoffs: number },
+  limit: number,
+): number {
+  const { visits, cost } = courier.route;
+  walk.begin(courier, visits[places.pickup - 1]);
+  let costBefore = visits[places.pickup - 1]?.cost ?? 0;
+  for (let index = places.pickup; index <= visits.length; index++) {
+    if (index === places.pickup && trip[0] !== undefined && !walk.visit(trip[0]))
+      return Number.POSITIVE_INFINITY;
+    if (index === places.dropoffs) {
+      for (let stop = 1; stop < trip.length; stop++) {
+        const dropoff = trip[stop];
+        if (dropoff !== undefined && !walk.visit(dropoff)) return Number.POSITIVE_INFINITY;
+      }
     }
-    stops = stops.toSpliced(chosen, 0, dropoff);
-    after = chosen;
+    const visit = visits[index];
+    if (visit === undefined) break;
+    if (walk.cost - costBefore > limit || !walk.visit(visit.stop)) return Number.POSITIVE_INFINITY;
+    costBefore = visit.cost;
+    // From a stop that is left at the same time as before, the rest of the route is the same.
+    if (index >= places.dropoffs && walk.leavesAt === visit.leavesAt) return walk.cost - visit.cost;
   }
-  return stops;
+  walk.end();
+  return walk.cost - cost;
 }
 
-const getCost = ({ walk }: PlanState, courier: CourierState, stops: readonly StopState[]): number =>
-  appendVisits(walk, courier, [], stops)?.cost ?? Number.POSITIVE_INFINITY;
+interface Carried {
+  readonly load: number;
+  readonly orders: number;
+}
 
-/** Whether neither the orders in hand nor the load exceed their limits anywhere. */
-function canCarryAll(
-  { settings }: PlanState,
-  { collected, capacity }: CourierState,
-  stops: readonly StopState[],
-): boolean {
-  const open = new Map<OrderState, number>();
-  for (const order of collected) open.set(order, order.dropoffs.length);
-  let load = collected.reduce((sum, order) => sum + order.load, 0);
+/** What the courier has before each stop and at the end: on board, or, for orders, on the way to. */
+function listCarried({ collected }: CourierState, stops: readonly StopState[]): Carried[] {
+  const left = new Map<OrderState, number>();
+  let load = 0;
+  for (const stop of collected) {
+    left.set(stop.order, (left.get(stop.order) ?? 0) + 1);
+    load -= stop.load;
+  }
+  const carried: Carried[] = [{ load, orders: left.size }];
   for (const { order, dropoff, load: change } of stops) {
     load += change;
-    if (dropoff === null) {
-      open.set(order, stops.filter((stop) => stop.order === order).length - 1);
-      if (open.size > settings.maxInHand || load > capacity) return false;
-      continue;
-    }
-    const left = (open.get(order) ?? 0) - 1;
-    if (left > 0) open.set(order, left);
-    else open.delete(order);
+    const count = dropoff === null ? order.dropoffs.length : (left.get(order) ?? 0) - 1;
+    if (count > 0) left.set(order, count);
+    else left.delete(order);
+    carried.push({ load, orders: left.size });
   }
-  return true;
+  return carried;
 }

@@ -1,3 +1,4 @@
+import { findSharedTrip } from "@/lib/dispatch/find-shared-trip";
 import { findStackedStops } from "@/lib/dispatch/find-stacked-stops";
 import { getTripStops } from "@/lib/dispatch/get-trip-stops";
 import { getUnplannedCost } from "@/lib/dispatch/get-unplanned-cost";
@@ -52,22 +53,26 @@ function getCandidateCost(state: PlanState, order: OrderState, candidate: Candid
   candidate.version = courier.version;
   candidate.extraCost = Number.POSITIVE_INFINITY;
   if (courier.route.planned >= state.settings.maxPlanned) return candidate.extraCost;
-  if (state.settings.maxInHand > 1) {
-    const { extraCost, stops } = findStackedStops(state, courier, order);
-    candidate.extraCost = extraCost;
-    candidate.stops = stops;
-  } else findChainPosition(state, order, candidate);
-  return candidate.extraCost;
+  candidate.stops = null;
+  if (courier.maxInHand === 1 || !state.settings.collectsOnTheWay) findChainPosition(state, order, candidate);
+  if (courier.maxInHand === 1) return candidate.extraCost;
+  const { extraCost, stops } = state.settings.collectsOnTheWay
+    ? findStackedStops(state, courier, order)
+    : findSharedTrip(state, courier, order);
+  if (extraCost >= candidate.extraCost) return candidate.extraCost;
+  candidate.extraCost = extraCost;
+  candidate.stops = stops;
+  return extraCost;
 }
 
-/** With one order in hand, a courier begins an order only after the previous one is done. */
+/** The courier begins the order after all others in hand are done. */
 function findChainPosition(state: PlanState, order: OrderState, candidate: Candidate): void {
   const { courier } = candidate;
   const { visits } = courier.route;
   const stops = getTripStops(state, order, courier.vehicle);
   for (let position = courier.base.visits.length; position <= visits.length; position++) {
-    const next = visits[position];
-    if (next !== undefined && next.stop.dropoff !== null) continue;
+    const [before, next] = [visits[position - 1], visits[position]];
+    if (next !== undefined && (next.stop.dropoff !== null || before?.stop.dropoff === null)) continue;
     const limit = candidate.extraCost;
     const extraCost = getExtraCost(state.walk, courier, courier.route, stops, position, limit);
     if (extraCost >= candidate.extraCost) continue;

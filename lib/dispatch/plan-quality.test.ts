@@ -148,11 +148,55 @@ it("plans keep their rules where a direct way is longer than one through a stop"
   }
 });
 
+it("random plans collect several orders only at one place, within the limit and the capacity", () => {
+  let most = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    const drawn = drawSnapshot(seed, 4, 24);
+    const [first, second] = drawn.orders.map(({ pickup }) => pickup.point);
+    const snapshot = {
+      ...drawn,
+      couriers: drawn.couriers.map((courier) => ({ ...courier, maxInHand: 3, capacity: 4 })),
+      orders: drawn.orders.map((order, index) => ({
+        ...order,
+        pickup: { ...order.pickup, point: (index % 2 === 0 ? first : second) ?? 0 },
+      })),
+    };
+    const orders = new Map(snapshot.orders.map((order) => [order.id, order]));
+    const plan = planRoutes(snapshot);
+    const later = { ...snapshot, now: snapshot.now + 300, orders: snapshot.orders.slice(1) };
+    for (const { routes } of [plan, planRoutes(later, DEFAULT_PLAN_SETTINGS, plan)]) {
+      for (const { stops } of routes) {
+        const left = new Map<string, number>();
+        let load = 0;
+        for (const [index, { orderId, dropoff }] of stops.entries()) {
+          const order = orders.get(orderId);
+          const count = order?.dropoffs.length ?? 0;
+          load += dropoff === null ? count : -1;
+          const before = stops[index - 1];
+          if (dropoff === null && left.size > 0) {
+            expect(before?.dropoff).toBeNull();
+            expect(orders.get(before?.orderId ?? "")?.pickup.point).toBe(order?.pickup.point);
+          }
+          const remaining = dropoff === null ? count : (left.get(orderId) ?? 0) - 1;
+          if (remaining > 0) left.set(orderId, remaining);
+          else left.delete(orderId);
+          most = Math.max(most, left.size);
+          expect(load).toBeLessThanOrEqual(4);
+        }
+        expect(left.size).toBe(0);
+      }
+    }
+  }
+  expect(most).toBe(3);
+});
+
 it("random plans with two orders in hand never exceed this limit", () => {
   let most = 0;
   for (let seed = 1; seed <= 8; seed++) {
-    const snapshot = drawSnapshot(seed, 3, 9);
-    const plan = planRoutes(snapshot, { ...DEFAULT_PLAN_SETTINGS, maxInHand: 2, iterationsPerPlan: 30 });
+    const drawn = drawSnapshot(seed, 3, 9);
+    const snapshot = { ...drawn, couriers: drawn.couriers.map((courier) => ({ ...courier, maxInHand: 2 })) };
+    const settings = { ...DEFAULT_PLAN_SETTINGS, collectsOnTheWay: true, iterationsPerPlan: 30 };
+    const plan = planRoutes(snapshot, settings);
     for (const { stops } of plan.routes) {
       for (const index of stops.keys()) {
         const before = new Set(stops.slice(0, index + 1).map(({ orderId }) => orderId));

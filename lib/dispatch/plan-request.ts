@@ -196,7 +196,9 @@ function toPlanCourier(
     freeAt,
     shiftStartsAt: null,
     shiftEndsAt: null,
+    maxInHand: 1,
     committed: [],
+    stops: [],
   };
 }
 

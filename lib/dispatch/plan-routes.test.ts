@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS } from "@/lib/dispatch/plan-settings";
-import type { CommittedOrder, Plan, PlanCourier } from "@/lib/dispatch/plan-snapshot";
-import { buildCourier, buildOrder, buildSnapshot, drawSnapshot } from "@/testing/plan-snapshot";
+import type { Plan, PlanCourier } from "@/lib/dispatch/plan-snapshot";
+import { buildCourier, buildOrder, buildSnapshot, commit, drawSnapshot } from "@/testing/plan-snapshot";
 
 const MINUTE = 60;
 
@@ -127,7 +127,7 @@ describe("in which sequence", () => {
   it("a courier has one order in hand, or several where the setting allows it", () => {
     const orders = [buildOrder("a", [5]), buildOrder("b", [6])];
     const plan = (maxInHand: number) =>
-      planRoutes(buildSnapshot([buildCourier("one")], orders), { ...DEFAULT_PLAN_SETTINGS, maxInHand });
+      planRoutes(buildSnapshot([buildCourier("one", { maxInHand })], orders));
     const list = (maxInHand: number) =>
       plan(maxInHand).routes[0]?.stops.map(({ orderId, dropoff }) => `${orderId}${dropoff ?? ""}`);
     expect(list(1)).toEqual(["a", "a0", "b", "b0"]);
@@ -137,14 +137,67 @@ describe("in which sequence", () => {
 
   it("several orders in hand never exceed the capacity", () => {
     const orders = [buildOrder("a", [5]), buildOrder("b", [6])];
-    const settings = { ...DEFAULT_PLAN_SETTINGS, maxInHand: 2 };
-    const plan = planRoutes(buildSnapshot([buildCourier("one", { capacity: 1 })], orders), settings);
+    const plan = planRoutes(buildSnapshot([buildCourier("one", { capacity: 1, maxInHand: 2 })], orders));
     expect(plan.routes[0]?.stops.map(({ orderId }) => orderId)).toEqual(["a", "a", "b", "b"]);
   });
 
+  it("orders of one place are collected together, as many as the courier may have in hand", () => {
+    const orders = [buildOrder("a", [5]), buildOrder("b", [6]), buildOrder("c", [7])];
+    const list = (maxInHand: number) =>
+      planRoutes(buildSnapshot([buildCourier("one", { maxInHand })], orders)).routes[0]?.stops.map(
+        ({ dropoff }) => (dropoff === null ? "collect" : "deliver"),
+      );
+    expect(list(3)).toEqual(["collect", "collect", "collect", "deliver", "deliver", "deliver"]);
+    expect(
+      list(2)
+        ?.join()
+        .match(/collect,collect,deliver,deliver/),
+    ).not.toBeNull();
+    expect(list(2)?.join()).not.toContain("collect,collect,collect");
+  });
+
+  it("goods that are collected together are handed over at the pickup once", () => {
+    const pickup = { point: 0, beforeSeconds: 2 * MINUTE, afterSeconds: MINUTE };
+    const orders = [
+      buildOrder("a", [5], { pickup }),
+      buildOrder("b", [5], { pickup, readyAt: 4 * MINUTE }),
+      buildOrder("c", [5], { pickup }),
+    ];
+    const [route] = planRoutes(buildSnapshot([buildCourier("one", { maxInHand: 3 })], orders)).routes;
+    expect(route?.stops.at(2)?.handledAt).toBe(4 * MINUTE);
+    expect(route?.stops.slice(3).map(({ handledAt }) => handledAt)).toEqual(Array(3).fill(10 * MINUTE));
+  });
+
+  it("a courier with goods collects others on the way only where the setting allows it", () => {
+    const [a, c] = [buildOrder("a", [10]), buildOrder("c", [11])];
+    const onTheWay = { ...c, pickup: { ...c.pickup, point: 5 } };
+    const list = (collectsOnTheWay: boolean) =>
+      planRoutes(buildSnapshot([buildCourier("one", { maxInHand: 2 })], [a, onTheWay]), {
+        ...DEFAULT_PLAN_SETTINGS,
+        collectsOnTheWay,
+      })
+        .routes[0]?.stops.map(({ orderId }) => orderId)
+        .join("");
+    expect(list(false)).toBe("aacc");
+    expect(list(true)).toBe("acac");
+  });
+
+  it("an order is added to one that its courier has not collected yet", () => {
+    const kept = buildOrder("kept", [8]);
+    const plan = (isCollected: boolean) =>
+      planRoutes(
+        buildSnapshot(
+          [buildCourier("one", { maxInHand: 2, ...commit(kept, { isCollected }) })],
+          [buildOrder("a", [3])],
+        ),
+      ).routes[0]?.stops.map(({ orderId, dropoff }) => (dropoff === null ? `collect ${orderId}` : orderId));
+    expect(plan(false)).toEqual(["collect kept", "collect a", "a", "kept"]);
+    expect(plan(true)).toEqual(["kept", "collect a", "a"]);
+  });
+
   it("committed orders come first and keep their courier", () => {
-    const kept: CommittedOrder = { ...buildOrder("kept", [8]), isCollected: true };
-    const couriers = [buildCourier("one", { committed: [kept], shiftEndsAt: 20 * MINUTE })];
+    const kept = commit(buildOrder("kept", [8]), { isCollected: true });
+    const couriers = [buildCourier("one", { ...kept, shiftEndsAt: 20 * MINUTE })];
     const plan = planRoutes(buildSnapshot(couriers, [buildOrder("a", [3])]));
     expect(plan.routes[0]?.stops.map(({ orderId }) => orderId)).toEqual(["kept", "a", "a"]);
     expect(plan.routes[0]?.orders).toMatchObject([{ orderId: "a", collectedAt: 16 * MINUTE }]);
@@ -152,8 +205,8 @@ describe("in which sequence", () => {
   });
 
   it("a committed order is kept after the end of the shift, and no other follows it", () => {
-    const kept: CommittedOrder = { ...buildOrder("kept", [8]), isCollected: false };
-    const couriers = [buildCourier("one", { committed: [kept], shiftEndsAt: -1 })];
+    const kept = commit(buildOrder("kept", [8]), { isCollected: false });
+    const couriers = [buildCourier("one", { ...kept, shiftEndsAt: -1 })];
     const plan = planRoutes(buildSnapshot(couriers, [buildOrder("a", [3])]));
     expect(plan.unplanned).toEqual([{ orderId: "a", reason: "shift_ends" }]);
   });
@@ -219,15 +272,33 @@ describe("when an order is committed", () => {
     expect(listDue(planAt(45 * MINUTE))).toEqual(["a to one"]);
   });
 
+  it("an order that is collected with a committed one is due when the courier would leave", () => {
+    const kept = buildOrder("kept", [8], { readyAt: 10 * MINUTE });
+    const couriers = [buildCourier("one", { maxInHand: 2, ...commit(kept, { isCollected: false }) })];
+    const planAt = (now: number) =>
+      planRoutes(buildSnapshot(couriers, [buildOrder("a", [8], { readyAt: 11 * MINUTE })], { now }));
+    expect(planAt(0).routes[0]?.orders[0]?.commitAt).toBe(10 * MINUTE);
+    expect(listDue(planAt(10 * MINUTE - 1))).toEqual([]);
+    expect(listDue(planAt(10 * MINUTE))).toEqual(["a to one"]);
+  });
+
+  it("orders that are collected together are due together if all are ready", () => {
+    const couriers = [buildCourier("one", { maxInHand: 3 })];
+    const later = { ...buildOrder("c", [30]), pickup: { point: 25, beforeSeconds: 0, afterSeconds: 0 } };
+    const orders = [buildOrder("a", [5]), buildOrder("b", [6]), later];
+    const { due } = planRoutes(buildSnapshot(couriers, orders));
+    expect(due.map(({ orderId }) => orderId).toSorted()).toEqual(["a", "b"]);
+  });
+
   it("neither the order of a courier who is busy, before the shift or has a committed order is due", () => {
     const settings = { ...DEFAULT_PLAN_SETTINGS, tickSeconds: 60 * MINUTE };
-    const kept: CommittedOrder = { ...buildOrder("kept", [8]), isCollected: true };
+    const kept = commit(buildOrder("kept", [8]), { isCollected: true });
     const plan = (values: Partial<PlanCourier>) =>
       planRoutes(buildSnapshot([buildCourier("one", values)], [buildOrder("a", [5])]), settings);
     expect(listDue(plan({}))).toEqual(["a to one"]);
     expect(listDue(plan({ freeAt: 1 }))).toEqual([]);
     expect(listDue(plan({ shiftStartsAt: 1 }))).toEqual([]);
-    expect(listDue(plan({ committed: [kept] }))).toEqual([]);
+    expect(listDue(plan(kept))).toEqual([]);
   });
 });
 
@@ -249,6 +320,16 @@ describe("stability", () => {
     const previous = planRoutes(buildSnapshot(couriers.slice(1), [order]));
     expect(listRoutes(planRoutes(snapshot))).toEqual({ first: "a" });
     expect(planRoutes(snapshot, DEFAULT_PLAN_SETTINGS, previous).routes).toEqual(previous.routes);
+  });
+
+  it("a plan in which an order is added to a committed one is kept", () => {
+    const kept = buildOrder("kept", [8], { readyAt: 10 * MINUTE });
+    const couriers = [buildCourier("one", { maxInHand: 2, ...commit(kept, { isCollected: false }) })];
+    const snapshot = buildSnapshot(couriers, [buildOrder("a", [3]), buildOrder("b", [-3])]);
+    const previous = planRoutes(snapshot);
+    expect(previous.routes[0]?.stops.slice(0, 2).map(({ dropoff }) => dropoff)).toEqual([null, null]);
+    const settings = { ...DEFAULT_PLAN_SETTINGS, maxIterations: 0 };
+    expect(planRoutes(snapshot, settings, previous).routes).toEqual(previous.routes);
   });
 
   it("a courier who declines an order of the previous plan loses it", () => {

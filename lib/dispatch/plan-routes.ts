@@ -1,11 +1,11 @@
-import { findFirstPlanned, getCommitAt, isDue } from "@/lib/dispatch/commitment";
+import { findFirstPlanned, getCommitAt, listDue } from "@/lib/dispatch/commitment";
 import { findUnplannedReason } from "@/lib/dispatch/find-unplanned-reason";
 import { insertByRegret } from "@/lib/dispatch/insertion";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { Plan, PlannedOrder, PlannedRoute, PlanOrder, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
 import { buildPlanState, type PlanState } from "@/lib/dispatch/plan-state";
 import { restorePlan } from "@/lib/dispatch/restore-plan";
-import type { CourierState, OrderState } from "@/lib/dispatch/route";
+import type { CourierState } from "@/lib/dispatch/route";
 import { searchNeighborhoods } from "@/lib/dispatch/search-neighborhoods";
 import { createRandom } from "@/lib/random";
 
@@ -50,19 +50,12 @@ function toPlan(state: PlanState, iterations: number): Plan {
     unplanned: state.orders
       .filter(({ courier }) => courier === null)
       .map((order) => ({ orderId: order.id, reason: findUnplannedReason(state, order) })),
-    due: planned
-      .filter((courier) => isDue(state, courier))
-      .map((courier) => ({ orderId: getFirstOrder(courier).id, courierId: courier.id })),
+    due: planned.flatMap((courier) =>
+      listDue(state, courier).map(({ id }) => ({ orderId: id, courierId: courier.id })),
+    ),
     costMinutes: state.couriers.reduce((sum, { route }) => sum + route.cost, 0),
     iterations,
   };
-}
-
-function getFirstOrder(courier: CourierState): OrderState {
-  const index = findFirstPlanned(courier);
-  const visit = index === null ? undefined : courier.route.visits[index];
-  if (visit === undefined) throw new Error(`Courier ${courier.id} has no planned order.`);
-  return visit.stop.order;
 }
 
 function toPlannedRoute({ settings }: PlanState, courier: CourierState): PlannedRoute {

@@ -18,8 +18,11 @@ export interface PlanWeights {
 export interface PlanSettings {
   readonly seed: number;
   readonly weights: PlanWeights;
-  /** Orders that a courier may have in hand at once: collected and not yet delivered, or on the way to the pickup. */
-  readonly maxInHand: number;
+  /**
+   * Whether a courier with an order in hand may drive to another pickup. Otherwise several orders are only collected
+   * together, at one place.
+   */
+  readonly collectsOnTheWay: boolean;
   /** Orders planned for a courier, beyond the committed ones. */
   readonly maxPlanned: number;
   /** Couriers compared for an order: those who can be at its pickup first. */
@@ -52,7 +55,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
     distantMinute: 0.5,
     unplanned: 5_000,
   },
-  maxInHand: 1,
+  collectsOnTheWay: false,
   maxPlanned: 4,
   maxCandidates: 24,
   lookaheadSeconds: 1_800,

@@ -58,11 +58,18 @@ export interface PlanOrder {
   readonly excludedCouriers: readonly string[];
 }
 
-/** An order that its courier keeps, with the dropoffs that remain. */
-export interface CommittedOrder
-  extends Pick<PlanOrder, "id" | "placedAt" | "readyAt" | "readyDeviationSeconds" | "pickup" | "dropoffs"> {
-  readonly isCollected: boolean;
+/** A stop of an order. */
+export interface StopRef {
+  readonly orderId: string;
+  /** Index among the order's dropoffs, null for the pickup. */
+  readonly dropoff: number | null;
 }
+
+/** An order that its courier keeps. */
+export type CommittedOrder = Pick<
+  PlanOrder,
+  "id" | "placedAt" | "readyAt" | "readyDeviationSeconds" | "pickup" | "dropoffs"
+>;
 
 export interface PlanCourier {
   readonly id: string;
@@ -75,11 +82,15 @@ export interface PlanCourier {
   readonly shiftStartsAt: number | null;
   /** Null if unknown. */
   readonly shiftEndsAt: number | null;
+  /** Orders that the courier may have in hand at once: collected and not yet delivered, or on the way to the pickup. */
+  readonly maxInHand: number;
   /**
-   * Orders in hand or assigned, in their sequence. With a limit of one order in hand a caller may leave them out, and
-   * state in `point` and `freeAt` where and when the last of them ends.
+   * Orders in hand or assigned. If no order can be added to them, a caller may leave them out, and state in `point` and
+   * `freeAt` where and when the last of them ends.
    */
   readonly committed: readonly CommittedOrder[];
+  /** The remaining stops of the committed orders, in driving sequence. An order without a pickup is collected. */
+  readonly stops: readonly StopRef[];
 }
 
 /** Orders and couriers in the sequence of the routes; the times are the planned ones. */
@@ -113,10 +124,7 @@ export interface PlannedOrder {
   readonly handedOverAt: readonly number[];
 }
 
-export interface PlannedStop {
-  readonly orderId: string;
-  /** Index among the order's dropoffs, null for the pickup. */
-  readonly dropoff: number | null;
+export interface PlannedStop extends StopRef {
   readonly arrivesAt: number;
   /** Collection or handover. */
   readonly handledAt: number;

@@ -1,6 +1,12 @@
 import type { PlanSettings } from "@/lib/dispatch/plan-settings";
-import type { PlanCourier, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
-import { type CourierState, OrderState, type PickupArrivals, type Route } from "@/lib/dispatch/route";
+import type { PlanCourier, PlanSnapshot, StopRef } from "@/lib/dispatch/plan-snapshot";
+import {
+  type CourierState,
+  OrderState,
+  type PickupArrivals,
+  type Route,
+  type StopState,
+} from "@/lib/dispatch/route";
 import { appendVisits, RouteWalk } from "@/lib/dispatch/route-cost";
 
 /** Couriers, orders and routes while a plan is made. Its routes change; what it says of the snapshot does not. */
@@ -32,22 +38,24 @@ function canBePlanned(courier: PlanCourier, now: number, settings: PlanSettings)
   return startsSoon && (shiftEndsAt === null || shiftEndsAt > now);
 }
 
-/** Null if there is no way along the committed orders. */
+/** Null if there is no way along the committed orders. @throws Error if a stop belongs to none of them */
 function toCourierState(
   courier: PlanCourier,
   walk: RouteWalk,
   now: number,
   settings: PlanSettings,
 ): CourierState | null {
-  const { id, vehicle, capacity, point, freeAt, shiftStartsAt, shiftEndsAt } = courier;
-  const committed = courier.committed.map((order) => ({ order, state: new OrderState(order, null) }));
+  const { id, vehicle, capacity, maxInHand, point, freeAt, shiftStartsAt, shiftEndsAt } = courier;
+  const committed = new Map(courier.committed.map((order) => [order.id, new OrderState(order, null)]));
   const availableAt = Math.max(freeAt, shiftStartsAt ?? freeAt);
   // A committed order needs no acceptance.
-  const acceptanceSeconds = committed.length === 0 ? settings.acceptanceSeconds : 0;
+  const acceptanceSeconds = committed.size === 0 ? settings.acceptanceSeconds : 0;
   const startsAt = Math.max(now, availableAt) + acceptanceSeconds;
-  const stops = committed.flatMap(({ order, state }) =>
-    order.isCollected ? state.dropoffs : [state.pickup, ...state.dropoffs],
-  );
+  const stops = courier.stops.map((stop) => {
+    const state = findStop(committed, stop);
+    if (state === undefined) throw new Error(`Courier ${id} has no committed order ${stop.orderId}.`);
+    return state;
+  });
   const start = { vehicle, point, startsAt, shiftEndsAt: shiftEndsAt ?? Number.POSITIVE_INFINITY };
   const base = appendVisits(walk, start, [], stops);
   if (base === null) return null;
@@ -55,15 +63,24 @@ function toCourierState(
     id,
     vehicle,
     capacity,
+    maxInHand,
     point,
     startsAt,
     shiftEndsAt: start.shiftEndsAt,
-    canStartNow: availableAt <= now && committed.length < settings.maxInHand,
-    collected: committed.filter(({ order }) => order.isCollected).map(({ state }) => state),
+    canStartNow: availableAt <= now && committed.size < (settings.collectsOnTheWay ? maxInHand : 1),
+    collected: stops.filter(({ order, dropoff }) => dropoff !== null && !stops.includes(order.pickup)),
     base,
     route: base,
     version: 0,
   };
+}
+
+export function findStop(
+  orders: ReadonlyMap<string, OrderState>,
+  { orderId, dropoff }: StopRef,
+): StopState | undefined {
+  const order = orders.get(orderId);
+  return dropoff === null ? order?.pickup : order?.dropoffs[dropoff];
 }
 
 export function setRoute(state: PlanState, courier: CourierState, route: Route): void {

@@ -1,6 +1,6 @@
 import { mayTake } from "@/lib/dispatch/nearest-couriers";
 import type { Plan, PlannedRoute } from "@/lib/dispatch/plan-snapshot";
-import { type PlanState, setRoute } from "@/lib/dispatch/plan-state";
+import { findStop, type PlanState, setRoute } from "@/lib/dispatch/plan-state";
 import type { CourierState, OrderState, Route, StopState } from "@/lib/dispatch/route";
 import { appendVisits } from "@/lib/dispatch/route-cost";
 
@@ -40,12 +40,22 @@ function buildRoute(
   planned: PlannedRoute,
   remaining: readonly OrderState[],
 ): Route | null {
-  const byId = new Map(remaining.map((order) => [order.id, order]));
-  const stops: StopState[] = [];
-  for (const { orderId, dropoff } of planned.stops) {
-    const order = byId.get(orderId);
-    const stop = dropoff === null ? order?.pickup : order?.dropoffs[dropoff];
-    if (stop !== undefined) stops.push(stop);
-  }
-  return appendVisits(state.walk, courier, courier.base.visits, stops);
+  const { base, maxInHand } = courier;
+  const committed = base.visits.map(({ stop }) => stop);
+  const known = [...remaining, ...committed.map(({ order }) => order)];
+  const orders = new Map(known.map((order) => [order.id, order]));
+  const isLeft = new Set([
+    ...remaining.flatMap(({ pickup, dropoffs }) => [pickup, ...dropoffs]),
+    ...committed,
+  ]);
+  const stops = planned.stops.flatMap((ref): StopState[] => {
+    const stop = findStop(orders, ref);
+    return stop !== undefined && isLeft.has(stop) ? [stop] : [];
+  });
+  const kept = stops.filter(({ order }) => order.request === null);
+  const isSameSequence =
+    kept.length === committed.length && kept.every((stop, index) => stop === committed[index]);
+  if (isSameSequence && maxInHand > 1) return appendVisits(state.walk, courier, [], stops);
+  const added = stops.filter(({ order }) => order.request !== null);
+  return appendVisits(state.walk, courier, base.visits, added);
 }

@@ -41,6 +41,8 @@ export class RouteWalk {
   /** Seconds to the expected pickups, by vehicle and point. */
   readonly #distances = new Map<number, Map<number, number>>();
   #point = 0;
+  /** Whether the last stop was a pickup. */
+  #isAtPickup = false;
   #vehicle = 0;
   #shiftEndsAt = 0;
 
@@ -65,6 +67,8 @@ export class RouteWalk {
     this.#vehicle = start.vehicle;
     this.#shiftEndsAt = start.shiftEndsAt;
     this.#point = after === undefined ? start.point : after.stop.point;
+    this.#isAtPickup = after !== undefined && after.stop.dropoff === null;
+    this.handledAt = after === undefined ? start.startsAt : after.handledAt;
     this.leavesAt = after === undefined ? start.startsAt : after.leavesAt;
     this.cost = after === undefined ? 0 : after.cost;
   }
@@ -72,12 +76,15 @@ export class RouteWalk {
   /** Returns false if the stop cannot be reached, or only after the end of the shift. */
   visit(stop: StopState): boolean {
     const wayThere = this.#travelSeconds(this.#point, stop.point, this.#vehicle);
-    this.arrivesAt = this.leavesAt + wayThere;
+    // Goods of several orders are collected together, with the handover of one.
+    const isCollectedToo = stop.dropoff === null && this.#isAtPickup && stop.point === this.#point;
+    this.arrivesAt = isCollectedToo ? this.handledAt : this.leavesAt + wayThere;
+    const preparedAt = isCollectedToo ? this.arrivesAt : this.arrivesAt + stop.beforeSeconds;
     const { readyDeviationSeconds } = stop.order;
     const handled =
       stop.dropoff === null && readyDeviationSeconds > 0
-        ? expectLater(this.arrivesAt + stop.beforeSeconds, stop.earliestAt, readyDeviationSeconds)
-        : Math.max(this.arrivesAt + stop.beforeSeconds, stop.earliestAt);
+        ? expectLater(preparedAt, stop.earliestAt, readyDeviationSeconds)
+        : Math.max(preparedAt, stop.earliestAt);
     // Committed orders are kept, even if they end after the shift.
     const isPlanned = stop.order.request !== null;
     this.cost += this.#driven * wayThere;
@@ -95,6 +102,7 @@ export class RouteWalk {
     this.handledAt = handled;
     this.leavesAt = handled + stop.afterSeconds;
     this.#point = stop.point;
+    this.#isAtPickup = stop.dropoff === null;
     return wayThere < Number.POSITIVE_INFINITY;
   }
 

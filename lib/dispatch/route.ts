@@ -94,14 +94,15 @@ export interface CourierState {
   readonly id: string;
   readonly vehicle: number;
   readonly capacity: number;
+  readonly maxInHand: number;
   readonly point: number;
   readonly startsAt: number;
   /** Infinity if unknown. */
   readonly shiftEndsAt: number;
   /** Whether an assignment made now begins now. */
   readonly canStartNow: boolean;
-  /** Orders that are already collected when the route begins. */
-  readonly collected: readonly OrderState[];
+  /** Dropoffs whose goods are already collected when the route begins. */
+  readonly collected: readonly StopState[];
   /** The committed orders alone. */
   readonly base: Route;
   route: Route;
@@ -127,8 +128,8 @@ export interface Candidate {
   version: number;
   /** Infinity if the courier cannot take the order. */
   extraCost: number;
-  /** Index of the order's first stop in the route, if its stops stay together. */
+  /** Index of the order's first stop in the route, if its stops are together. */
   position: number;
-  /** The whole route, if the order's stops may be apart. */
+  /** The whole route, if the order's stops are among those of others. */
   stops: readonly StopState[] | null;
 }
