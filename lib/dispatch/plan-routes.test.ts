@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS } from "@/lib/dispatch/plan-settings";
-import type { Plan, PlanCourier } from "@/lib/dispatch/plan-snapshot";
+import type { Plan, PlanCourier, PlanOrder } from "@/lib/dispatch/plan-snapshot";
 import { buildCourier, buildOrder, buildSnapshot, commit, drawSnapshot } from "@/testing/plan-snapshot";
 
 const MINUTE = 60;
@@ -182,6 +182,46 @@ describe("in which sequence", () => {
     expect(list(true)).toBe("acac");
   });
 
+  it("goods next to the door of another order are collected by themselves", () => {
+    const b = buildOrder("b", [9], { pickup: { point: 5, beforeSeconds: 2 * MINUTE, afterSeconds: 0 } });
+    const [route] = planRoutes(buildSnapshot([buildCourier("one")], [buildOrder("a", [5]), b])).routes;
+    expect(route?.orders.map(({ collectedAt }) => collectedAt)).toEqual([0, 7 * MINUTE]);
+  });
+
+  describe("with orders collected on the way", () => {
+    const settings = { ...DEFAULT_PLAN_SETTINGS, collectsOnTheWay: true };
+    const at = (order: PlanOrder, point: number) => ({ ...order, pickup: { ...order.pickup, point } });
+    const onTheWay = at(buildOrder("a", [20]), 5);
+    const list = (courier: Partial<PlanCourier>, orders: readonly PlanOrder[] = [onTheWay]) =>
+      planRoutes(
+        buildSnapshot([buildCourier("one", { maxInHand: 2, ...courier })], orders),
+        settings,
+      ).routes[0]?.stops.map(({ orderId, dropoff }) => (dropoff === null ? `collect ${orderId}` : orderId));
+
+    it("goods on board count against the capacity", () => {
+      expect(list({ capacity: 1 }, [buildOrder("b", [10]), onTheWay])).toEqual([
+        "collect b",
+        "b",
+        "collect a",
+        "a",
+      ]);
+      const kept = commit(buildOrder("kept", [10]), { isCollected: true });
+      expect(list({ capacity: 1, ...kept })).toEqual(["kept", "collect a", "a"]);
+    });
+
+    it("an order on board is one of those in hand until its last dropoff", () => {
+      const kept = commit(buildOrder("kept", [10, 20]), { isCollected: true });
+      const stops = list(kept, [at(buildOrder("b", [30]), 12), at(buildOrder("c", [30]), 13)]) ?? [];
+      const before = stops.slice(0, stops.lastIndexOf("kept"));
+      expect(before.filter((stop) => stop.startsWith("collect"))).toHaveLength(1);
+    });
+
+    it("the stop to which a courier drives stays the next one", () => {
+      const kept = commit(at(buildOrder("kept", [20]), 10), { isCollected: false });
+      expect(list(kept)?.[0]).toBe("collect kept");
+    });
+  });
+
   it("an order is added to one that its courier has not collected yet", () => {
     const kept = buildOrder("kept", [8]);
     const plan = (isCollected: boolean) =>
@@ -299,6 +339,7 @@ describe("when an order is committed", () => {
     expect(listDue(plan({ freeAt: 1 }))).toEqual([]);
     expect(listDue(plan({ shiftStartsAt: 1 }))).toEqual([]);
     expect(listDue(plan(kept))).toEqual([]);
+    expect(listDue(plan({ ...kept, maxInHand: 2 }))).toEqual([]);
   });
 });
 
