@@ -67,10 +67,10 @@ describe("a note for the courier", () => {
     fireEvent.change(text(), { target: { value: "Code 4417" } });
     clickButton(noteWords.save);
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(await screen.findByText("Code 4417", { selector: "small" })).toBeTruthy();
     expect(fold?.open).toBe(false);
     expect(send.mock.calls[0]?.[0]).toBe("/t/abc/note");
     expect(sent).toEqual([{ text: "Code 4417" }]);
-    expect(screen.getByText("Code 4417", { selector: "small" })).toBeTruthy();
     expect(screen.getByText(noteWords.unseen)).toBeTruthy();
   });
 
