@@ -278,14 +278,14 @@ describe("the screen between orders", () => {
   it("suggests where to wait, with a way there and a dismissal, but not on a break", () => {
     const suggestion = { latitude: 59.93, longitude: 30.33, minutes: 6, suggestedAt: NOW.toISOString() };
     wait({ suggestion });
-    screen.getByRole("heading", { name: "More orders near here soon: about 6 minutes away" });
+    screen.getByRole("heading", { name: "Orders are more likely about 6 minutes from here" });
     clickButton("Directions");
     expect(screen.getByRole<HTMLAnchorElement>("link", { name: /Google/ }).href).toContain("59.93,30.33");
     clickButton("Not now");
     expect(dismissed).toEqual([suggestion.suggestedAt]);
     cleanup();
     wait({ suggestion, breakSince: NOW.toISOString() });
-    expect(screen.queryByText(/More orders near here/)).toBeNull();
+    expect(screen.queryByText(/Orders are more likely/)).toBeNull();
   });
 
   it("promises no offers to a courier without a known position", () => {
