@@ -25,7 +25,9 @@ export function findSharedTrip(state: PlanState, courier: CourierState, order: O
   const [pickup, ...dropoffs] = getTripStops(state, order, courier.vehicle);
   if (pickup === undefined) return best;
   for (const trip of listTrips(visits)) {
-    if (!canJoin(courier, order, stops.slice(trip.start, trip.collected))) continue;
+    const pickups = stops.slice(trip.start, trip.collected);
+    const onBoard = trip.start === 0 ? courier.collected : [];
+    if (!canJoin(courier, order, { pickups, onBoard })) continue;
     const collected = stops.toSpliced(trip.collected, 0, pickup);
     for (let position = trip.collected + 1; position <= trip.end + 1; position++) {
       const tried = collected.toSpliced(position, 0, ...dropoffs);
@@ -53,12 +55,14 @@ function listTrips(visits: readonly Visit[]): Trip[] {
   });
 }
 
-/** @param pickups of the trip */
+/** @param pickups of the trip @param onBoard dropoffs of orders that are already collected for it */
 function canJoin(
   { maxInHand, capacity }: CourierState,
   order: OrderState,
-  pickups: readonly StopState[],
+  { pickups, onBoard }: { readonly pickups: readonly StopState[]; readonly onBoard: readonly StopState[] },
 ): boolean {
-  const load = pickups.reduce((sum, stop) => sum + stop.load, order.load);
-  return pickups.every((stop) => isSamePickup(stop, order)) && pickups.length < maxInHand && load <= capacity;
+  const inHand = new Set([...pickups, ...onBoard].map((stop) => stop.order)).size;
+  const toCollect = pickups.reduce((sum, { load }) => sum + load, order.load);
+  const load = onBoard.reduce((sum, dropoff) => sum - dropoff.load, toCollect);
+  return pickups.every((stop) => isSamePickup(stop, order)) && inHand < maxInHand && load <= capacity;
 }

@@ -235,6 +235,22 @@ describe("in which sequence", () => {
     expect(plan(true)).toEqual(["kept", "collect a", "a"]);
   });
 
+  it("an order that is already collected is one of those in hand at the pickup", () => {
+    const committed = [buildOrder("collected", [8]), buildOrder("awaited", [9])];
+    const stops = [
+      { orderId: "awaited", dropoff: null },
+      { orderId: "collected", dropoff: 0 },
+      { orderId: "awaited", dropoff: 0 },
+    ];
+    const list = (values: Partial<PlanCourier>) =>
+      planRoutes(
+        buildSnapshot([buildCourier("one", { committed, stops, ...values })], [buildOrder("a", [8])]),
+      ).routes[0]?.stops.findIndex(({ orderId }) => orderId === "a");
+    expect(list({ maxInHand: 3 })).toBe(1);
+    expect(list({ maxInHand: 2 })).toBe(3);
+    expect(list({ maxInHand: 3, capacity: 2 })).toBe(3);
+  });
+
   it("committed orders come first and keep their courier", () => {
     const kept = commit(buildOrder("kept", [8]), { isCollected: true });
     const couriers = [buildCourier("one", { ...kept, shiftEndsAt: 20 * MINUTE })];

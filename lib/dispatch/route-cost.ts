@@ -77,14 +77,14 @@ export class RouteWalk {
   visit(stop: StopState): boolean {
     const wayThere = this.#travelSeconds(this.#point, stop.point, this.#vehicle);
     // Goods of several orders are collected together, with the handover of one.
-    const isCollectedToo = stop.dropoff === null && this.#isAtPickup && stop.point === this.#point;
-    this.arrivesAt = isCollectedToo ? this.handledAt : this.leavesAt + wayThere;
-    const preparedAt = isCollectedToo ? this.arrivesAt : this.arrivesAt + stop.beforeSeconds;
+    const isSamePickup = stop.dropoff === null && this.#isAtPickup && stop.point === this.#point;
+    this.arrivesAt = isSamePickup ? this.handledAt : this.leavesAt + wayThere;
+    const reachedAt = isSamePickup ? this.arrivesAt : this.arrivesAt + stop.beforeSeconds;
     const { readyDeviationSeconds } = stop.order;
     const handled =
       stop.dropoff === null && readyDeviationSeconds > 0
-        ? expectLater(preparedAt, stop.earliestAt, readyDeviationSeconds)
-        : Math.max(preparedAt, stop.earliestAt);
+        ? expectLater(reachedAt, stop.earliestAt, readyDeviationSeconds)
+        : Math.max(reachedAt, stop.earliestAt);
     // Committed orders are kept, even if they end after the shift.
     const isPlanned = stop.order.request !== null;
     this.cost += this.#driven * wayThere;
