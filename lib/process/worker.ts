@@ -51,7 +51,7 @@ import { sendPositions } from "@/lib/webhooks/send-positions";
 import { webhookContext } from "@/lib/webhooks/webhook-context";
 
 const SEND_POSITIONS_EVERY_MS = 5_000;
-const TELL_RECIPIENTS_EVERY_MS = 5_000;
+const NOTIFY_EVERY_MS = 5_000;
 
 export const jobHandlers = (
   settings: Pick<
@@ -156,7 +156,7 @@ function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   const listener = listen(settings.databaseUrl, WEBHOOKS_CHANNEL, { message: wake, connected: wake });
   const positions = setInterval(() => {
     unlessQuarantined(context.db, () => sendPositions(context)).catch((error: unknown) => {
-      if (!isUnavailable(error)) logFailure("positions not swept", error);
+      if (!isUnavailable(error)) logFailure("positions not sent", error);
     });
   }, SEND_POSITIONS_EVERY_MS);
   return {
@@ -189,26 +189,26 @@ function startMessages(settings: Config, context: Context): { stop(): Promise<vo
 }
 
 /** Notifies recipients of couriers nearby; a pass is skipped while the previous one is running. */
-function startTelling(context: PushContext & Pick<Context, "dispatch">): { stop(): Promise<void> } {
-  let telling = Promise.resolve();
+function startNotifications(context: PushContext & Pick<Context, "dispatch">): { stop(): Promise<void> } {
+  let notifying = Promise.resolve();
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    telling = unlessQuarantined(context.db, () =>
+    notifying = unlessQuarantined(context.db, () =>
       Promise.all([detectMessages(context), notifyRecipients(context)]),
     )
       .catch((error: unknown) => {
-        if (!isUnavailable(error)) logFailure("recipients not told", error);
+        if (!isUnavailable(error)) logFailure("recipients not notified", error);
       })
       .finally(() => {
         isBusy = false;
       });
-  }, TELL_RECIPIENTS_EVERY_MS);
+  }, NOTIFY_EVERY_MS);
   return {
     stop: () => {
       clearInterval(timer);
-      return telling;
+      return notifying;
     },
   };
 }
@@ -219,9 +219,9 @@ export function startWorker(): { stop(): Promise<void> } {
   const backups = startBackups(settings);
   const context = jobContext(settings);
   const push = openPush(settings);
-  const teller = startTelling({ ...context, push });
+  const notifications = startNotifications({ ...context, push });
   const messages = startMessages(settings, context);
-  const dispatcher = runDispatch(context, (error) => logFailure("orders not swept", error));
+  const dispatcher = runDispatch(context, (error) => logFailure("orders not dispatched", error));
   const arrivals = runArrivalUpdates(context, (error) => logFailure("arrivals not updated", error));
   const runners = startJobRunners({
     context,
@@ -244,7 +244,7 @@ export function startWorker(): { stop(): Promise<void> } {
         runners.stop(),
         deliveries?.stop(),
         backups?.stop(),
-        teller.stop(),
+        notifications.stop(),
         messages.stop(),
       ]);
       await Promise.all([listener.close(), push?.sender.close()]);
