@@ -177,9 +177,9 @@ describe("in which sequence", () => {
         collectsOnTheWay,
       })
         .routes[0]?.stops.map(({ orderId }) => orderId)
-        .join("");
-    expect(list(false)).toBe("aacc");
-    expect(list(true)).toBe("acac");
+        .join(" ");
+    expect(list(false)).toBe("a a c c");
+    expect(list(true)).toBe("a c a c");
   });
 
   it("goods next to the door of another order are collected by themselves", () => {
