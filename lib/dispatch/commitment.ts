@@ -1,6 +1,12 @@
 import type { PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { PlanState } from "@/lib/dispatch/plan-state";
-import type { CourierState, OrderState, Route, Visit } from "@/lib/dispatch/route";
+import {
+  areCollectedTogether,
+  type CourierState,
+  type OrderState,
+  type Route,
+  type Visit,
+} from "@/lib/dispatch/route";
 
 /** Standard deviations before the stated readiness at which a courier is there: earlier than 14 of 15 orders are ready. */
 const EARLY_DEVIATIONS = 1.5;
@@ -51,8 +57,8 @@ export function listDue({ snapshot, settings }: PlanState, courier: CourierState
 
 /** Whether the courier is at this pickup for the order before it. */
 function isCollectedWithPrevious({ visits }: Route, index: number): boolean {
-  const [before, pickup] = [visits[index - 1]?.stop, visits[index]?.stop];
-  return before !== undefined && before.dropoff === null && before.point === pickup?.point;
+  const stop = visits[index]?.stop;
+  return stop !== undefined && areCollectedTogether(visits[index - 1]?.stop, stop);
 }
 
 export function findFirstPlanned({ route }: CourierState): number | null {

@@ -19,11 +19,11 @@ export function findUnplannedReason(state: PlanState, order: OrderState): Unplan
   for (const courier of able) {
     const stops = getTripStops(state, order, courier.vehicle);
     const position = courier.base.visits.length;
-    if (getExtraCost(state.walk, courier, courier.base, stops, position) < Number.POSITIVE_INFINITY)
+    const insertion = { stops, pickup: position, dropoffs: position };
+    if (getExtraCost(state.walk, courier, courier.base, insertion) < Number.POSITIVE_INFINITY)
       return "queue_full";
     const unlimited = { ...courier, shiftEndsAt: Number.POSITIVE_INFINITY };
-    canReach ||=
-      getExtraCost(state.walk, unlimited, courier.base, stops, position) < Number.POSITIVE_INFINITY;
+    canReach ||= getExtraCost(state.walk, unlimited, courier.base, insertion) < Number.POSITIVE_INFINITY;
   }
   return canReach ? "shift_ends" : "unreachable";
 }

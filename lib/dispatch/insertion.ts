@@ -1,5 +1,4 @@
-import { findSharedTrip } from "@/lib/dispatch/find-shared-trip";
-import { findStackedStops } from "@/lib/dispatch/find-stacked-stops";
+import { findStackedPosition } from "@/lib/dispatch/find-stacked-position";
 import { getTripStops } from "@/lib/dispatch/get-trip-stops";
 import { getUnplannedCost } from "@/lib/dispatch/get-unplanned-cost";
 import { findCandidates } from "@/lib/dispatch/nearest-couriers";
@@ -53,16 +52,9 @@ function getCandidateCost(state: PlanState, order: OrderState, candidate: Candid
   candidate.version = courier.version;
   candidate.extraCost = Number.POSITIVE_INFINITY;
   if (courier.route.planned >= state.settings.maxPlanned) return candidate.extraCost;
-  candidate.stops = null;
   if (courier.maxInHand === 1 || !state.settings.collectsOnTheWay) findChainPosition(state, order, candidate);
-  if (courier.maxInHand === 1) return candidate.extraCost;
-  const { extraCost, stops } = state.settings.collectsOnTheWay
-    ? findStackedStops(state, courier, order)
-    : findSharedTrip(state, courier, order);
-  if (extraCost >= candidate.extraCost) return candidate.extraCost;
-  candidate.extraCost = extraCost;
-  candidate.stops = stops;
-  return extraCost;
+  if (courier.maxInHand > 1) findStackedPosition(state, order, candidate);
+  return candidate.extraCost;
 }
 
 /** The courier begins the order after all others in hand are done. */
@@ -74,25 +66,22 @@ function findChainPosition(state: PlanState, order: OrderState, candidate: Candi
     const [before, next] = [visits[position - 1], visits[position]];
     if (next !== undefined && (next.stop.dropoff !== null || before?.stop.dropoff === null)) continue;
     const limit = candidate.extraCost;
-    const extraCost = getExtraCost(state.walk, courier, courier.route, stops, position, limit);
+    const insertion = { stops, pickup: position, dropoffs: position };
+    const extraCost = getExtraCost(state.walk, courier, courier.route, insertion, limit);
     if (extraCost >= candidate.extraCost) continue;
     candidate.extraCost = extraCost;
-    candidate.position = position;
+    candidate.pickup = position;
+    candidate.dropoffs = position;
   }
 }
 
 function applyCandidate(state: PlanState, order: OrderState, candidate: Candidate): void {
-  const { courier, position } = candidate;
-  const { visits } = courier.route;
-  const stops =
-    candidate.stops ??
-    visits
-      .slice(0, position)
-      .map(({ stop }) => stop)
-      .concat(
-        getTripStops(state, order, courier.vehicle),
-        visits.slice(position).map(({ stop }) => stop),
-      );
+  const { courier, pickup, dropoffs } = candidate;
+  const trip = getTripStops(state, order, courier.vehicle);
+  const stops = courier.route.visits
+    .map(({ stop }) => stop)
+    .toSpliced(dropoffs, 0, ...trip.slice(1))
+    .toSpliced(pickup, 0, ...trip.slice(0, 1));
   const route = appendVisits(state.walk, courier, [], stops);
   if (route === null) throw new Error(`The route of courier ${courier.id} cannot be driven.`);
   setRoute(state, courier, route);

@@ -24,8 +24,8 @@ export function findCandidates(state: PlanState, order: OrderState): readonly Ca
     courier,
     version: -1,
     extraCost: Number.POSITIVE_INFINITY,
-    position: 0,
-    stops: null,
+    pickup: 0,
+    dropoffs: 0,
   }));
   return order.candidates;
 }

@@ -205,29 +205,29 @@ describe("in which sequence", () => {
         "collect a",
         "a",
       ]);
-      const kept = commit(buildOrder("kept", [10]), { isCollected: true });
-      expect(list({ capacity: 1, ...kept })).toEqual(["kept", "collect a", "a"]);
+      const commitment = commit(buildOrder("kept", [10]), { isCollected: true });
+      expect(list({ capacity: 1, ...commitment })).toEqual(["kept", "collect a", "a"]);
     });
 
     it("an order on board is one of those in hand until its last dropoff", () => {
-      const kept = commit(buildOrder("kept", [10, 20]), { isCollected: true });
-      const stops = list(kept, [at(buildOrder("b", [30]), 12), at(buildOrder("c", [30]), 13)]) ?? [];
+      const commitment = commit(buildOrder("kept", [10, 20]), { isCollected: true });
+      const stops = list(commitment, [at(buildOrder("b", [30]), 12), at(buildOrder("c", [30]), 13)]) ?? [];
       const before = stops.slice(0, stops.lastIndexOf("kept"));
       expect(before.filter((stop) => stop.startsWith("collect"))).toHaveLength(1);
     });
 
     it("the stop to which a courier drives stays the next one", () => {
-      const kept = commit(at(buildOrder("kept", [20]), 10), { isCollected: false });
-      expect(list(kept)?.[0]).toBe("collect kept");
+      const commitment = commit(at(buildOrder("kept", [20]), 10), { isCollected: false });
+      expect(list(commitment)?.[0]).toBe("collect kept");
     });
   });
 
   it("an order is added to one that its courier has not collected yet", () => {
-    const kept = buildOrder("kept", [8]);
+    const ownOrder = buildOrder("kept", [8]);
     const plan = (isCollected: boolean) =>
       planRoutes(
         buildSnapshot(
-          [buildCourier("one", { maxInHand: 2, ...commit(kept, { isCollected }) })],
+          [buildCourier("one", { maxInHand: 2, ...commit(ownOrder, { isCollected }) })],
           [buildOrder("a", [3])],
         ),
       ).routes[0]?.stops.map(({ orderId, dropoff }) => (dropoff === null ? `collect ${orderId}` : orderId));
@@ -252,8 +252,8 @@ describe("in which sequence", () => {
   });
 
   it("committed orders come first and keep their courier", () => {
-    const kept = commit(buildOrder("kept", [8]), { isCollected: true });
-    const couriers = [buildCourier("one", { ...kept, shiftEndsAt: 20 * MINUTE })];
+    const commitment = commit(buildOrder("kept", [8]), { isCollected: true });
+    const couriers = [buildCourier("one", { ...commitment, shiftEndsAt: 20 * MINUTE })];
     const plan = planRoutes(buildSnapshot(couriers, [buildOrder("a", [3])]));
     expect(plan.routes[0]?.stops.map(({ orderId }) => orderId)).toEqual(["kept", "a", "a"]);
     expect(plan.routes[0]?.orders).toMatchObject([{ orderId: "a", collectedAt: 16 * MINUTE }]);
@@ -261,8 +261,8 @@ describe("in which sequence", () => {
   });
 
   it("a committed order is kept after the end of the shift, and no other follows it", () => {
-    const kept = commit(buildOrder("kept", [8]), { isCollected: false });
-    const couriers = [buildCourier("one", { ...kept, shiftEndsAt: -1 })];
+    const commitment = commit(buildOrder("kept", [8]), { isCollected: false });
+    const couriers = [buildCourier("one", { ...commitment, shiftEndsAt: -1 })];
     const plan = planRoutes(buildSnapshot(couriers, [buildOrder("a", [3])]));
     expect(plan.unplanned).toEqual([{ orderId: "a", reason: "shift_ends" }]);
   });
@@ -329,8 +329,8 @@ describe("when an order is committed", () => {
   });
 
   it("an order that is collected with a committed one is due when the courier would leave", () => {
-    const kept = buildOrder("kept", [8], { readyAt: 10 * MINUTE });
-    const couriers = [buildCourier("one", { maxInHand: 2, ...commit(kept, { isCollected: false }) })];
+    const ownOrder = buildOrder("kept", [8], { readyAt: 10 * MINUTE });
+    const couriers = [buildCourier("one", { maxInHand: 2, ...commit(ownOrder, { isCollected: false }) })];
     const planAt = (now: number) =>
       planRoutes(buildSnapshot(couriers, [buildOrder("a", [8], { readyAt: 11 * MINUTE })], { now }));
     expect(planAt(0).routes[0]?.orders[0]?.commitAt).toBe(10 * MINUTE);
@@ -348,14 +348,14 @@ describe("when an order is committed", () => {
 
   it("neither the order of a courier who is busy, before the shift or has a committed order is due", () => {
     const settings = { ...DEFAULT_PLAN_SETTINGS, tickSeconds: 60 * MINUTE };
-    const kept = commit(buildOrder("kept", [8]), { isCollected: true });
+    const commitment = commit(buildOrder("kept", [8]), { isCollected: true });
     const plan = (values: Partial<PlanCourier>) =>
       planRoutes(buildSnapshot([buildCourier("one", values)], [buildOrder("a", [5])]), settings);
     expect(listDue(plan({}))).toEqual(["a to one"]);
     expect(listDue(plan({ freeAt: 1 }))).toEqual([]);
     expect(listDue(plan({ shiftStartsAt: 1 }))).toEqual([]);
-    expect(listDue(plan(kept))).toEqual([]);
-    expect(listDue(plan({ ...kept, maxInHand: 2 }))).toEqual([]);
+    expect(listDue(plan(commitment))).toEqual([]);
+    expect(listDue(plan({ ...commitment, maxInHand: 2 }))).toEqual([]);
   });
 });
 
@@ -380,8 +380,8 @@ describe("stability", () => {
   });
 
   it("a plan in which an order is added to a committed one is kept", () => {
-    const kept = buildOrder("kept", [8], { readyAt: 10 * MINUTE });
-    const couriers = [buildCourier("one", { maxInHand: 2, ...commit(kept, { isCollected: false }) })];
+    const ownOrder = buildOrder("kept", [8], { readyAt: 10 * MINUTE });
+    const couriers = [buildCourier("one", { maxInHand: 2, ...commit(ownOrder, { isCollected: false }) })];
     const snapshot = buildSnapshot(couriers, [buildOrder("a", [3]), buildOrder("b", [-3])]);
     const previous = planRoutes(snapshot);
     expect(previous.routes[0]?.stops.slice(0, 2).map(({ dropoff }) => dropoff)).toEqual([null, null]);

@@ -1,7 +1,7 @@
 import { mayTake } from "@/lib/dispatch/nearest-couriers";
 import type { Plan, PlannedRoute } from "@/lib/dispatch/plan-snapshot";
 import { findStop, type PlanState, setRoute } from "@/lib/dispatch/plan-state";
-import type { CourierState, OrderState, Route, StopState } from "@/lib/dispatch/route";
+import type { CourierState, OrderState, Route } from "@/lib/dispatch/route";
 import { appendVisits } from "@/lib/dispatch/route-cost";
 
 /** Takes over the routes of the previous plan, without orders and couriers that are gone. */
@@ -40,22 +40,19 @@ function buildRoute(
   planned: PlannedRoute,
   remaining: readonly OrderState[],
 ): Route | null {
-  const { base, maxInHand } = courier;
-  const committed = base.visits.map(({ stop }) => stop);
-  const known = [...remaining, ...committed.map(({ order }) => order)];
+  const { base } = courier;
+  const baseStops = base.visits.map(({ stop }) => stop);
+  const known = [...remaining, ...baseStops.map(({ order }) => order)];
   const orders = new Map(known.map((order) => [order.id, order]));
-  const isLeft = new Set([
-    ...remaining.flatMap(({ pickup, dropoffs }) => [pickup, ...dropoffs]),
-    ...committed,
-  ]);
-  const stops = planned.stops.flatMap((ref): StopState[] => {
-    const stop = findStop(orders, ref);
-    return stop !== undefined && isLeft.has(stop) ? [stop] : [];
-  });
-  const kept = stops.filter(({ order }) => order.request === null);
+  const stops = planned.stops.flatMap((ref) => findStop(orders, ref) ?? []);
+  const plannedStops = stops.filter(({ order }) => order.request !== null);
+  const committedStops = stops.filter((stop) => baseStops.includes(stop));
   const isSameSequence =
-    kept.length === committed.length && kept.every((stop, index) => stop === committed[index]);
-  if (isSameSequence && maxInHand > 1) return appendVisits(state.walk, courier, [], stops);
-  const added = stops.filter(({ order }) => order.request !== null);
-  return appendVisits(state.walk, courier, base.visits, added);
+    committedStops.length === baseStops.length &&
+    committedStops.every((stop, index) => stop === baseStops[index]);
+  if (isSameSequence) {
+    const left = stops.filter((stop) => stop.order.request !== null || baseStops.includes(stop));
+    return appendVisits(state.walk, courier, [], left);
+  }
+  return appendVisits(state.walk, courier, base.visits, plannedStops);
 }

@@ -19,7 +19,11 @@ it("the extra cost of an insertion is the difference of the costs of both routes
       const stops = others.toSpliced(count, 0, inserted).flat();
       const longer = appendVisits(walk, courier, [], stops)?.cost ?? Number.POSITIVE_INFINITY;
       const position = others.slice(0, count).flat().length;
-      const extraCost = getExtraCost(walk, courier, route, inserted, position);
+      const extraCost = getExtraCost(walk, courier, route, {
+        stops: inserted,
+        pickup: position,
+        dropoffs: position,
+      });
       compared++;
       if (longer === Number.POSITIVE_INFINITY) expect(extraCost).toBe(longer);
       else expect(extraCost, `seed ${seed}, after ${count} orders`).toBeCloseTo(longer - route.cost, 9);
@@ -40,7 +44,11 @@ it("an insertion costs nothing after a stop that waits for its window anyway", (
   }
   const route = appendVisits(walk, courier, [], [...first, ...last]);
   const longer = appendVisits(walk, courier, [], [...inserted, ...first, ...last]);
-  const extraCost = getExtraCost(walk, courier, route ?? courier.base, inserted, 0);
+  const extraCost = getExtraCost(walk, courier, route ?? courier.base, {
+    stops: inserted,
+    pickup: 0,
+    dropoffs: 0,
+  });
   expect(extraCost).toBeCloseTo((longer?.cost ?? 0) - (route?.cost ?? 0), 9);
   const { drivenMinute, readyMinute, longWaitSquareMinute } = DEFAULT_PLAN_SETTINGS.weights;
   // The recipient waits 3 minutes, the legs there and back take 6, and the other goods wait 6 minutes longer.

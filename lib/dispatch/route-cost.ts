@@ -1,6 +1,12 @@
 import type { PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { ExpectedPickup, PlanSnapshot, TravelSeconds } from "@/lib/dispatch/plan-snapshot";
-import type { Route, RouteStart, StopState, Visit } from "@/lib/dispatch/route";
+import {
+  areCollectedTogether,
+  type Route,
+  type RouteStart,
+  type StopState,
+  type Visit,
+} from "@/lib/dispatch/route";
 
 /** A courier whose shift ends sooner gets no further order, so it does not matter where the route ends. */
 const MIN_REST_SECONDS = 900;
@@ -41,8 +47,7 @@ export class RouteWalk {
   /** Seconds to the expected pickups, by vehicle and point. */
   readonly #distances = new Map<number, Map<number, number>>();
   #point = 0;
-  /** Whether the last stop was a pickup. */
-  #isAtPickup = false;
+  #before: StopState | undefined = undefined;
   #vehicle = 0;
   #shiftEndsAt = 0;
 
@@ -67,7 +72,7 @@ export class RouteWalk {
     this.#vehicle = start.vehicle;
     this.#shiftEndsAt = start.shiftEndsAt;
     this.#point = after === undefined ? start.point : after.stop.point;
-    this.#isAtPickup = after !== undefined && after.stop.dropoff === null;
+    this.#before = after?.stop;
     this.handledAt = after === undefined ? start.startsAt : after.handledAt;
     this.leavesAt = after === undefined ? start.startsAt : after.leavesAt;
     this.cost = after === undefined ? 0 : after.cost;
@@ -77,7 +82,7 @@ export class RouteWalk {
   visit(stop: StopState): boolean {
     const wayThere = this.#travelSeconds(this.#point, stop.point, this.#vehicle);
     // Goods of several orders are collected together, with the handover of one.
-    const isSamePickup = stop.dropoff === null && this.#isAtPickup && stop.point === this.#point;
+    const isSamePickup = areCollectedTogether(this.#before, stop);
     this.arrivesAt = isSamePickup ? this.handledAt : this.leavesAt + wayThere;
     const reachedAt = isSamePickup ? this.arrivesAt : this.arrivesAt + stop.beforeSeconds;
     const { readyDeviationSeconds } = stop.order;
@@ -102,7 +107,7 @@ export class RouteWalk {
     this.handledAt = handled;
     this.leavesAt = handled + stop.afterSeconds;
     this.#point = stop.point;
-    this.#isAtPickup = stop.dropoff === null;
+    this.#before = stop;
     return wayThere < Number.POSITIVE_INFINITY;
   }
 
@@ -159,31 +164,41 @@ export function appendVisits(
   return { visits: all, cost: walk.cost, planned };
 }
 
+/** An order's stops, and the indexes of the stops of a route before which its pickup and its dropoffs are inserted. */
+export interface Insertion {
+  readonly stops: readonly StopState[];
+  readonly pickup: number;
+  readonly dropoffs: number;
+}
+
 /**
- * Returns the increase of a route's cost by stops that are inserted before `position`. Infinity if it cannot be driven, or costs
- * more than `limit`: later stops cannot become cheaper by a detour before them.
+ * Returns the increase of a route's cost by an order. Infinity if it cannot be driven, or costs more than `limit`: later
+ * stops cannot become cheaper by a detour before them.
  */
 export function getExtraCost(
   walk: RouteWalk,
   start: RouteStart,
   route: Route,
-  stops: readonly StopState[],
-  position: number,
+  { stops, pickup, dropoffs }: Insertion,
   limit = Number.POSITIVE_INFINITY,
 ): number {
   const { visits } = route;
-  const before = visits[position - 1];
+  const before = visits[pickup - 1];
   walk.begin(start, before);
-  for (const stop of stops) if (!walk.visit(stop)) return Number.POSITIVE_INFINITY;
   let costBefore = before?.cost ?? 0;
-  for (let index = position; index < visits.length; index++) {
-    const visit = visits[index];
-    if (visit === undefined || walk.cost - costBefore > limit || !walk.visit(visit.stop)) {
-      return Number.POSITIVE_INFINITY;
+  for (let index = pickup; index <= visits.length; index++) {
+    const from = index === pickup ? 0 : 1;
+    const to = index === dropoffs ? stops.length : 1;
+    for (let place = from; place < to; place++) {
+      const stop = stops[place];
+      if (stop === undefined || !walk.visit(stop)) return Number.POSITIVE_INFINITY;
     }
+    const visit = visits[index];
+    if (visit === undefined) break;
+    if (walk.cost - costBefore > limit || !walk.visit(visit.stop)) return Number.POSITIVE_INFINITY;
     costBefore = visit.cost;
     // From a stop that is left at the same time as before, the rest of the route is the same.
-    if (walk.leavesAt === visit.leavesAt) return walk.cost - visit.cost;
+    if (index >= dropoffs && walk.leavesAt === visit.leavesAt) return walk.cost - visit.cost;
   }
   walk.end();
   return walk.cost - route.cost;

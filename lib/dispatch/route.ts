@@ -110,6 +110,10 @@ export interface CourierState {
   version: number;
 }
 
+/** Whether both are pickups at one place: their goods are collected together. */
+export const areCollectedTogether = (before: StopState | undefined, stop: StopState): boolean =>
+  before !== undefined && before.dropoff === null && stop.dropoff === null && before.point === stop.point;
+
 /** A courier's earliest arrival at a pickup. */
 export interface Arrival {
   readonly courier: CourierState;
@@ -128,8 +132,7 @@ export interface Candidate {
   version: number;
   /** Infinity if the courier cannot take the order. */
   extraCost: number;
-  /** Index of the order's first stop in the route, if its stops are together. */
-  position: number;
-  /** The whole route, if the order's stops are among those of others. */
-  stops: readonly StopState[] | null;
+  /** Indexes of the stops of the route before which the order's pickup and its dropoffs are. */
+  pickup: number;
+  dropoffs: number;
 }
