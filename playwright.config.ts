@@ -44,7 +44,7 @@ export default defineConfig({
   // Tests spend much of their time waiting. npm test runs others next to them.
   workers: 3,
   timeout: 3 * PATIENCE_MS,
-  // Two cores run four browsers, their services and databases. npm test names each test that needed its second try.
+  // Two cores run three browsers, their services and databases. npm test names each test that needed its second try.
   retries: 1,
   // These tests do not measure speed.
   expect: { timeout: PATIENCE_MS },

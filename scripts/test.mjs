@@ -118,10 +118,10 @@ const isBroken = ({ status, assertionResults }) =>
   status === "failed" && assertionResults.every((test) => test.status !== "failed");
 
 /**
- * @param {string[]} [files] only these @param {Record<string, string>} [env] @param {boolean} [isAside]
+ * @param {string[]} [files] only these @param {Parameters<typeof node>[2]} [options]
  * @returns {Promise<Count>}
  */
-async function browser(files = [], env = {}, isAside = false) {
+async function browser(files = [], { env = {}, isAside = false } = {}) {
   const file = join(reports, "browser.json");
   // Playwright reads each as a pattern over the whole path.
   const patterns = files.map((name) => `/${name.replaceAll(".", "\\.")}$`);
@@ -203,7 +203,7 @@ const LINT = [
 const TYPES = [{ title: "Types", run: () => check("typescript-7/bin/tsc", ["--noEmit", "--checkers", "1"]) }];
 
 /** Runs next to other tests, since it leaves almost half of the machine idle. @type {Stage} */
-const BROWSER = { title: "Browser", run: () => browser([], {}, true) };
+const BROWSER = { title: "Browser", run: () => browser([], { isAside: true }) };
 
 /** Runs after the tests, since it checks the statements that they recorded. @type {Stage} */
 const STATEMENTS = {
@@ -234,8 +234,13 @@ const STAGES = [
 /** Run sequentially, since each stage needs the whole machine. @type {Stage[][]} */
 const LONG_STAGES = [
   [{ title: "More rounds of races, kills and random input", run: () => vitest(soakFiles(), { SOAK: "1" }) }],
-  [{ title: "Every journey and look in browsers", run: () => browser([], { SOAK: "1" }) }],
-  [{ title: "Deliveries under difficult conditions", run: () => browser([], { DIFFICULT_CONDITIONS: "1" }) }],
+  [{ title: "Every journey and look in browsers", run: () => browser([], { env: { SOAK: "1" } }) }],
+  [
+    {
+      title: "Deliveries under difficult conditions",
+      run: () => browser([], { env: { DIFFICULT_CONDITIONS: "1" } }),
+    },
+  ],
   [{ title: "Planted bugs", run: () => check("../scripts/mutants.mjs", [], false) }],
   [{ title: "Release", run: smokeRelease }],
 ];

@@ -152,8 +152,7 @@ class Day implements Solution {
       if (now < (isTooLate ? day.courier.offAt : collectedAt)) continue;
       day.collecting = null;
       if (isTooLate) for (const order of orders) this.#taken.delete(order);
-      // Nobody could be added between two minutes.
-      else this.#deliver(day, collecting, Math.max(collectedAt, now));
+      else this.#deliver(day, collecting, now);
     }
   }
 

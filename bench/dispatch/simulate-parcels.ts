@@ -29,13 +29,13 @@ export interface ParcelStop {
 
 export interface CourierDay {
   readonly courier: ParcelCourier;
-  /** Where the courier is, or was last. */
+  /** Last place of the courier. */
   place: number;
-  /** When the courier leaves it, or left it. */
+  /** Time of the departure from it. */
   freeAt: number;
-  /** What is left, in driving sequence. The first one stays the first. */
+  /** Remaining stops in driving sequence. The courier is on the way to the first one. */
   stops: readonly ParcelStop[];
-  /** Of the goods on board. */
+  /** Load of the goods on board. */
   load: number;
 }
 
@@ -47,7 +47,7 @@ export interface ParcelView {
   readonly couriers: readonly CourierDay[];
 }
 
-/** The stops that are left of a courier's day, those of newly assigned orders included. */
+/** The remaining stops of a courier, with those of newly assigned orders. */
 export type Assignment = readonly [CourierDay, readonly ParcelStop[]];
 
 export type Chooser = (view: ParcelView) => readonly Assignment[];
