@@ -29,7 +29,9 @@ export interface ListRange {
   readonly after?: ListCursor;
 }
 
-const inStatus = (status: OrderStatus) => sql`o.status = ${status}::order_status`;
+// The subquery hides the status from the planner, which would otherwise combine the partial indexes of all accounts'
+// open orders, and read those of others, instead of the account's own orders by status.
+const inStatus = (status: OrderStatus) => sql`o.status = (SELECT ${status}::order_status)`;
 
 const COURIER_WANTED = sql`o.courier_id IS NULL`;
 
