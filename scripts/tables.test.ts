@@ -19,6 +19,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   courier_positions: "lib/couriers",
   courier_shifts: "lib/couriers",
   couriers: "lib/couriers",
+  route_stops: "lib/couriers",
   backup_states: "lib/process/backup",
   batch_items: "lib/imports/batches",
   batches: "lib/imports/batches",
@@ -157,7 +158,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/dispatch/idle-suggestion.ts": ["courier_positions", "couriers"],
   "lib/dispatch/planned-order.ts": ["orders"],
   "lib/dispatch/store.ts": ["courier_positions", "couriers", "order_stops", "orders", "rehearsals"],
-  "lib/dispatch/plan-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],
+  "lib/dispatch/plan-store.ts": ["courier_positions", "couriers", "order_stops", "orders", "route_stops"],
   "lib/sandbox/store.ts": [
     "accounts",
     "couriers",

@@ -52,6 +52,16 @@ const ORDER_RULES = {
       AND key = concat_ws(':', o.id, o.courier_id))`,
   "has a courier with another order": `${ACTIVE} AND EXISTS (SELECT FROM orders x WHERE x.courier_id = o.courier_id
     AND x.id <> o.id AND ${ACTIVE.replaceAll("o.", "x.")})`,
+  "is not in the route of its courier": `(SELECT string_agg(concat_ws(' ', r.courier_id, r.kind, r.stop_position), ', '
+      ORDER BY r.position) FROM route_stops r WHERE r.order_id = o.id)
+    IS DISTINCT FROM CASE WHEN o.courier_id IS NOT NULL THEN (
+      SELECT string_agg(concat_ws(' ', o.courier_id, left_stop), ', ') FROM unnest(ARRAY[
+        CASE WHEN ${ACTIVE} AND o.takeover_from_id IS NOT NULL THEN 'take_over 0' END,
+        CASE WHEN o.status = 'assigned' THEN 'collect 0' END,
+        CASE WHEN o.status IN ('assigned', 'in_progress') AND o.return_state IS DISTINCT FROM 'on_the_way'
+          AND s.delivered_at IS NULL AND s.failed_at IS NULL THEN 'deliver 1' END,
+        CASE WHEN o.return_state = 'on_the_way' THEN 'return 0' END]) AS left_stop WHERE left_stop IS NOT NULL) END
+    AND s.position = 1`,
   "is held with a courier":
     "o.held_reason IS NOT NULL AND (o.courier_id IS NOT NULL OR o.status NOT IN ('new', 'assigned'))",
   "is held or free unlike its last event": `(${LAST}->'order'->>'held_reason') IS DISTINCT FROM o.held_reason::text`,

@@ -117,7 +117,11 @@ function command(
   title: string,
   run: (known: ModelState, real: RealSystem) => Promise<void>,
 ): fc.AsyncCommand<ModelState, RealSystem> {
-  return { check: () => true, run, toString: () => title };
+  const checked = async (known: ModelState, real: RealSystem) => {
+    await run(known, real);
+    await checkRoute(known, real);
+  };
+  return { check: () => true, run: checked, toString: () => title };
 }
 
 const take = (real: RealSystem, step: CourierStep, report = {}) =>
@@ -309,6 +313,32 @@ const edit = (comment: string) =>
     const after = await getOrder(real.local.db, { scope: real.shop.scope, externalOrderId });
     if (after.eventSequence !== before.eventSequence) known.events.push("updated");
   });
+
+/** Lists the stops that the courier has left. */
+function listRoute(known: ModelState): string[] {
+  const { status, way, stops } = known;
+  const isActive = status === "assigned" || status === "in_progress";
+  const open = [0, 1].flatMap((tries) =>
+    stops.flatMap((stop, index) => (stop.end === "open" && stop.tries === tries ? [index + 1] : [])),
+  );
+  return [
+    ...(isToTakeOver(known) ? ["take_over 0"] : []),
+    ...(status === "assigned" ? ["collect 0"] : []),
+    ...(isActive && way !== "on_the_way" ? open.map((position) => `deliver ${position}`) : []),
+    ...(way === "on_the_way" ? ["return 0"] : []),
+  ];
+}
+
+async function checkRoute(known: ModelState, { local, orderId, courierId }: RealSystem): Promise<void> {
+  const route = await local.db.models.routeStop.findMany({
+    where: { orderId },
+    orderBy: { position: "asc" },
+  });
+  expect(route.map(({ kind, stopPosition }) => `${kind} ${stopPosition}`)).toEqual(listRoute(known));
+  expect(new Set(route.map((stop) => stop.courierId))).toEqual(
+    new Set(route.length === 0 ? [] : [courierId]),
+  );
+}
 
 /** Holds the order against what is known of it. */
 async function check(

@@ -24,7 +24,7 @@ export async function checkAcceptance(context: Context, key: string): Promise<Jo
 /** Plans the order alone among couriers without an order. */
 async function chooseAvailableCourier(context: Context, order: WaitingOrder): Promise<string | null> {
   const couriers = await listCouriersOnDuty(context.db, availabilityCriteria(context));
-  const available = couriers.filter(({ orderId }) => orderId === null);
+  const available = couriers.filter(({ hasOrder }) => !hasOrder);
   const input = { orders: [order], couriers: available, recentPickups: [] };
   const { due } = makePlan(await buildPlanRequest(context, new RoadTimes(), input), null);
   return due[0]?.courierId ?? null;

@@ -187,7 +187,7 @@ function toPlanCourier(
     at = stop;
   }
   // An order without open stops ends when its courier says so.
-  if (courier.orderId !== null) freeAt = Math.max(freeAt, now + toDoorHandover(handovers, at).beforeSeconds);
+  if (courier.hasOrder) freeAt = Math.max(freeAt, now + toDoorHandover(handovers, at).beforeSeconds);
   return {
     id,
     vehicle: TRANSPORT_TYPES.indexOf(transportType),

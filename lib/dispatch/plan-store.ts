@@ -1,9 +1,8 @@
-import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
-import { arrayColumn, enumColumn, float8, int8, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { arrayColumn, bool, enumColumn, float8, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { type AvailabilityCriteria, isOnDuty, SEARCHED_SINCE_SQL } from "@/lib/dispatch/store";
+import { type AvailabilityCriteria, HAS_ORDER_SQL, isOnDuty, SEARCHED_SINCE_SQL } from "@/lib/dispatch/store";
 import type { Point } from "@/lib/point";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 
@@ -80,32 +79,30 @@ export function listRecentPickups(db: Queryable, limit: number): Promise<Point[]
 const COURIER = {
   ...pick(couriers, "id transportType"),
   ...pick(courierPositions, "latitude longitude"),
-  orderId: int8.orNull,
+  hasOrder: bool,
   latitudes: arrayColumn(float8),
   longitudes: arrayColumn(float8),
 };
 
-/** A live courier on shift, with the stops of the present order that are left. */
+/** A live courier on shift, with the places of their route. */
 export type CourierOnDuty = RowOf<typeof COURIER>;
 
-/** Lists couriers who can take an order now or after their present one. Locks nothing. */
+/** Lists couriers who can take an order now or at the end of their route. Locks nothing. */
 export function listCouriersOnDuty(db: Queryable, criteria: AvailabilityCriteria): Promise<CourierOnDuty[]> {
   return query(db, COURIER)`
-    SELECT c.id, c.transport_type, p.latitude, p.longitude, o.id AS order_id,
-           coalesce(left_stops.latitudes, '{}') AS latitudes, coalesce(left_stops.longitudes, '{}') AS longitudes
+    SELECT c.id, c.transport_type, p.latitude, p.longitude, ${HAS_ORDER_SQL} AS has_order,
+           coalesce(route.latitudes, '{}') AS latitudes, coalesce(route.longitudes, '{}') AS longitudes
     FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-    LEFT JOIN orders o ON o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL}
     LEFT JOIN LATERAL (
-      SELECT array_agg(s.latitude ORDER BY s.place) AS latitudes, array_agg(s.longitude ORDER BY s.place) AS longitudes
-      FROM (
-        -- Goods that go back end at the pickup.
-        SELECT latitude, longitude, CASE WHEN o.return_state IS NULL THEN position ELSE 100 - position END AS place
-        FROM order_stops
-        WHERE order_id = o.id AND CASE
-          WHEN position = 0 THEN o.status = 'assigned' OR o.return_state = 'on_the_way'
-          ELSE delivered_at IS NULL AND failed_at IS NULL AND o.return_state IS NULL END
-      ) s
-    ) left_stops ON true
+      SELECT array_agg(place.latitude ORDER BY r.position) AS latitudes,
+             array_agg(place.longitude ORDER BY r.position) AS longitudes
+      FROM route_stops r CROSS JOIN LATERAL (
+        SELECT s.latitude, s.longitude FROM order_stops s
+        WHERE r.kind <> 'take_over' AND s.order_id = r.order_id AND s.position = r.stop_position
+        UNION ALL
+        SELECT o.takeover_latitude, o.takeover_longitude FROM orders o
+        WHERE r.kind = 'take_over' AND o.id = r.order_id) AS place
+      WHERE r.courier_id = c.id) AS route ON true
     WHERE ${isOnDuty(criteria)}
     ORDER BY c.id`;
 }

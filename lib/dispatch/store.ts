@@ -14,7 +14,8 @@ export interface AvailabilityCriteria {
   readonly allowSimulated: boolean;
 }
 
-const HAS_ORDER_SQL = sql`EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL})`;
+/** Whether courier `c` has an order. */
+export const HAS_ORDER_SQL = sql`EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL})`;
 const HANDS_OVER_SQL = sql`EXISTS (SELECT 1 FROM orders t WHERE t.takeover_from_id = c.id)`;
 
 /** Couriers `c` without an order and without goods that another courier must take over from them. */

@@ -79,6 +79,12 @@ export type Quote = Prisma.QuoteModel
  */
 export type Order = Prisma.OrderModel
 /**
+ * Model RouteStop
+ * A stop that a courier has left. All of a courier's stops are their route. Triggers on orders and order_stops keep it:
+ * a change of an order, also by a process of the former release, removes stops that are over and appends new ones.
+ */
+export type RouteStop = Prisma.RouteStopModel
+/**
  * Model OrderWay
  * How the courier of an order drives it by road, by their own vehicle: to the pickup, and on to each dropoff.
  */

@@ -212,6 +212,14 @@ export const orders = {
   erasedAt: timestamptz.orNull,
 };
 
+export const routeStops = {
+  orderId: int8,
+  kind: enumColumn(Object.values(enums.RouteStopKind)),
+  stopPosition: int4,
+  courierId: uuid,
+  position: int4,
+};
+
 export const orderWays = {
   orderId: int8,
   courierId: uuid,

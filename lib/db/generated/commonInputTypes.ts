@@ -744,6 +744,23 @@ export type EnumLocaleNullableWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
 }
 
+export type EnumRouteStopKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.RouteStopKind | Prisma.EnumRouteStopKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RouteStopKind[] | Prisma.ListEnumRouteStopKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RouteStopKind[] | Prisma.ListEnumRouteStopKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRouteStopKindFilter<$PrismaModel> | $Enums.RouteStopKind
+}
+
+export type EnumRouteStopKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.RouteStopKind | Prisma.EnumRouteStopKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RouteStopKind[] | Prisma.ListEnumRouteStopKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RouteStopKind[] | Prisma.ListEnumRouteStopKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRouteStopKindWithAggregatesFilter<$PrismaModel> | $Enums.RouteStopKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRouteStopKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRouteStopKindFilter<$PrismaModel>
+}
+
 export type EnumDelayCauseNullableFilter<$PrismaModel = never> = {
   equals?: $Enums.DelayCause | Prisma.EnumDelayCauseFieldRefInput<$PrismaModel> | null
   in?: $Enums.DelayCause[] | Prisma.ListEnumDelayCauseFieldRefInput<$PrismaModel> | null
@@ -1840,6 +1857,23 @@ export type NestedEnumLocaleNullableWithAggregatesFilter<$PrismaModel = never> =
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumRouteStopKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.RouteStopKind | Prisma.EnumRouteStopKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RouteStopKind[] | Prisma.ListEnumRouteStopKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RouteStopKind[] | Prisma.ListEnumRouteStopKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRouteStopKindFilter<$PrismaModel> | $Enums.RouteStopKind
+}
+
+export type NestedEnumRouteStopKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.RouteStopKind | Prisma.EnumRouteStopKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RouteStopKind[] | Prisma.ListEnumRouteStopKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RouteStopKind[] | Prisma.ListEnumRouteStopKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRouteStopKindWithAggregatesFilter<$PrismaModel> | $Enums.RouteStopKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRouteStopKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRouteStopKindFilter<$PrismaModel>
 }
 
 export type NestedEnumDelayCauseNullableFilter<$PrismaModel = never> = {

@@ -239,6 +239,16 @@ export const UnusualTripAction = {
 export type UnusualTripAction = (typeof UnusualTripAction)[keyof typeof UnusualTripAction]
 
 
+export const RouteStopKind = {
+  take_over: 'take_over',
+  collect: 'collect',
+  deliver: 'deliver',
+  return: 'return'
+} as const
+
+export type RouteStopKind = (typeof RouteStopKind)[keyof typeof RouteStopKind]
+
+
 export const DelayCause = {
   packing: 'packing',
   stops: 'stops',

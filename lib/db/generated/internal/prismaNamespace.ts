@@ -409,6 +409,7 @@ export const ModelName = {
   ServiceArea: 'ServiceArea',
   Quote: 'Quote',
   Order: 'Order',
+  RouteStop: 'RouteStop',
   OrderWay: 'OrderWay',
   ShownArrival: 'ShownArrival',
   OrderMetadata: 'OrderMetadata',
@@ -486,7 +487,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "idleSuggestionSettings" | "idleSuggestion" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "routeStop" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "idleSuggestionSettings" | "idleSuggestion" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1375,6 +1376,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrderCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrderCountAggregateOutputType> | number
+        }
+      }
+    }
+    RouteStop: {
+      payload: Prisma.$RouteStopPayload<ExtArgs>
+      fields: Prisma.RouteStopFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RouteStopFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RouteStopPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RouteStopFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RouteStopPayload>
+        }
+        findFirst: {
+          args: Prisma.RouteStopFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RouteStopPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RouteStopFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RouteStopPayload>
+        }
+        findMany: {
+          args: Prisma.RouteStopFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RouteStopPayload>[]
+        }
+        create: {
+          args: Prisma.RouteStopCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RouteStopPayload>
+        }
+        createMany: {
+          args: Prisma.RouteStopCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RouteStopCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RouteStopPayload>[]
+        }
+        delete: {
+          args: Prisma.RouteStopDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RouteStopPayload>
+        }
+        update: {
+          args: Prisma.RouteStopUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RouteStopPayload>
+        }
+        deleteMany: {
+          args: Prisma.RouteStopDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RouteStopUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RouteStopUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RouteStopPayload>[]
+        }
+        upsert: {
+          args: Prisma.RouteStopUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RouteStopPayload>
+        }
+        aggregate: {
+          args: Prisma.RouteStopAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRouteStop>
+        }
+        groupBy: {
+          args: Prisma.RouteStopGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RouteStopGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RouteStopCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RouteStopCountAggregateOutputType> | number
         }
       }
     }
@@ -6263,6 +6338,17 @@ export const OrderScalarFieldEnum = {
 export type OrderScalarFieldEnum = (typeof OrderScalarFieldEnum)[keyof typeof OrderScalarFieldEnum]
 
 
+export const RouteStopScalarFieldEnum = {
+  orderId: 'orderId',
+  kind: 'kind',
+  stopPosition: 'stopPosition',
+  courierId: 'courierId',
+  position: 'position'
+} as const
+
+export type RouteStopScalarFieldEnum = (typeof RouteStopScalarFieldEnum)[keyof typeof RouteStopScalarFieldEnum]
+
+
 export const OrderWayScalarFieldEnum = {
   orderId: 'orderId',
   courierId: 'courierId',
@@ -7545,6 +7631,20 @@ export type ListEnumReturnStateFieldRefInput<$PrismaModel> = FieldRefInputType<$
 
 
 /**
+ * Reference to a field of type 'RouteStopKind'
+ */
+export type EnumRouteStopKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RouteStopKind'>
+    
+
+
+/**
+ * Reference to a field of type 'RouteStopKind[]'
+ */
+export type ListEnumRouteStopKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RouteStopKind[]'>
+    
+
+
+/**
  * Reference to a field of type 'DelayCause'
  */
 export type EnumDelayCauseFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DelayCause'>
@@ -7958,6 +8058,7 @@ export type GlobalOmitConfig = {
   serviceArea?: Prisma.ServiceAreaOmit
   quote?: Prisma.QuoteOmit
   order?: Prisma.OrderOmit
+  routeStop?: Prisma.RouteStopOmit
   orderWay?: Prisma.OrderWayOmit
   shownArrival?: Prisma.ShownArrivalOmit
   orderMetadata?: Prisma.OrderMetadataOmit

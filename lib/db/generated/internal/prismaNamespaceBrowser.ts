@@ -63,6 +63,7 @@ export const ModelName = {
   ServiceArea: 'ServiceArea',
   Quote: 'Quote',
   Order: 'Order',
+  RouteStop: 'RouteStop',
   OrderWay: 'OrderWay',
   ShownArrival: 'ShownArrival',
   OrderMetadata: 'OrderMetadata',
@@ -399,6 +400,17 @@ export const OrderScalarFieldEnum = {
 } as const
 
 export type OrderScalarFieldEnum = (typeof OrderScalarFieldEnum)[keyof typeof OrderScalarFieldEnum]
+
+
+export const RouteStopScalarFieldEnum = {
+  orderId: 'orderId',
+  kind: 'kind',
+  stopPosition: 'stopPosition',
+  courierId: 'courierId',
+  position: 'position'
+} as const
+
+export type RouteStopScalarFieldEnum = (typeof RouteStopScalarFieldEnum)[keyof typeof RouteStopScalarFieldEnum]
 
 
 export const OrderWayScalarFieldEnum = {

@@ -272,6 +272,7 @@ export type CourierWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Courier"> | Date | string
   orders?: Prisma.OrderListRelationFilter
   takeovers?: Prisma.OrderListRelationFilter
+  routeStops?: Prisma.RouteStopListRelationFilter
   position?: Prisma.XOR<Prisma.CourierPositionNullableScalarRelationFilter, Prisma.CourierPositionWhereInput> | null
   refusals?: Prisma.DispatchRefusalListRelationFilter
   cash?: Prisma.CourierCashListRelationFilter
@@ -300,6 +301,7 @@ export type CourierOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   orders?: Prisma.OrderOrderByRelationAggregateInput
   takeovers?: Prisma.OrderOrderByRelationAggregateInput
+  routeStops?: Prisma.RouteStopOrderByRelationAggregateInput
   position?: Prisma.CourierPositionOrderByWithRelationInput
   refusals?: Prisma.DispatchRefusalOrderByRelationAggregateInput
   cash?: Prisma.CourierCashOrderByRelationAggregateInput
@@ -331,6 +333,7 @@ export type CourierWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"Courier"> | Date | string
   orders?: Prisma.OrderListRelationFilter
   takeovers?: Prisma.OrderListRelationFilter
+  routeStops?: Prisma.RouteStopListRelationFilter
   position?: Prisma.XOR<Prisma.CourierPositionNullableScalarRelationFilter, Prisma.CourierPositionWhereInput> | null
   refusals?: Prisma.DispatchRefusalListRelationFilter
   cash?: Prisma.CourierCashListRelationFilter
@@ -403,6 +406,7 @@ export type CourierCreateInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -431,6 +435,7 @@ export type CourierUncheckedCreateInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -459,6 +464,7 @@ export type CourierUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -487,6 +493,7 @@ export type CourierUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -652,6 +659,20 @@ export type CourierUpdateOneWithoutTakeoversNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.CourierUpdateToOneWithWhereWithoutTakeoversInput, Prisma.CourierUpdateWithoutTakeoversInput>, Prisma.CourierUncheckedUpdateWithoutTakeoversInput>
 }
 
+export type CourierCreateNestedOneWithoutRouteStopsInput = {
+  create?: Prisma.XOR<Prisma.CourierCreateWithoutRouteStopsInput, Prisma.CourierUncheckedCreateWithoutRouteStopsInput>
+  connectOrCreate?: Prisma.CourierCreateOrConnectWithoutRouteStopsInput
+  connect?: Prisma.CourierWhereUniqueInput
+}
+
+export type CourierUpdateOneRequiredWithoutRouteStopsNestedInput = {
+  create?: Prisma.XOR<Prisma.CourierCreateWithoutRouteStopsInput, Prisma.CourierUncheckedCreateWithoutRouteStopsInput>
+  connectOrCreate?: Prisma.CourierCreateOrConnectWithoutRouteStopsInput
+  upsert?: Prisma.CourierUpsertWithoutRouteStopsInput
+  connect?: Prisma.CourierWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.CourierUpdateToOneWithWhereWithoutRouteStopsInput, Prisma.CourierUpdateWithoutRouteStopsInput>, Prisma.CourierUncheckedUpdateWithoutRouteStopsInput>
+}
+
 export type CourierCreateNestedOneWithoutCashInput = {
   create?: Prisma.XOR<Prisma.CourierCreateWithoutCashInput, Prisma.CourierUncheckedCreateWithoutCashInput>
   connectOrCreate?: Prisma.CourierCreateOrConnectWithoutCashInput
@@ -778,6 +799,7 @@ export type CourierCreateWithoutOrdersInput = {
   disabledAt?: Date | string | null
   createdAt?: Date | string
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -805,6 +827,7 @@ export type CourierUncheckedCreateWithoutOrdersInput = {
   disabledAt?: Date | string | null
   createdAt?: Date | string
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -837,6 +860,7 @@ export type CourierCreateWithoutTakeoversInput = {
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -864,6 +888,7 @@ export type CourierUncheckedCreateWithoutTakeoversInput = {
   disabledAt?: Date | string | null
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -907,6 +932,7 @@ export type CourierUpdateWithoutOrdersInput = {
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -934,6 +960,7 @@ export type CourierUncheckedUpdateWithoutOrdersInput = {
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -972,6 +999,7 @@ export type CourierUpdateWithoutTakeoversInput = {
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -999,6 +1027,135 @@ export type CourierUncheckedUpdateWithoutTakeoversInput = {
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
+  position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
+  messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedUpdateOneWithoutCourierNestedInput
+}
+
+export type CourierCreateWithoutRouteStopsInput = {
+  id?: string
+  name: string
+  phone: string
+  transportType: $Enums.TransportType
+  make?: string | null
+  model?: string | null
+  color?: string | null
+  number?: string | null
+  mode?: $Enums.Mode
+  isSimulated?: boolean
+  linkHash?: runtime.Bytes | null
+  deviceHash?: runtime.Bytes | null
+  onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
+  takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
+  messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionCreateNestedOneWithoutCourierInput
+}
+
+export type CourierUncheckedCreateWithoutRouteStopsInput = {
+  id?: string
+  name: string
+  phone: string
+  transportType: $Enums.TransportType
+  make?: string | null
+  model?: string | null
+  color?: string | null
+  number?: string | null
+  mode?: $Enums.Mode
+  isSimulated?: boolean
+  linkHash?: runtime.Bytes | null
+  deviceHash?: runtime.Bytes | null
+  onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
+  takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
+  messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedCreateNestedOneWithoutCourierInput
+}
+
+export type CourierCreateOrConnectWithoutRouteStopsInput = {
+  where: Prisma.CourierWhereUniqueInput
+  create: Prisma.XOR<Prisma.CourierCreateWithoutRouteStopsInput, Prisma.CourierUncheckedCreateWithoutRouteStopsInput>
+}
+
+export type CourierUpsertWithoutRouteStopsInput = {
+  update: Prisma.XOR<Prisma.CourierUpdateWithoutRouteStopsInput, Prisma.CourierUncheckedUpdateWithoutRouteStopsInput>
+  create: Prisma.XOR<Prisma.CourierCreateWithoutRouteStopsInput, Prisma.CourierUncheckedCreateWithoutRouteStopsInput>
+  where?: Prisma.CourierWhereInput
+}
+
+export type CourierUpdateToOneWithWhereWithoutRouteStopsInput = {
+  where?: Prisma.CourierWhereInput
+  data: Prisma.XOR<Prisma.CourierUpdateWithoutRouteStopsInput, Prisma.CourierUncheckedUpdateWithoutRouteStopsInput>
+}
+
+export type CourierUpdateWithoutRouteStopsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  transportType?: Prisma.EnumTransportTypeFieldUpdateOperationsInput | $Enums.TransportType
+  make?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  color?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  number?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  isSimulated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
+  takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
+  messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUpdateOneWithoutCourierNestedInput
+}
+
+export type CourierUncheckedUpdateWithoutRouteStopsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  transportType?: Prisma.EnumTransportTypeFieldUpdateOperationsInput | $Enums.TransportType
+  make?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  color?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  number?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  isSimulated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
+  takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -1027,6 +1184,7 @@ export type CourierCreateWithoutCashInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
@@ -1054,6 +1212,7 @@ export type CourierUncheckedCreateWithoutCashInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
@@ -1097,6 +1256,7 @@ export type CourierUpdateWithoutCashInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
@@ -1124,6 +1284,7 @@ export type CourierUncheckedUpdateWithoutCashInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
@@ -1151,6 +1312,7 @@ export type CourierCreateWithoutShiftsInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -1178,6 +1340,7 @@ export type CourierUncheckedCreateWithoutShiftsInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -1221,6 +1384,7 @@ export type CourierUpdateWithoutShiftsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -1248,6 +1412,7 @@ export type CourierUncheckedUpdateWithoutShiftsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -1275,6 +1440,7 @@ export type CourierCreateWithoutMessagesInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -1302,6 +1468,7 @@ export type CourierUncheckedCreateWithoutMessagesInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -1345,6 +1512,7 @@ export type CourierUpdateWithoutMessagesInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -1372,6 +1540,7 @@ export type CourierUncheckedUpdateWithoutMessagesInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -1399,6 +1568,7 @@ export type CourierCreateWithoutPushSubscriptionsInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -1426,6 +1596,7 @@ export type CourierUncheckedCreateWithoutPushSubscriptionsInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -1469,6 +1640,7 @@ export type CourierUpdateWithoutPushSubscriptionsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -1496,6 +1668,7 @@ export type CourierUncheckedUpdateWithoutPushSubscriptionsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -1523,6 +1696,7 @@ export type CourierCreateWithoutPositionInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
@@ -1550,6 +1724,7 @@ export type CourierUncheckedCreateWithoutPositionInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
@@ -1593,6 +1768,7 @@ export type CourierUpdateWithoutPositionInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
@@ -1620,6 +1796,7 @@ export type CourierUncheckedUpdateWithoutPositionInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
@@ -1647,6 +1824,7 @@ export type CourierCreateWithoutRefusalsInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
@@ -1674,6 +1852,7 @@ export type CourierUncheckedCreateWithoutRefusalsInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
@@ -1717,6 +1896,7 @@ export type CourierUpdateWithoutRefusalsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
@@ -1744,6 +1924,7 @@ export type CourierUncheckedUpdateWithoutRefusalsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
@@ -1771,6 +1952,7 @@ export type CourierCreateWithoutIdleSuggestionInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -1798,6 +1980,7 @@ export type CourierUncheckedCreateWithoutIdleSuggestionInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -1841,6 +2024,7 @@ export type CourierUpdateWithoutIdleSuggestionInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -1868,6 +2052,7 @@ export type CourierUncheckedUpdateWithoutIdleSuggestionInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -1884,6 +2069,7 @@ export type CourierUncheckedUpdateWithoutIdleSuggestionInput = {
 export type CourierCountOutputType = {
   orders: number
   takeovers: number
+  routeStops: number
   refusals: number
   cash: number
   messages: number
@@ -1894,6 +2080,7 @@ export type CourierCountOutputType = {
 export type CourierCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   orders?: boolean | CourierCountOutputTypeCountOrdersArgs
   takeovers?: boolean | CourierCountOutputTypeCountTakeoversArgs
+  routeStops?: boolean | CourierCountOutputTypeCountRouteStopsArgs
   refusals?: boolean | CourierCountOutputTypeCountRefusalsArgs
   cash?: boolean | CourierCountOutputTypeCountCashArgs
   messages?: boolean | CourierCountOutputTypeCountMessagesArgs
@@ -1923,6 +2110,13 @@ export type CourierCountOutputTypeCountOrdersArgs<ExtArgs extends runtime.Types.
  */
 export type CourierCountOutputTypeCountTakeoversArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.OrderWhereInput
+}
+
+/**
+ * CourierCountOutputType without action
+ */
+export type CourierCountOutputTypeCountRouteStopsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.RouteStopWhereInput
 }
 
 /**
@@ -1980,6 +2174,7 @@ export type CourierSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   createdAt?: boolean
   orders?: boolean | Prisma.Courier$ordersArgs<ExtArgs>
   takeovers?: boolean | Prisma.Courier$takeoversArgs<ExtArgs>
+  routeStops?: boolean | Prisma.Courier$routeStopsArgs<ExtArgs>
   position?: boolean | Prisma.Courier$positionArgs<ExtArgs>
   refusals?: boolean | Prisma.Courier$refusalsArgs<ExtArgs>
   cash?: boolean | Prisma.Courier$cashArgs<ExtArgs>
@@ -2051,6 +2246,7 @@ export type CourierOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
 export type CourierInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   orders?: boolean | Prisma.Courier$ordersArgs<ExtArgs>
   takeovers?: boolean | Prisma.Courier$takeoversArgs<ExtArgs>
+  routeStops?: boolean | Prisma.Courier$routeStopsArgs<ExtArgs>
   position?: boolean | Prisma.Courier$positionArgs<ExtArgs>
   refusals?: boolean | Prisma.Courier$refusalsArgs<ExtArgs>
   cash?: boolean | Prisma.Courier$cashArgs<ExtArgs>
@@ -2068,6 +2264,7 @@ export type $CourierPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   objects: {
     orders: Prisma.$OrderPayload<ExtArgs>[]
     takeovers: Prisma.$OrderPayload<ExtArgs>[]
+    routeStops: Prisma.$RouteStopPayload<ExtArgs>[]
     position: Prisma.$CourierPositionPayload<ExtArgs> | null
     refusals: Prisma.$DispatchRefusalPayload<ExtArgs>[]
     cash: Prisma.$CourierCashPayload<ExtArgs>[]
@@ -2504,6 +2701,7 @@ export interface Prisma__CourierClient<T, Null = never, ExtArgs extends runtime.
   readonly [Symbol.toStringTag]: "PrismaPromise"
   orders<T extends Prisma.Courier$ordersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$ordersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   takeovers<T extends Prisma.Courier$takeoversArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$takeoversArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  routeStops<T extends Prisma.Courier$routeStopsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$routeStopsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RouteStopPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   position<T extends Prisma.Courier$positionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$positionArgs<ExtArgs>>): Prisma.Prisma__CourierPositionClient<runtime.Types.Result.GetResult<Prisma.$CourierPositionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   refusals<T extends Prisma.Courier$refusalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$refusalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DispatchRefusalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   cash<T extends Prisma.Courier$cashArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$cashArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CourierCashPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -3003,6 +3201,30 @@ export type Courier$takeoversArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.OrderScalarFieldEnum | Prisma.OrderScalarFieldEnum[]
+}
+
+/**
+ * Courier.routeStops
+ */
+export type Courier$routeStopsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RouteStop
+   */
+  select?: Prisma.RouteStopSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RouteStop
+   */
+  omit?: Prisma.RouteStopOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RouteStopInclude<ExtArgs> | null
+  where?: Prisma.RouteStopWhereInput
+  orderBy?: Prisma.RouteStopOrderByWithRelationInput | Prisma.RouteStopOrderByWithRelationInput[]
+  cursor?: Prisma.RouteStopWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.RouteStopScalarFieldEnum | Prisma.RouteStopScalarFieldEnum[]
 }
 
 /**

@@ -665,6 +665,7 @@ export type OrderWhereInput = {
   positions?: Prisma.OrderPositionListRelationFilter
   refusals?: Prisma.DispatchRefusalListRelationFilter
   way?: Prisma.XOR<Prisma.OrderWayNullableScalarRelationFilter, Prisma.OrderWayWhereInput> | null
+  routeStops?: Prisma.RouteStopListRelationFilter
   shownArrivals?: Prisma.ShownArrivalListRelationFilter
   chargeRows?: Prisma.OrderChargeListRelationFilter
   proofFiles?: Prisma.ProofFileListRelationFilter
@@ -742,6 +743,7 @@ export type OrderOrderByWithRelationInput = {
   positions?: Prisma.OrderPositionOrderByRelationAggregateInput
   refusals?: Prisma.DispatchRefusalOrderByRelationAggregateInput
   way?: Prisma.OrderWayOrderByWithRelationInput
+  routeStops?: Prisma.RouteStopOrderByRelationAggregateInput
   shownArrivals?: Prisma.ShownArrivalOrderByRelationAggregateInput
   chargeRows?: Prisma.OrderChargeOrderByRelationAggregateInput
   proofFiles?: Prisma.ProofFileOrderByRelationAggregateInput
@@ -823,6 +825,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   positions?: Prisma.OrderPositionListRelationFilter
   refusals?: Prisma.DispatchRefusalListRelationFilter
   way?: Prisma.XOR<Prisma.OrderWayNullableScalarRelationFilter, Prisma.OrderWayWhereInput> | null
+  routeStops?: Prisma.RouteStopListRelationFilter
   shownArrivals?: Prisma.ShownArrivalListRelationFilter
   chargeRows?: Prisma.OrderChargeListRelationFilter
   proofFiles?: Prisma.ProofFileListRelationFilter
@@ -1019,6 +1022,7 @@ export type OrderCreateInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -1093,6 +1097,7 @@ export type OrderUncheckedCreateInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -1167,6 +1172,7 @@ export type OrderUpdateInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -1241,6 +1247,7 @@ export type OrderUncheckedUpdateInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -1737,6 +1744,20 @@ export type NullableEnumLocaleFieldUpdateOperationsInput = {
   set?: $Enums.Locale | null
 }
 
+export type OrderCreateNestedOneWithoutRouteStopsInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutRouteStopsInput, Prisma.OrderUncheckedCreateWithoutRouteStopsInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutRouteStopsInput
+  connect?: Prisma.OrderWhereUniqueInput
+}
+
+export type OrderUpdateOneRequiredWithoutRouteStopsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutRouteStopsInput, Prisma.OrderUncheckedCreateWithoutRouteStopsInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutRouteStopsInput
+  upsert?: Prisma.OrderUpsertWithoutRouteStopsInput
+  connect?: Prisma.OrderWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutRouteStopsInput, Prisma.OrderUpdateWithoutRouteStopsInput>, Prisma.OrderUncheckedUpdateWithoutRouteStopsInput>
+}
+
 export type OrderCreateNestedOneWithoutWayInput = {
   create?: Prisma.XOR<Prisma.OrderCreateWithoutWayInput, Prisma.OrderUncheckedCreateWithoutWayInput>
   connectOrCreate?: Prisma.OrderCreateOrConnectWithoutWayInput
@@ -2123,6 +2144,7 @@ export type OrderCreateWithoutAccountInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -2196,6 +2218,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -2295,6 +2318,318 @@ export type OrderScalarWhereInput = {
   erasedAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
 }
 
+export type OrderCreateWithoutRouteStopsInput = {
+  id?: bigint | number
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  wasAccepted?: boolean
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutOrdersInput
+  courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
+  takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
+  stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
+}
+
+export type OrderUncheckedCreateWithoutRouteStopsInput = {
+  id?: bigint | number
+  accountId: string
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  courierId?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  wasAccepted?: boolean
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverFromId?: string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
+  stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
+}
+
+export type OrderCreateOrConnectWithoutRouteStopsInput = {
+  where: Prisma.OrderWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrderCreateWithoutRouteStopsInput, Prisma.OrderUncheckedCreateWithoutRouteStopsInput>
+}
+
+export type OrderUpsertWithoutRouteStopsInput = {
+  update: Prisma.XOR<Prisma.OrderUpdateWithoutRouteStopsInput, Prisma.OrderUncheckedUpdateWithoutRouteStopsInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutRouteStopsInput, Prisma.OrderUncheckedCreateWithoutRouteStopsInput>
+  where?: Prisma.OrderWhereInput
+}
+
+export type OrderUpdateToOneWithWhereWithoutRouteStopsInput = {
+  where?: Prisma.OrderWhereInput
+  data: Prisma.XOR<Prisma.OrderUpdateWithoutRouteStopsInput, Prisma.OrderUncheckedUpdateWithoutRouteStopsInput>
+}
+
+export type OrderUpdateWithoutRouteStopsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
+  courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
+  takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
+  stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
+}
+
+export type OrderUncheckedUpdateWithoutRouteStopsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  courierId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverFromId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
+}
+
 export type OrderCreateWithoutWayInput = {
   id?: bigint | number
   mode: $Enums.Mode
@@ -2355,6 +2690,7 @@ export type OrderCreateWithoutWayInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -2428,6 +2764,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -2517,6 +2854,7 @@ export type OrderUpdateWithoutWayInput = {
   events?: Prisma.EventUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -2590,6 +2928,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -2664,6 +3003,7 @@ export type OrderCreateWithoutShownArrivalsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -2737,6 +3077,7 @@ export type OrderUncheckedCreateWithoutShownArrivalsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -2826,6 +3167,7 @@ export type OrderUpdateWithoutShownArrivalsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -2899,6 +3241,7 @@ export type OrderUncheckedUpdateWithoutShownArrivalsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -2972,6 +3315,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -3045,6 +3389,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -3134,6 +3479,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -3207,6 +3553,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -3279,6 +3626,7 @@ export type OrderCreateWithoutStopsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -3352,6 +3700,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -3441,6 +3790,7 @@ export type OrderUpdateWithoutStopsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -3514,6 +3864,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -3588,6 +3939,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -3661,6 +4013,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -3750,6 +4103,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -3823,6 +4177,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -3896,6 +4251,7 @@ export type OrderCreateWithoutStatementCorrectionsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -3969,6 +4325,7 @@ export type OrderUncheckedCreateWithoutStatementCorrectionsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -4058,6 +4415,7 @@ export type OrderUpdateWithoutStatementCorrectionsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -4131,6 +4489,7 @@ export type OrderUncheckedUpdateWithoutStatementCorrectionsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -4204,6 +4563,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -4277,6 +4637,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -4366,6 +4727,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -4439,6 +4801,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -4512,6 +4875,7 @@ export type OrderCreateWithoutProofFilesInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -4585,6 +4949,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -4674,6 +5039,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -4747,6 +5113,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -4820,6 +5187,7 @@ export type OrderCreateWithoutCashInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -4893,6 +5261,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -4982,6 +5351,7 @@ export type OrderUpdateWithoutCashInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -5055,6 +5425,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -5128,6 +5499,7 @@ export type OrderCreateWithoutScenarioRunInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -5201,6 +5573,7 @@ export type OrderUncheckedCreateWithoutScenarioRunInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -5290,6 +5663,7 @@ export type OrderUpdateWithoutScenarioRunInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -5363,6 +5737,7 @@ export type OrderUncheckedUpdateWithoutScenarioRunInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -5435,6 +5810,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -5508,6 +5884,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -5597,6 +5974,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -5670,6 +6048,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -5743,6 +6122,7 @@ export type OrderCreateWithoutCourierInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -5816,6 +6196,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -5899,6 +6280,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -5972,6 +6354,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -6088,6 +6471,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -6161,6 +6545,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -6250,6 +6635,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -6323,6 +6709,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -6396,6 +6783,7 @@ export type OrderCreateWithoutMessagesInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -6469,6 +6857,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -6558,6 +6947,7 @@ export type OrderUpdateWithoutMessagesInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -6631,6 +7021,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -6703,6 +7094,7 @@ export type OrderCreateWithoutPositionsInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -6776,6 +7168,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -6865,6 +7258,7 @@ export type OrderUpdateWithoutPositionsInput = {
   events?: Prisma.EventUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -6938,6 +7332,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -7011,6 +7406,7 @@ export type OrderCreateWithoutRefusalsInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -7084,6 +7480,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -7173,6 +7570,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   events?: Prisma.EventUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -7246,6 +7644,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -7319,6 +7718,7 @@ export type OrderCreateWithoutEventsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -7392,6 +7792,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -7481,6 +7882,7 @@ export type OrderUpdateWithoutEventsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -7554,6 +7956,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -7628,6 +8031,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -7701,6 +8105,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -7790,6 +8195,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -7863,6 +8269,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -7991,6 +8398,7 @@ export type OrderUpdateWithoutAccountInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -8064,6 +8472,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -8305,6 +8714,7 @@ export type OrderUpdateWithoutCourierInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -8378,6 +8788,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -8507,6 +8918,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -8580,6 +8992,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -8660,6 +9073,7 @@ export type OrderCountOutputType = {
   events: number
   positions: number
   refusals: number
+  routeStops: number
   shownArrivals: number
   chargeRows: number
   proofFiles: number
@@ -8677,6 +9091,7 @@ export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   events?: boolean | OrderCountOutputTypeCountEventsArgs
   positions?: boolean | OrderCountOutputTypeCountPositionsArgs
   refusals?: boolean | OrderCountOutputTypeCountRefusalsArgs
+  routeStops?: boolean | OrderCountOutputTypeCountRouteStopsArgs
   shownArrivals?: boolean | OrderCountOutputTypeCountShownArrivalsArgs
   chargeRows?: boolean | OrderCountOutputTypeCountChargeRowsArgs
   proofFiles?: boolean | OrderCountOutputTypeCountProofFilesArgs
@@ -8731,6 +9146,13 @@ export type OrderCountOutputTypeCountPositionsArgs<ExtArgs extends runtime.Types
  */
 export type OrderCountOutputTypeCountRefusalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.DispatchRefusalWhereInput
+}
+
+/**
+ * OrderCountOutputType without action
+ */
+export type OrderCountOutputTypeCountRouteStopsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.RouteStopWhereInput
 }
 
 /**
@@ -8861,6 +9283,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   positions?: boolean | Prisma.Order$positionsArgs<ExtArgs>
   refusals?: boolean | Prisma.Order$refusalsArgs<ExtArgs>
   way?: boolean | Prisma.Order$wayArgs<ExtArgs>
+  routeStops?: boolean | Prisma.Order$routeStopsArgs<ExtArgs>
   shownArrivals?: boolean | Prisma.Order$shownArrivalsArgs<ExtArgs>
   chargeRows?: boolean | Prisma.Order$chargeRowsArgs<ExtArgs>
   proofFiles?: boolean | Prisma.Order$proofFilesArgs<ExtArgs>
@@ -9063,6 +9486,7 @@ export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   positions?: boolean | Prisma.Order$positionsArgs<ExtArgs>
   refusals?: boolean | Prisma.Order$refusalsArgs<ExtArgs>
   way?: boolean | Prisma.Order$wayArgs<ExtArgs>
+  routeStops?: boolean | Prisma.Order$routeStopsArgs<ExtArgs>
   shownArrivals?: boolean | Prisma.Order$shownArrivalsArgs<ExtArgs>
   chargeRows?: boolean | Prisma.Order$chargeRowsArgs<ExtArgs>
   proofFiles?: boolean | Prisma.Order$proofFilesArgs<ExtArgs>
@@ -9099,6 +9523,7 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     positions: Prisma.$OrderPositionPayload<ExtArgs>[]
     refusals: Prisma.$DispatchRefusalPayload<ExtArgs>[]
     way: Prisma.$OrderWayPayload<ExtArgs> | null
+    routeStops: Prisma.$RouteStopPayload<ExtArgs>[]
     shownArrivals: Prisma.$ShownArrivalPayload<ExtArgs>[]
     chargeRows: Prisma.$OrderChargePayload<ExtArgs>[]
     proofFiles: Prisma.$ProofFilePayload<ExtArgs>[]
@@ -9628,6 +10053,7 @@ export interface Prisma__OrderClient<T, Null = never, ExtArgs extends runtime.Ty
   positions<T extends Prisma.Order$positionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$positionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderPositionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   refusals<T extends Prisma.Order$refusalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$refusalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DispatchRefusalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   way<T extends Prisma.Order$wayArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$wayArgs<ExtArgs>>): Prisma.Prisma__OrderWayClient<runtime.Types.Result.GetResult<Prisma.$OrderWayPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  routeStops<T extends Prisma.Order$routeStopsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$routeStopsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RouteStopPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   shownArrivals<T extends Prisma.Order$shownArrivalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$shownArrivalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ShownArrivalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   chargeRows<T extends Prisma.Order$chargeRowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$chargeRowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderChargePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   proofFiles<T extends Prisma.Order$proofFilesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$proofFilesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProofFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -10306,6 +10732,30 @@ export type Order$wayArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs 
    */
   include?: Prisma.OrderWayInclude<ExtArgs> | null
   where?: Prisma.OrderWayWhereInput
+}
+
+/**
+ * Order.routeStops
+ */
+export type Order$routeStopsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RouteStop
+   */
+  select?: Prisma.RouteStopSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RouteStop
+   */
+  omit?: Prisma.RouteStopOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RouteStopInclude<ExtArgs> | null
+  where?: Prisma.RouteStopWhereInput
+  orderBy?: Prisma.RouteStopOrderByWithRelationInput | Prisma.RouteStopOrderByWithRelationInput[]
+  cursor?: Prisma.RouteStopWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.RouteStopScalarFieldEnum | Prisma.RouteStopScalarFieldEnum[]
 }
 
 /**
