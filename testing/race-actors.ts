@@ -33,7 +33,7 @@ import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { recordStep, unassignSelf } from "@/lib/orders/fulfillment/record-step";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
-import { getOrder, loadOrder } from "@/lib/orders/load-order";
+import { getOrder, loadOrdersOfCourier } from "@/lib/orders/load-order";
 import { type CourierStep, nextStep } from "@/lib/orders/progress";
 import { requestHash } from "@/lib/orders/request-hash";
 import type { PatchOrderBody } from "@/lib/orders/schema";
@@ -254,8 +254,8 @@ const PLANS = {
   "hand back":
     ({ courierId }) =>
     async (context) => {
-      const order = await loadOrder(context.db, { courierId });
-      if (order !== null) await unassignSelf(context, courierId, order.id);
+      const [order] = await loadOrdersOfCourier(context.db, courierId);
+      if (order !== undefined) await unassignSelf(context, courierId, order.id);
     },
   adjust: ({ scope, externalOrderId, number }) => {
     const input = { externalOrderId, amount: kopecks(2_500), why: `adjustment ${number}` };
@@ -393,9 +393,9 @@ export function toEdit(number: number): { patch: object; fields: Readonly<Record
 async function takeNextStep(context: Context, secret: string, isRefused: boolean) {
   const courier = await findLinkedCourier(context.db, secret);
   if (courier === null) throw new DomainError("COURIER_NOT_FOUND");
-  const order = await loadOrder(context.db, { courierId: courier.id }, ["progress"]);
-  const next = order && nextStep(order.status, order.progress);
-  if (order === null || next === null || next.type === "wait") return null;
+  const [order] = await loadOrdersOfCourier(context.db, courier.id, ["progress"]);
+  const next = order === undefined ? null : nextStep(order.status, order.progress);
+  if (order === undefined || next === null || next.type === "wait") return null;
   const step: CourierStep = next.type === "hand_over" && isRefused ? { ...next, type: "fail" } : next;
   await recordStep(context, courier.id, { orderId: order.id, step, report: REFUSED });
   return { id: order.externalOrderId, type: step.type };

@@ -232,3 +232,43 @@ it("closes the menu when the shift ends with an order", async () => {
   await waitFor(() => expect(document.querySelectorAll("dialog[open]")).toHaveLength(0));
   await screen.findByText(/^You’re off shift\. Your location isn’t being sent/);
 });
+
+describe("a route of two orders", () => {
+  const collected = { status: "in_progress", arrivedAt: job.acceptedAt } as const;
+  const second: CourierTask = { ...job, orderId: "8", orderCode: "CD34", shop: { name: "Flora" } };
+  const route = [
+    { orderId: "8", kind: "collect", stopPosition: 0 },
+    { orderId: "7", kind: "deliver", stopPosition: 1 },
+    { orderId: "8", kind: "deliver", stopPosition: 1 },
+  ] as const;
+
+  it("asks for each order at their pickup without another arrival, and lists the stops of the other order", async () => {
+    open({ job: second, laterJobs: [{ ...job, ...collected }], route });
+    clickButton("Picked up Slide or tap");
+    clickButton("Yes, picked up");
+    await waitFor(() => expect(requests.map(({ body }) => JSON.parse(body).orderId)).toEqual(["8"]));
+    await screen.findByText("On the way to the recipient");
+    fireEvent.click(screen.getByText("Then 1 stop for other orders"));
+    expect(screen.getByText(/^Dropoff/).textContent).toBe("Dropoff · CD34 · Flora");
+  });
+
+  const at = new Date().toISOString();
+  const until = new Date(Date.now() + 60_000).toISOString();
+  const offer = { at, until, from: null, toPickup: null, toDropoffs: [] };
+  const offered = {
+    laterJobs: [{ ...second, acceptedAt: null, offer }],
+    route: [{ orderId: "7", kind: "collect", stopPosition: 0 } as const, ...route],
+  };
+
+  it("shows no offer of another order on the way", () => {
+    open({ job, ...offered });
+    expect(screen.queryByText("Flora")).toBeNull();
+  });
+
+  it("shows the offer at a stop, and accepts it there", async () => {
+    open({ job: { ...job, arrivedAt: job.acceptedAt }, ...offered });
+    clickButton("Accept");
+    await waitFor(() => expect(requests.map(({ body }) => JSON.parse(body).orderId)).toEqual(["8"]));
+    await screen.findByText("Then 2 stops for other orders");
+  });
+});

@@ -37,9 +37,11 @@ import {
   type AppState,
   applyQueuedActions,
   type CourierAction,
+  findOffer,
   isCodeWrong,
+  listEndedOrders,
   listResolutions,
-  orderEndedMessage,
+  listTasks,
   type QueuedAction,
 } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
@@ -70,7 +72,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
     const { outcome } = answer;
     if (outcome === "taken") put((known) => applyQueuedActions(known, [tap]));
     if (outcome === "refused") {
-      const text = refusal(tap, answer, state?.job ?? null);
+      const text = refusal(tap, answer, state === null || state === undefined ? [] : listTasks(state));
       if (text !== null) notify(text);
       // The new state contains the number of code attempts left.
       reload();
@@ -106,13 +108,14 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
     handedBack.current = null;
     outbox.undo(tap);
   };
-  if (job?.offer && job.acceptedAt === null && !isLeaving) {
-    const { orderId } = job;
+  const offered = isLeaving ? null : findOffer(shown);
+  if (offered !== null) {
+    const { orderId, offer } = offered;
     return (
       <OfferScreen
-        key={`${orderId} ${job.offer.at}`}
-        order={job}
-        offer={job.offer}
+        key={`${orderId} ${offer.at}`}
+        order={offered}
+        offer={offer}
         styleUrl={styleUrl}
         isConnected={isConnected}
         onTake={() => tap({ type: "step", orderId, step: { type: "accept" } })}
@@ -179,7 +182,8 @@ function Screen(props: ScreenProps) {
       </>
     );
   }
-  if (carried !== null) return <JobScreen {...props} order={carried} />;
+  // The key resets what was begun at the last stop when the next one is of another order.
+  if (carried !== null) return <JobScreen key={carried.orderId} {...props} order={carried} />;
   if (cancelled !== null && !hasSeen(cancelled.orderId)) {
     return (
       <>
@@ -264,11 +268,15 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
 // A code is checked within seconds while there is a network.
 const AT_DOOR_MS = 60_000;
 
-function useRefusal(): (tap: QueuedAction, answer: TapAnswer, job: CourierTask | null) => string | null {
+function useRefusal(): (
+  tap: QueuedAction,
+  answer: TapAnswer,
+  tasks: readonly CourierTask[],
+) => string | null {
   const t = useTranslations("courier.notice");
   const stepName = useStepName();
   const position = useDevicePosition();
-  return ({ action, at }, { errorId, hasGoneOn }, job) => {
+  return ({ action, at }, { errorId, hasGoneOn }, tasks) => {
     if (action.type === "shift" || action.type === "break") return t("refusedShift");
     if (action.type === "hand_back") return t("refusedHandBack");
     if (action.type === "read") return t("refusedRead");
@@ -279,6 +287,7 @@ function useRefusal(): (tap: QueuedAction, answer: TapAnswer, job: CourierTask |
     if (isCodeWrong(errorId)) {
       if (!("dropoff" in action.step)) return t("codeWrongPickup");
       const { dropoff } = action.step;
+      const job = tasks.find(({ orderId }) => orderId === action.orderId);
       const stop = job?.dropoffs[dropoff];
       const isLate = serviceNow().getTime() - new Date(at).getTime() > AT_DOOR_MS;
       const isAway =
@@ -292,7 +301,7 @@ function useRefusal(): (tap: QueuedAction, answer: TapAnswer, job: CourierTask |
   };
 }
 
-/** Reports an order that disappeared (unless the courier returned it) and decisions about failed dropoffs. */
+/** Reports orders that disappeared (unless the courier returned it) and decisions about failed dropoffs. */
 function useOrderEndNotices(shown: AppState | null, notify: (text: string) => void) {
   const t = useTranslations("courier.notice");
   const before = useRef<AppState | null>(null);
@@ -300,11 +309,16 @@ function useOrderEndNotices(shown: AppState | null, notify: (text: string) => vo
   useEffect(() => {
     const last = before.current;
     before.current = shown;
-    if (last === null || shown === null || last.job?.orderId === handedBack.current) return;
-    const ending = orderEndedMessage(last, shown);
-    if (ending !== null) notify(t(ending.type, { code: unbreakable(ending.orderCode) }));
+    if (last === null || shown === null) return;
+    for (const { orderId, type, orderCode } of listEndedOrders(last, shown)) {
+      if (orderId !== handedBack.current) notify(t(type, { code: unbreakable(orderCode) }));
+    }
     const answers = listResolutions(last, shown);
-    for (const { action, dropoff } of answers) notify(t(`answer.${action}`, { number: dropoff + 1 }));
+    const hasSeveral = listTasks(shown).length > 1;
+    for (const { orderCode, action, dropoff } of answers) {
+      const text = t(`answer.${action}`, { number: dropoff + 1 });
+      notify(hasSeveral ? `${unbreakable(orderCode)}: ${text}` : text);
+    }
     // The phone may be in a pocket.
     if (answers.length > 0) vibrate([200, 100, 200]);
   });

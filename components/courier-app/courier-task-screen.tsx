@@ -34,9 +34,12 @@ export function CourierTaskScreen(props: {
   /** Next to the contact links if there are any, so that the courier sees a reply. */
   messages?: ReactNode;
   hasMessages?: boolean;
+  /** The stops of the courier's other orders. */
+  laterStops?: ReactNode;
   children?: ReactNode;
 }) {
-  const { order, isConnected, styleUrl, onCall, actions, messages, hasMessages = false, children } = props;
+  const { order, isConnected, styleUrl, onCall, actions, messages, hasMessages = false } = props;
+  const { laterStops, children } = props;
   const t = useTranslations("courier.job");
   const place = useDevicePosition();
   const next = findNextStep(order);
@@ -156,6 +159,7 @@ export function CourierTaskScreen(props: {
           <p className="px-2 py-1 text-soft">{t("order", { code: unbreakable(order.orderCode) })}</p>
         </div>
       </Disclosure>
+      {laterStops}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { BigButton, BottomBar, CallDispatcher, CameraButton } from "@/components
 import { CourierTaskScreen, HandBack } from "@/components/courier-app/courier-task-screen";
 import { useDevicePosition } from "@/components/courier-app/device-position";
 import { FailForm } from "@/components/courier-app/fail-form";
+import { LaterStops } from "@/components/courier-app/later-stops";
 import { PhotoField } from "@/components/courier-app/photo-field";
 import { ProofPanel } from "@/components/courier-app/proof-panel";
 import { RecipientMessages } from "@/components/courier-app/recipient-messages";
@@ -113,6 +114,7 @@ export function JobScreen(props: JobScreenProps) {
         isConnected={isConnected}
         styleUrl={styleUrl}
         onCall={next?.type === "hand_over" ? calls.add : undefined}
+        laterStops={<LaterStops state={state} order={order} />}
         hasMessages={messages.length > 0}
         messages={
           dropoffAhead !== null && (

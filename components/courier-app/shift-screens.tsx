@@ -14,7 +14,7 @@ import { useRubles } from "@/components/orders/detail/use-rubles";
 import type { AppState, SuggestedPlace } from "@/lib/courier-app/app-state";
 import { filesForStep } from "@/lib/courier-app/proof-file";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
-import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-courier-task";
+import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/list-courier-tasks";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 
 export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: () => void }) {

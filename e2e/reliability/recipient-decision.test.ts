@@ -4,7 +4,7 @@ import { getAppState } from "@/lib/courier-app/get-app-state";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";
 import { requestResolution } from "@/lib/orders/feedback/request-resolution";
-import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
+import { listCourierTasks } from "@/lib/orders/fulfillment/list-courier-tasks";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { getOrder } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
@@ -137,7 +137,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
       stop: { index: 1, outcome: "pending", failure: null, recipient_decision: "come_again" },
     });
     expect((await order.read()).chargesTotal).toBe(before);
-    expect((await findCourierTask(local.db, order.courierId))?.dropoffs[0]).toMatchObject({
+    expect((await listCourierTasks(local.db, order.courierId))[0]?.dropoffs[0]).toMatchObject({
       request: "come_again",
       isDecided: true,
       failedAt: null,

@@ -5,7 +5,7 @@ import { execute, query } from "@/lib/db/sql";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { writeMessage } from "@/lib/orders/feedback/write-message";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
+import { listCourierTasks } from "@/lib/orders/fulfillment/list-courier-tasks";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-in-progress";
 import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { proofCode } from "@/lib/orders/proof-code";
@@ -224,7 +224,7 @@ describe("the data that a tracking page hides", () => {
       expect((await post(`${whole}/push`, BROWSER)).status).toBe(409);
       expect((await post(`${whole}/opt-out`, { value: "shop" })).status).toBe(404);
       const { context } = stage.couriers;
-      const courier = JSON.stringify(await findCourierTask(stage.db, courierId));
+      const courier = JSON.stringify(await listCourierTasks(stage.db, courierId));
       expect([1, 2, 3].filter((index) => !courier.includes(`MARK-note-${index}`))).toEqual([]);
       expect(courier).not.toMatch(/MARK-(key|value)/);
       await recordStep(context, courierId, { orderId, step: { type: "hand_over", dropoff: 0 } });
@@ -462,7 +462,7 @@ describe("the data that a tracking page hides", () => {
     it("appear in the shop's response for one order and in no list, journal, webhook or courier response", async () => {
       const { body, courierId, codes, links } = await leadToOutcomes();
       const { api, db } = stage;
-      const courier = JSON.stringify(await findCourierTask(db, courierId, DEFAULT_DISPATCH));
+      const courier = JSON.stringify(await listCourierTasks(db, courierId, DEFAULT_DISPATCH));
       const path = `/v1/partner/orders/${body.external_order_id}`;
       await api.post(`${path}/cancel`, { reason: "MARK-reason" });
       const addresses = [...PHOTOS, SIGNATURE].map(formatAddress);

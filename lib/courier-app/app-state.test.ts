@@ -4,11 +4,14 @@ import {
   applyQueuedActions,
   type CourierAction,
   dependentActions,
+  findOffer,
   isCodeWrong,
+  listEndedOrders,
   listResolutions,
-  orderEndedMessage,
+  listStopsLeft,
   type QueuedAction,
   sendResultFor,
+  type TaskStop,
   toHttpRequest,
 } from "@/lib/courier-app/app-state";
 import type { CourierTask } from "@/lib/orders/fulfillment/courier-task";
@@ -182,6 +185,8 @@ describe("a rejected action", () => {
   });
 });
 
+const RESOLVED = { orderCode: "AB12", dropoff: 0 };
+
 describe("the resolution of a failed dropoff", () => {
   const requested = applyQueuedActions(state, [step("pick_up"), arrived, failed]);
   const answered = (change: object): AppState => ({
@@ -193,10 +198,10 @@ describe("the resolution of a failed dropoff", () => {
   });
 
   it.each([
-    [{ resolution: "return" }, [{ dropoff: 0, action: "return" }]],
-    [{ resolution: "leave" }, [{ dropoff: 0, action: "leave" }]],
-    [{ resolution: null, failedAt: null }, [{ dropoff: 0, action: "retry" }]],
-    [{ resolution: null, failedAt: null, deliveredAt: AT }, [{ dropoff: 0, action: "retry" }]],
+    [{ resolution: "return" }, [{ ...RESOLVED, action: "return" }]],
+    [{ resolution: "leave" }, [{ ...RESOLVED, action: "leave" }]],
+    [{ resolution: null, failedAt: null }, [{ ...RESOLVED, action: "retry" }]],
+    [{ resolution: null, failedAt: null, deliveredAt: AT }, [{ ...RESOLVED, action: "retry" }]],
     [{}, []],
   ] as const)("is detected after the server reports %j", (change, answers) => {
     expect(requested.job?.dropoffs[0]?.resolution).toBe("ask");
@@ -212,6 +217,8 @@ describe("the resolution of a failed dropoff", () => {
   });
 });
 
+const ENDED = { orderId: "7", orderCode: "AB12" };
+
 describe("an order that leaves the screen", () => {
   const gone = { ...state, job: null };
 
@@ -220,26 +227,116 @@ describe("an order that leaves the screen", () => {
       step("pick_up"),
       tap({ type: "step", orderId: "7", step: { type: "hand_over", dropoff: 0 } }),
     ]);
-    expect(orderEndedMessage(done, gone)).toEqual({ type: "delivered", orderCode: "AB12" });
+    expect(listEndedOrders(done, gone)).toEqual([{ type: "delivered", ...ENDED }]);
     const taken = applyQueuedActions(state, [step("accept")]);
-    expect(orderEndedMessage(taken, gone)).toEqual({ type: "taken_away", orderCode: "AB12" });
-    expect(orderEndedMessage(state, gone)).toEqual({ type: "offer_gone", orderCode: "AB12" });
+    expect(listEndedOrders(taken, gone)).toEqual([{ type: "taken_away", ...ENDED }]);
+    expect(listEndedOrders(state, gone)).toEqual([{ type: "offer_gone", ...ENDED }]);
   });
 
   it("is reported as finished when goods stayed at a door, and as returned when they are back", () => {
     const failing = (ifUndeliverable: CourierTask["ifUndeliverable"]) =>
       applyQueuedActions({ ...state, job: { ...job, ifUndeliverable } }, [step("pick_up"), arrived, failed]);
-    expect(orderEndedMessage(failing("leave"), gone)?.type).toBe("finished");
-    expect(orderEndedMessage(failing("return"), gone)?.type).toBe("taken_away");
+    expect(listEndedOrders(failing("leave"), gone)[0]?.type).toBe("finished");
+    expect(listEndedOrders(failing("return"), gone)[0]?.type).toBe("taken_away");
     const back = tap({ type: "step", orderId: "7", step: { type: "give_back" } });
-    expect(orderEndedMessage(applyQueuedActions(failing("return"), [back]), gone)?.type).toBe("returned");
+    expect(listEndedOrders(applyQueuedActions(failing("return"), [back]), gone)[0]?.type).toBe("returned");
   });
 
   it("needs no message when it was cancelled or is to be left at a door (both have separate screens), or is still there", () => {
     const cancelled = { orderId: "7", orderCode: "AB12", reason: null };
     const toLeave = { orderId: "7", orderCode: "AB12", doors: [] };
-    expect(orderEndedMessage(state, { ...gone, cancelled })).toBeNull();
-    expect(orderEndedMessage(state, { ...gone, toLeave })).toBeNull();
-    expect(orderEndedMessage(state, state)).toBeNull();
+    expect(listEndedOrders(state, { ...gone, cancelled })).toEqual([]);
+    expect(listEndedOrders(state, { ...gone, toLeave })).toEqual([]);
+    expect(listEndedOrders(state, state)).toEqual([]);
+  });
+});
+
+describe("a route of several orders", () => {
+  const address = (latitude: number) => ({ address: { latitude, longitude: 30.3 } });
+  const shop = { ...address(59.9), proof: {} } as CourierTask["pickup"];
+  const toTask = (orderId: string, change: Partial<CourierTask> = {}): CourierTask => ({
+    ...job,
+    orderId,
+    orderCode: orderId,
+    acceptedAt: AT,
+    pickup: shop,
+    ...change,
+  });
+  const stop = (orderId: string, kind: TaskStop["kind"], stopPosition = kind === "deliver" ? 1 : 0) => ({
+    orderId,
+    kind,
+    stopPosition,
+  });
+  const route = [stop("7", "collect"), stop("8", "collect"), stop("8", "deliver"), stop("7", "deliver")];
+  const both: AppState = { ...state, job: toTask("7"), laterJobs: [toTask("8")], route };
+  const take = (orderId: string, type: "arrive_at_pickup" | "pick_up" | "give_back") =>
+    tap({ type: "step", orderId, step: { type } });
+  const visit = (orderId: string, type: "arrive" | "hand_over" | "fail") =>
+    tap({ type: "step", orderId, step: { type, dropoff: 0 } });
+  const tapped = (...taps: QueuedAction[]) => applyQueuedActions(both, taps);
+  const collected = [take("7", "arrive_at_pickup"), take("7", "pick_up"), take("8", "pick_up")];
+
+  it("goes on to the order of the next stop after each tap, also offline", () => {
+    expect(tapped(take("7", "arrive_at_pickup")).job?.orderId).toBe("7");
+    expect(tapped(...collected.slice(0, 2)).job).toMatchObject({ orderId: "8", status: "assigned" });
+    expect(tapped(...collected).job).toMatchObject({ orderId: "8", status: "in_progress" });
+    const delivered = tapped(...collected, visit("8", "hand_over"));
+    expect(delivered.job).toMatchObject({ orderId: "7", status: "in_progress" });
+    expect(delivered.laterJobs).toMatchObject([{ orderId: "8", status: "delivered" }]);
+    expect(listStopsLeft(delivered).map(({ stop: left }) => left)).toEqual([stop("7", "deliver")]);
+  });
+
+  it("asks for one arrival at a pickup of several orders, and for another elsewhere or after it was left", () => {
+    const [first, second] = [tapped(...collected.slice(0, 2)), tapped(...collected.slice(0, 1))];
+    expect([first.job?.arrivedAt, second.laterJobs?.[0]?.arrivedAt]).toEqual([AT, null]);
+    const elsewhere = toTask("8", { pickup: { ...shop, ...address(59.91) } as CourierTask["pickup"] });
+    const apart = applyQueuedActions({ ...both, laterJobs: [elsewhere] }, collected.slice(0, 2));
+    expect(apart.job).toMatchObject({ orderId: "8", arrivedAt: null });
+    const back = { ...both, route: [stop("7", "collect"), stop("7", "deliver"), stop("8", "collect")] };
+    const left = applyQueuedActions(back, [...collected.slice(0, 2), visit("7", "arrive")]);
+    expect(applyQueuedActions(left, [visit("7", "fail")]).job).toMatchObject({
+      orderId: "8",
+      arrivedAt: null,
+    });
+  });
+
+  it("goes on while a dropoff waits for an answer, and brings goods back after the known stops", () => {
+    const failed = tapped(...collected, visit("8", "arrive"), visit("8", "fail"));
+    expect([failed.job?.orderId, failed.laterJobs?.[0]?.dropoffs[0]?.resolution]).toEqual(["7", "ask"]);
+    const jobs = [toTask("7"), toTask("8", { ifUndeliverable: "return" })] as const;
+    const returning = applyQueuedActions({ ...both, job: jobs[0], laterJobs: [jobs[1]] }, [
+      ...collected,
+      visit("8", "arrive"),
+      visit("8", "fail"),
+    ]);
+    expect([returning.job?.orderId, returning.laterJobs?.[0]?.returnState]).toEqual(["7", "on_the_way"]);
+    expect(applyQueuedActions(returning, [visit("7", "hand_over")]).job?.orderId).toBe("8");
+  });
+
+  it("shows an additional offer only at a stop, and none before the first order is accepted", () => {
+    const offer = { at: AT, until: AT, from: null, toPickup: null, toDropoffs: [] };
+    const offered: AppState = { ...both, laterJobs: [toTask("8", { acceptedAt: null, offer })] };
+    expect(findOffer(offered)).toBeNull();
+    expect(findOffer(applyQueuedActions(offered, [take("7", "arrive_at_pickup")]))?.orderId).toBe("8");
+    expect(findOffer(applyQueuedActions(offered, collected.slice(0, 2)))).toBeNull();
+    expect(findOffer({ ...offered, job: toTask("7", { acceptedAt: null, offer }) })?.orderId).toBe("7");
+    const accepted = applyQueuedActions(offered, [collected[0] as QueuedAction, step("accept", "8")]);
+    expect([accepted.job?.orderId, findOffer(accepted)]).toEqual(["7", null]);
+    const declined = applyQueuedActions(offered, [tap({ type: "hand_back", orderId: "8" })]);
+    expect([declined.job?.orderId, declined.laterJobs]).toEqual(["7", []]);
+  });
+
+  it("reports each order that leaves the screen, and each decision with its order", () => {
+    const gone = { ...both, laterJobs: [] };
+    expect(listEndedOrders(both, gone)).toEqual([{ type: "taken_away", orderId: "8", orderCode: "8" }]);
+    const asked = tapped(...collected, visit("8", "arrive"), visit("8", "fail"));
+    const answered = {
+      ...asked,
+      laterJobs: (asked.laterJobs ?? []).map((task) => ({
+        ...task,
+        dropoffs: task.dropoffs.map((dropoff) => ({ ...dropoff, resolution: "leave" as const })),
+      })),
+    };
+    expect(listResolutions(asked, answered)).toEqual([{ orderCode: "8", dropoff: 0, action: "leave" }]);
   });
 });

@@ -1,13 +1,16 @@
+import { isAtNextStop } from "@/lib/courier-app/next-leg";
+import type { RouteStop } from "@/lib/couriers/list-route";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { DeclineReason } from "@/lib/dispatch/decline-reason";
 import {
   applyStep,
   type CourierTask,
   findNextStep,
+  type Offer,
   type StepInput,
 } from "@/lib/orders/fulfillment/courier-task";
-import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-courier-task";
 import type { OutgoingTakeover } from "@/lib/orders/fulfillment/find-takeover";
+import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/list-courier-tasks";
 import type { CourierStep } from "@/lib/orders/progress";
 import type { StopMessage } from "@/lib/orders/stop-message";
 
@@ -17,7 +20,11 @@ export interface AppState {
   readonly isOnShift: boolean;
   /** Null while the courier gets offers, and off shift. */
   readonly breakSince: string | null;
+  /** The order of the next stop. */
   readonly job: CourierTask | null;
+  /** The courier's other orders, by their next stops; states of the former release omit them, and the route. */
+  readonly laterJobs?: readonly CourierTask[];
+  readonly route?: readonly TaskStop[];
   /** Shown until the courier has another order. */
   readonly cancelled: CancelledTask | null;
   readonly toLeave: LeaveAtDoorTask | null;
@@ -41,6 +48,11 @@ export interface AppState {
   readonly suggestion?: SuggestedPlace | null;
   /** VAPID public key for push subscriptions; null where the service sends no notifications. */
   readonly pushKey: string | null;
+}
+
+/** A stop that the courier has left, in the sequence of the visits. */
+export interface TaskStop extends Omit<RouteStop, "orderId"> {
+  readonly orderId: string;
 }
 
 /** The area of recent pickups. */
@@ -86,24 +98,103 @@ export interface QueuedAction {
 }
 
 export function applyQueuedActions(state: AppState, taps: readonly QueuedAction[]): AppState {
-  return taps.reduce(withTap, state);
+  return withArrival(taps.reduce(withTap, state));
+}
+
+/** A courier who has just collected an order is at the pickup of the next one there. */
+function withArrival(state: AppState): AppState {
+  const { job, laterJobs = [] } = state;
+  if (job === null || findNextStep(job)?.type !== "arrive_at_pickup") return state;
+  const { address } = job.pickup;
+  const isHere = ({ pickup, dropoffs }: CourierTask) =>
+    pickup.address.latitude === address.latitude &&
+    pickup.address.longitude === address.longitude &&
+    dropoffs.every(
+      ({ arrivedAt, failedAt, attempts }) => arrivedAt === null && failedAt === null && attempts === 0,
+    );
+  const carried = laterJobs.filter(({ status }) => status === "in_progress");
+  const collected = carried.find(isHere);
+  const arrivedAt = collected?.arrivedAt ?? null;
+  return arrivedAt === null || !carried.every(isHere) ? state : { ...state, job: { ...job, arrivedAt } };
 }
 
 function withTap(state: AppState, { id, action, at }: QueuedAction): AppState {
-  const { job } = state;
   if (action.type === "shift") return { ...state, isOnShift: action.isOn, breakSince: null };
   if (action.type === "break")
     return { ...state, breakSince: action.isOn && state.isOnShift ? (state.breakSince ?? at) : null };
   if (action.type === "read") return { ...state, messages: unreadAfter(state.messages, action.upTo) };
   if (action.type === "dismiss")
     return state.suggestion?.suggestedAt === action.suggestedAt ? { ...state, suggestion: null } : state;
-  if (action.type === "reply" || job === null || job.orderId !== action.orderId) return state;
-  if (action.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
+  if (action.type === "reply") return state;
+  const tasks = listTasks(state);
+  const task = tasks.find(({ orderId }) => orderId === action.orderId);
+  if (task === undefined) return state;
+  const withTask = (changed: CourierTask) =>
+    withTasks(
+      state,
+      tasks.map((one) => (one === task ? changed : one)),
+    );
+  if (action.type === "hand_back") {
+    if (task.status !== "assigned") return state;
+    return withTasks(
+      state,
+      tasks.filter((one) => one !== task),
+    );
+  }
   if (action.type === "message") {
     const { dropoff, code, text } = action;
-    return { ...state, job: withMessage(job, dropoff, { id, at, isFromCourier: true, code, text }) };
+    return withTask(withMessage(task, dropoff, { id, at, isFromCourier: true, code, text }));
   }
-  return { ...state, job: applyStep(job, action.step, at, action.report) };
+  return withTask(applyStep(task, action.step, at, action.report));
+}
+
+/** Lists all orders that the courier has, the one of the next stop first. */
+export function listTasks({ job, laterJobs = [] }: Pick<AppState, "job" | "laterJobs">): CourierTask[] {
+  return job === null ? [] : [job, ...laterJobs];
+}
+
+/** Sorts the orders by their next stops, behind them those that wait for an answer, offers, and those that have ended. */
+function withTasks(state: AppState, tasks: readonly CourierTask[]): AppState {
+  const route = state.route ?? [];
+  const rank = (task: CourierTask): number => {
+    const step = findNextStep(task);
+    if (step === null) return route.length + 3;
+    if (step.type === "accept") return route.length + 2;
+    if (step.type === "wait") return route.length + 1;
+    const next = route.findIndex((stop) => stop.orderId === task.orderId && isLeft(task, stop));
+    return next === -1 ? route.length : next;
+  };
+  const [job = null, ...laterJobs] = tasks.toSorted((a, b) => rank(a) - rank(b));
+  return { ...state, job, laterJobs };
+}
+
+function isLeft(task: CourierTask, { kind, stopPosition }: TaskStop): boolean {
+  if (kind === "take_over") return task.takeover !== null;
+  if (kind === "collect") return task.status === "assigned";
+  if (kind === "return") return task.returnState === "on_the_way";
+  const dropoff = task.dropoffs[stopPosition - 1];
+  return dropoff !== undefined && dropoff.deliveredAt === null && dropoff.failedAt === null;
+}
+
+/** Returns an offer that can be shown: the only order, or an addition while the courier stands at a stop. */
+export function findOffer({
+  job,
+  laterJobs = [],
+}: AppState): (CourierTask & { readonly offer: Offer }) | null {
+  const isOffer = (task: CourierTask): task is CourierTask & { readonly offer: Offer } =>
+    task.offer !== null && task.acceptedAt === null;
+  if (job === null) return null;
+  if (isOffer(job)) return job;
+  return isAtNextStop(findNextStep(job)) ? (laterJobs.find(isOffer) ?? null) : null;
+}
+
+/** Lists the stops that the orders have left, in the sequence of the visits. */
+export function listStopsLeft(state: AppState): { task: CourierTask; stop: TaskStop }[] {
+  const tasks = new Map(listTasks(state).map((task) => [task.orderId, task]));
+  return (state.route ?? []).flatMap((stop) => {
+    const task = tasks.get(stop.orderId);
+    return task !== undefined && isLeft(task, stop) ? [{ task, stop }] : [];
+  });
 }
 
 function withMessage(job: CourierTask, dropoff: number, message: StopMessage): CourierTask {
@@ -167,15 +258,16 @@ export function isCodeWrong(errorId: string | null): boolean {
   return errorId === CODE_WRONG;
 }
 
-/** Null when the courier knows why the order left the screen, or none has. */
-export function orderEndedMessage(
+/** Lists orders that have left the screen without the courier knowing why. */
+export function listEndedOrders(
   before: AppState,
   after: AppState,
-): { type: ReturnType<typeof endReason>; orderCode: string } | null {
-  const { job } = before;
-  if (job === null || after.job?.orderId === job.orderId) return null;
-  if (after.cancelled?.orderId === job.orderId || after.toLeave?.orderId === job.orderId) return null;
-  return { type: endReason(job), orderCode: job.orderCode };
+): { orderId: string; type: ReturnType<typeof endReason>; orderCode: string }[] {
+  const known = listTasks(after).map(({ orderId }) => orderId);
+  const told = [after.cancelled?.orderId, after.toLeave?.orderId];
+  return listTasks(before)
+    .filter(({ orderId }) => !known.includes(orderId) && !told.includes(orderId))
+    .map((task) => ({ orderId: task.orderId, type: endReason(task), orderCode: task.orderCode }));
 }
 
 function endReason(job: CourierTask) {
@@ -185,16 +277,18 @@ function endReason(job: CourierTask) {
 }
 
 export interface DropoffResolution {
+  readonly orderCode: string;
   readonly dropoff: number;
   readonly action: "retry" | "return" | "leave";
 }
 
 export function listResolutions(before: AppState, after: AppState): readonly DropoffResolution[] {
-  const [was, is] = [before.job, after.job];
-  if (was === null || is === null || was.orderId !== is.orderId) return [];
-  return is.dropoffs.flatMap(({ resolution, failedAt }, dropoff): DropoffResolution[] => {
-    if (was.dropoffs[dropoff]?.resolution !== "ask" || resolution === "ask") return [];
-    if (resolution !== null) return [{ dropoff, action: resolution }];
-    return failedAt === null ? [{ dropoff, action: "retry" }] : [];
-  });
+  const known = new Map(listTasks(before).map((task) => [task.orderId, task]));
+  return listTasks(after).flatMap(({ orderId, orderCode, dropoffs }) =>
+    dropoffs.flatMap(({ resolution, failedAt }, dropoff): DropoffResolution[] => {
+      if (known.get(orderId)?.dropoffs[dropoff]?.resolution !== "ask" || resolution === "ask") return [];
+      if (resolution !== null) return [{ orderCode, dropoff, action: resolution }];
+      return failedAt === null ? [{ orderCode, dropoff, action: "retry" }] : [];
+    }),
+  );
 }

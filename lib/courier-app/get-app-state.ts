@@ -4,6 +4,7 @@ import type { AppState } from "@/lib/courier-app/app-state";
 import { cashBalance } from "@/lib/couriers/cash-balance";
 import { trackerUrl } from "@/lib/couriers/issue-courier-link";
 import { listUnread } from "@/lib/couriers/list-messages";
+import { listRoute } from "@/lib/couriers/list-route";
 import { findPosition } from "@/lib/couriers/record-position";
 import { getDeviceToken } from "@/lib/couriers/secret";
 import type { Queryable } from "@/lib/db/client";
@@ -12,9 +13,9 @@ import { findSuggestion } from "@/lib/dispatch/idle-suggestion";
 import { listLastDays } from "@/lib/locale/day";
 import { markNotesSeen } from "@/lib/orders/feedback/mark-notes-seen";
 import type { CourierTask } from "@/lib/orders/fulfillment/courier-task";
-import { findCourierTask, findEndedTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { type FinishedTask, listFinishedTasks, sumEarnings } from "@/lib/orders/fulfillment/find-earnings";
 import { findOutgoingTakeover } from "@/lib/orders/fulfillment/find-takeover";
+import { findEndedTask, listCourierTasks } from "@/lib/orders/fulfillment/list-courier-tasks";
 import { toRubles } from "@/lib/pricing/money";
 
 /** A courier who opens the app later gets no message about the ended order. */
@@ -29,26 +30,31 @@ export async function getAppState(
 ): Promise<AppState> {
   const { db, clock, publicUrl, dispatch, dispatcherPhone, pushKey } = context;
   const since = new Date(clock.now().getTime() - ENDED_WITHIN_MS);
-  const [job, cash, { today, finished }, messages, toHandOver, suggestion] = await Promise.all([
-    findCourierTask(db, courier.id, dispatch),
+  const [tasks, route, cash, { today, finished }, messages, toHandOver, suggestion] = await Promise.all([
+    listCourierTasks(db, courier.id, dispatch),
+    listRoute(db, courier.id),
     cashBalance(db, courier.id),
     findRecentWork(db, courier.id, clock.now()),
     listUnread(db, courier.id),
     findOutgoingTakeover(db, courier.id),
     findSuggestion(db, courier.id, clock.now()),
   ]);
-  if (job !== null && job.acceptedAt !== null) await markSeen({ db, clock }, courier.id, job);
-  // A courier who has accepted another order no longer needs the message about the previous one.
-  const isBetween = job === null || job.acceptedAt === null;
-  const ended = isBetween ? await findEndedTask(db, courier.id, since) : null;
+  const accepted = tasks.filter(({ acceptedAt }) => acceptedAt !== null);
+  for (const task of accepted) await markSeen({ db, clock }, courier.id, task);
+  const ended = await findEndedTask(db, courier.id, since);
+  // A courier who has accepted an order since then no longer needs the message about the ended one.
+  const isBetween = accepted.every(({ acceptedAt }) => ended !== null && (acceptedAt ?? "") < ended.at);
+  const [job = null, ...laterJobs] = [...accepted, ...tasks.filter(({ acceptedAt }) => acceptedAt === null)];
   return {
     courierName: courier.name,
     transport: courier.transportType,
     isOnShift: courier.onShiftSince !== null,
     breakSince: courier.onBreakSince?.toISOString() ?? null,
     job,
+    laterJobs,
+    route: route.map(({ orderId, ...stop }) => ({ ...stop, orderId: String(orderId) })),
     cancelled: job === null ? (ended?.cancelled ?? null) : null,
-    toLeave: ended?.toLeave ?? null,
+    toLeave: isBetween ? (ended?.toLeave ?? null) : null,
     toHandOver,
     tracker: { url: trackerUrl(publicUrl), deviceToken: getDeviceToken(secret) },
     dispatcherPhone,

@@ -165,16 +165,13 @@ export type Selector =
   | Pick<OrderRef, "scope" | "externalOrderId">
   | { readonly member: Pick<AccountMember, "scope">; readonly code: string }
   | { readonly code: string }
-  | { readonly orderId: bigint }
-  | { readonly courierId: string };
+  | { readonly orderId: bigint };
 
 function isSelected(selector: Selector): Sql {
   if ("scope" in selector) {
     return sql`${inScope(selector.scope)} AND o.external_order_id = ${selector.externalOrderId}`;
   }
   if ("orderId" in selector) return sql`o.id = ${selector.orderId}`;
-  if ("courierId" in selector)
-    return sql`o.courier_id = ${selector.courierId}::uuid AND ${COURIER_HAS_ORDER_SQL}`;
   const isNamed = sql`o.order_code = ${selector.code.toUpperCase()}`;
   if (!("member" in selector)) return isNamed;
   return sql`o.account_id = ${selector.member.scope("live").accountId}::uuid AND ${isNamed}`;
@@ -235,10 +232,9 @@ export async function loadOrder<const I extends Include = never>(
 ): Promise<Order<I> | null> {
   const reading = getReading(include);
   const { shape, columns, joins } = reading;
-  const isTrusted = "orderId" in selector || "courierId" in selector;
   const [found] = await query(db, shape)`
     SELECT ${columns} FROM orders o ${joins}
-    WHERE ${isSelected(selector)}${isTrusted ? EMPTY_SQL : sql` AND ${IS_CONFIRMED}`}`;
+    WHERE ${isSelected(selector)}${"orderId" in selector ? EMPTY_SQL : sql` AND ${IS_CONFIRMED}`}`;
   if (found === undefined) return null;
   return readOrder<I>(reading, found, ({ accountId, mode }) => getScope(selector, accountId, mode));
 }
@@ -287,14 +283,54 @@ export async function lockOrders<const I extends Include = never>(
 ): Promise<(Order<I> & LockedOrder)[]> {
   const locked = await query(tx, { id: orders.id })`
     SELECT o.id FROM orders o WHERE o.id = ANY(${[...ids]}::bigint[]) ORDER BY o.id FOR UPDATE SKIP LOCKED`;
+  return loadLockedOrders(tx, locked, include);
+}
+
+const isOfCourier = (courierId: string): Sql =>
+  sql`o.courier_id = ${courierId}::uuid AND ${COURIER_HAS_ORDER_SQL}`;
+
+/** As `lockOrder` for all orders that a courier has, by id. */
+export async function lockOrdersOfCourier<const I extends Include = never>(
+  tx: Transaction,
+  courierId: string,
+  include: readonly I[] = [],
+): Promise<(Order<I> & LockedOrder)[]> {
+  const locked = await query(tx, { id: orders.id })`
+    SELECT o.id FROM orders o WHERE ${isOfCourier(courierId)} ORDER BY o.id FOR UPDATE`;
+  return loadLockedOrders(tx, locked, include);
+}
+
+async function loadLockedOrders<I extends Include>(
+  tx: Transaction,
+  locked: readonly { readonly id: bigint }[],
+  include: readonly I[],
+): Promise<(Order<I> & LockedOrder)[]> {
+  const isLocked = sql`o.id = ANY(${locked.map(({ id }) => id)}::bigint[])`;
+  const found = await loadAll(tx, include, isLocked, sql`o.id`);
+  return found.map(brandLockedOrder);
+}
+
+/** Loads the orders that a courier has, in the sequence of their next stops; those without one come last. */
+export function loadOrdersOfCourier<const I extends Include = never>(
+  db: Queryable,
+  courierId: string,
+  include: readonly I[] = [],
+): Promise<Order<I>[]> {
+  const nextStop = sql`(SELECT min(r.position) FROM route_stops r WHERE r.order_id = o.id)`;
+  return loadAll(db, include, isOfCourier(courierId), sql`${nextStop}, o.id`);
+}
+
+async function loadAll<I extends Include>(
+  db: Queryable,
+  include: readonly I[],
+  where: Sql,
+  sequence: Sql,
+): Promise<Order<I>[]> {
   const reading = getReading(include);
   const { shape, columns, joins } = reading;
-  const rows = await query(tx, shape)`
-    SELECT ${columns} FROM orders o ${joins}
-    WHERE o.id = ANY(${locked.map(({ id }) => id)}::bigint[]) ORDER BY o.id`;
-  return rows.map((row) =>
-    brandLockedOrder(readOrder<I>(reading, row, ({ accountId, mode }) => mintScope(accountId, mode))),
-  );
+  const rows = await query(db, shape)`
+    SELECT ${columns} FROM orders o ${joins} WHERE ${where} ORDER BY ${sequence}`;
+  return rows.map((row) => readOrder<I>(reading, row, ({ accountId, mode }) => mintScope(accountId, mode)));
 }
 
 /** Reads a locked order after its transaction has changed it. */

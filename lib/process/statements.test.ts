@@ -17,7 +17,7 @@ import { SharedRateLimiter } from "@/lib/http/shared-rate-limiter";
 import { claimScheduleSlots } from "@/lib/jobs/store";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
-import { findCourierTask, findEndedTask } from "@/lib/orders/fulfillment/find-courier-task";
+import { findEndedTask, listCourierTasks } from "@/lib/orders/fulfillment/list-courier-tasks";
 import { revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
 import { loadOrder } from "@/lib/orders/load-order";
 import { simulateIdle } from "@/lib/sandbox/simulate-idle";
@@ -83,7 +83,7 @@ describe("the check of a running service's SQL statements", () => {
     const { shop, data, order, id } = await newOrder();
     await addEndpoint(testWebhooks(db), shop.scope, "https://shop.example/hook");
     const courierId = await couriers.lead(shop.scope, id, "in_progress");
-    expect(await findCourierTask(db, courierId, DEFAULT_DISPATCH)).toMatchObject({
+    expect((await listCourierTasks(db, courierId, DEFAULT_DISPATCH))[0]).toMatchObject({
       orderId: String(order.id),
       status: "in_progress",
       dropoffs: [{ arrivedAt: null }, { arrivedAt: null }],
@@ -110,7 +110,7 @@ describe("the check of a running service's SQL statements", () => {
     await cancelOrder(context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
     // Its goods go back.
     expect(await findEndedTask(db, courierId, since)).toEqual({ cancelled: null, toLeave: null });
-    expect(await findCourierTask(db, courierId, DEFAULT_DISPATCH)).toMatchObject({
+    expect((await listCourierTasks(db, courierId, DEFAULT_DISPATCH))[0]).toMatchObject({
       status: "cancelled",
       returnState: "on_the_way",
     });

@@ -8,7 +8,7 @@ import { requestResolution } from "@/lib/orders/feedback/request-resolution";
 import { resolveProblem } from "@/lib/orders/feedback/resolve-problem";
 import { writeNote } from "@/lib/orders/feedback/write-note";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
+import { listCourierTasks } from "@/lib/orders/fulfillment/list-courier-tasks";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-in-progress";
 import { unassignSelf } from "@/lib/orders/fulfillment/record-step";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
@@ -234,7 +234,7 @@ describe("the handling of recipient feedback", () => {
     await ask(own, "come_again");
     const at = local.clock.now();
     expect(await output(order)).toMatchObject([{ position: 1, request: "come_again", requestAt: at }]);
-    const carried = await findCourierTask(local.db, courierId);
+    const carried = (await listCourierTasks(local.db, courierId))[0];
     expect(carried?.dropoffs.map(({ request }) => request)).toEqual(["come_again", null]);
     const view = async () => {
       const tracking = await getTracking(local.runtime, own);

@@ -6,9 +6,9 @@ import { derivePushKeys } from "@/lib/notify/push-keys";
 import { subscribeCourier } from "@/lib/notify/subscribe";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { findEarnings, listFinishedTasks } from "@/lib/orders/fulfillment/find-earnings";
 import { courierLegs } from "@/lib/orders/fulfillment/find-offer";
+import { listCourierTasks } from "@/lib/orders/fulfillment/list-courier-tasks";
 import { unassignSelf } from "@/lib/orders/fulfillment/record-step";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { setTariff } from "@/lib/pricing/set-tariff";
@@ -38,7 +38,8 @@ describe("a courier's offers and pay", () => {
     assignCourier(local.couriers.context, shop.scope, { externalOrderId, courierId });
   const payCouriers = async (courierPercent: number, change: object = {}) =>
     setTariff(local.db, { ...(await getTariff(local.db)), ...change, courierPercent });
-  const carried = (courierId: string) => findCourierTask(local.db, courierId, DEFAULT_DISPATCH);
+  const carried = async (courierId: string) =>
+    (await listCourierTasks(local.db, courierId, DEFAULT_DISPATCH))[0];
 
   it("include an offer from its own assignment until it is accepted", async () => {
     const { couriers, clock } = local;

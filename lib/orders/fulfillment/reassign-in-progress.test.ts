@@ -4,8 +4,8 @@ import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
-import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { findOutgoingTakeover } from "@/lib/orders/fulfillment/find-takeover";
+import { listCourierTasks } from "@/lib/orders/fulfillment/list-courier-tasks";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-in-progress";
 import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { getOrder } from "@/lib/orders/load-order";
@@ -65,9 +65,9 @@ describe("a takeover of goods in progress", () => {
       takeoverLatitude: 59.93,
       takeoverLongitude: 30.33,
     });
-    expect(await findCourierTask(local.db, order.anna, local.couriers.context.dispatch)).toBeNull();
+    expect(await listCourierTasks(local.db, order.anna, local.couriers.context.dispatch)).toEqual([]);
     expect(await findOutgoingTakeover(local.db, order.anna)).toMatchObject({ orderCode: input.orderCode });
-    const theirs = await findCourierTask(local.db, yulia, local.couriers.context.dispatch);
+    const theirs = (await listCourierTasks(local.db, yulia, local.couriers.context.dispatch))[0];
     expect(theirs?.takeover).toMatchObject({ fromName: "Алексей Громов", latitude: 59.93 });
     // The new courier has not arrived at any door.
     expect(theirs?.dropoffs[0]?.arrivedAt).toBeNull();
@@ -107,7 +107,7 @@ describe("a takeover of goods in progress", () => {
     await order.give(yulia);
     await order.give(timur);
     expect(await order.row()).toMatchObject({ courierId: timur, takeoverFromId: order.anna });
-    expect(await findCourierTask(local.db, yulia, local.couriers.context.dispatch)).toBeNull();
+    expect(await listCourierTasks(local.db, yulia, local.couriers.context.dispatch)).toEqual([]);
     await order.give(order.anna);
     expect(await order.row()).toMatchObject({ courierId: order.anna, takeoverFromId: null });
     await order.give(order.anna);

@@ -10,7 +10,7 @@ import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { completeReturn } from "@/lib/orders/fulfillment/complete-return";
 import type { StepInput } from "@/lib/orders/fulfillment/courier-task";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
-import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
+import { listCourierTasks } from "@/lib/orders/fulfillment/list-courier-tasks";
 import { overrideCode } from "@/lib/orders/fulfillment/override-code";
 import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
@@ -265,7 +265,9 @@ describe("a courier's steps", () => {
     const wrong = { code: code === "000000" ? "000001" : "000000" };
     for (const tap of ["a", "a", "b", "b", "c"])
       expect(await readCode(order.take(step, wrong, tap))).toBe("CODE_WRONG");
-    const carriedNow = await findCourierTask(local.db, order.courierId, local.couriers.context.dispatch);
+    const carriedNow = (
+      await listCourierTasks(local.db, order.courierId, local.couriers.context.dispatch)
+    )[0];
     expect(carriedNow?.dropoffs[0]?.codeTriesLeft).toBe(2);
     expect(await readCode(order.take(step, { code }, "d"))).toBe("done");
   });

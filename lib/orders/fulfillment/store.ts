@@ -29,7 +29,7 @@ export function selectStopStates(db: Queryable, { id: orderId }: OrderRef) {
 }
 
 const ENDED = {
-  ...pick(orders, "id orderCode"),
+  ...pick(orders, "id orderCode updatedAt"),
   reason: orders.cancelReason,
   status: enumSubsetColumn(["delivered", "cancelled"] as const),
 };
@@ -41,7 +41,7 @@ export async function selectEndedOrders(
   since: Date,
 ): Promise<RowOf<typeof ENDED> | null> {
   const [ended] = await query(db, ENDED)`
-    SELECT latest.id, latest.order_code, latest.status, latest.cancel_reason AS reason
+    SELECT latest.id, latest.order_code, latest.updated_at, latest.status, latest.cancel_reason AS reason
     FROM (SELECT * FROM orders o
           WHERE o.courier_id = ${courierId}::uuid AND o.updated_at >= ${since}::timestamptz
             AND o.status IN ('delivered', 'cancelled')

@@ -4,7 +4,7 @@ import type { ExclusionReason } from "@/lib/dispatch/decline-reason";
 import { recordDecline } from "@/lib/dispatch/record-decline";
 import { applyLockedChange, type Change } from "@/lib/orders/apply-change";
 import { RESET_PROGRESS_SQL, setCourierLost } from "@/lib/orders/fulfillment/store";
-import { lockOrder, type Order } from "@/lib/orders/load-order";
+import { lockOrdersOfCourier, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 
 /**
@@ -31,13 +31,14 @@ export async function unassignCourier(
   });
 }
 
-/** Releases an assigned order; a picked-up one keeps its courier. */
+/** Releases all assigned orders of a courier; those that are picked up keep them. */
 export async function unassignBeforePickup(
   context: Context,
   tx: Transaction,
   { courierId, reason }: { courierId: string; reason: ExclusionReason },
 ): Promise<void> {
-  const order = await lockOrder(tx, { courierId });
-  if (order === null || order.status !== "assigned") return;
-  await unassignCourier(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
+  const orders = await lockOrdersOfCourier(tx, courierId);
+  for (const order of orders.filter(({ status }) => status === "assigned")) {
+    await unassignCourier(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
+  }
 }

@@ -6,7 +6,7 @@ import type { CourierTakeover, CourierTask, CourierTaskLeg } from "@/lib/orders/
 import { findOffer } from "@/lib/orders/fulfillment/find-offer";
 import { findTakeover, type TakeoverSource } from "@/lib/orders/fulfillment/find-takeover";
 import { selectEndedOrders, selectLeftAt, selectStopStates } from "@/lib/orders/fulfillment/store";
-import { loadOrder, type Order } from "@/lib/orders/load-order";
+import { loadOrdersOfCourier, type Order } from "@/lib/orders/load-order";
 import {
   effectiveCargoSize,
   effectivePayment,
@@ -27,14 +27,23 @@ import { legToPickup, type RouteLeg, routeLegs } from "@/lib/routing/driven-legs
 import { encodePolyline } from "@/lib/routing/polyline";
 import { simplifyPath } from "@/lib/routing/simplify-path";
 
-export async function findCourierTask(
+/** Lists the orders that a courier has, in the sequence of their next stops. */
+export async function listCourierTasks(
   db: Queryable,
   courierId: string,
   { acceptWithinSeconds }: Pick<DispatchSettings, "acceptWithinSeconds"> = DEFAULT_DISPATCH,
-): Promise<CourierTask | null> {
-  const order = await loadOrder(db, { courierId }, ["request", "progress", "route"]);
-  if (order === null || order.status === "new") return null;
+): Promise<CourierTask[]> {
+  const orders = await loadOrdersOfCourier(db, courierId, ["request", "progress", "route"]);
+  return Promise.all(orders.map((order) => toCourierTask(db, order, { courierId, acceptWithinSeconds })));
+}
+
+async function toCourierTask(
+  db: Queryable,
+  order: Order<"request" | "progress" | "route">,
+  { courierId, acceptWithinSeconds }: { courierId: string; acceptWithinSeconds: number },
+): Promise<CourierTask> {
   const { status, details, trip, progress } = order;
+  if (status === "new") throw new Error("A courier has no order of this status.");
   const [account, states, tariff, takeover] = await Promise.all([
     getAccount(db, order.scope.accountId),
     selectStopStates(db, order),
@@ -161,22 +170,30 @@ export interface LeaveAtDoorTask {
   }[];
 }
 
-/** Finds the courier's latest order since an instant that another actor ended. */
+export interface EndedTask {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly cancelled: CancelledTask | null;
+  readonly toLeave: LeaveAtDoorTask | null;
+}
+
+/** Finds the courier's latest order since an instant, if another actor ended it. */
 export async function findEndedTask(
   db: Queryable,
   courierId: string,
   since: Date,
-): Promise<{ cancelled: CancelledTask | null; toLeave: LeaveAtDoorTask | null }> {
+): Promise<EndedTask | null> {
   const order = await selectEndedOrders(db, courierId, since);
-  if (order === null) return { cancelled: null, toLeave: null };
-  const { id, orderCode, reason } = order;
+  if (order === null) return null;
+  const { id, orderCode, reason, updatedAt } = order;
   const ended = { orderId: String(id), orderCode };
-  if (order.status === "cancelled") return { cancelled: { ...ended, reason }, toLeave: null };
+  const at = updatedAt.toISOString();
+  if (order.status === "cancelled") return { at, cancelled: { ...ended, reason }, toLeave: null };
   const doors = (await selectLeftAt(db, id)).map(({ position, street, building, recipientDecided }) => ({
     dropoff: position - 1,
     street,
     building,
     isDecided: recipientDecided,
   }));
-  return { cancelled: null, toLeave: { ...ended, doors } };
+  return { at, cancelled: null, toLeave: { ...ended, doors } };
 }

@@ -3,13 +3,11 @@ import { DEFAULT_DISPATCH } from "@/lib/config";
 import { execute } from "@/lib/db/sql";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { findCourierTask, findEndedTask } from "@/lib/orders/fulfillment/find-courier-task";
+import { findEndedTask, listCourierTasks } from "@/lib/orders/fulfillment/list-courier-tasks";
 import { stopsKey } from "@/lib/routing/driven-legs";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-
-const NEITHER = { cancelled: null, toLeave: null };
 
 describe("the query of a courier's order", () => {
   let local: LocalApi;
@@ -42,7 +40,7 @@ describe("the query of a courier's order", () => {
         code_overridden_by = CASE position WHEN 0 THEN 'Olga' END,
         code_override_reason = CASE position WHEN 0 THEN 'The page does not open.' END
       WHERE order_id = ${order.id}`;
-    const carried = await findCourierTask(local.db, courierId, DEFAULT_DISPATCH);
+    const carried = (await listCourierTasks(local.db, courierId, DEFAULT_DISPATCH))[0];
     const stops = [carried?.pickup, ...(carried?.dropoffs ?? [])];
     expect(stops.map((stop) => [stop?.codeTriesLeft, stop?.isCodeOverridden])).toEqual([
       [0, true],
@@ -54,10 +52,10 @@ describe("the query of a courier's order", () => {
   it("returns from when the goods can be collected", async () => {
     const { shop, id, orderCode } = await newOrder();
     const courierId = await local.couriers.lead(shop.scope, id, "assigned");
-    expect((await findCourierTask(local.db, courierId, DEFAULT_DISPATCH))?.readyAt).toBeNull();
+    expect((await listCourierTasks(local.db, courierId, DEFAULT_DISPATCH))[0]?.readyAt).toBeNull();
     const readyAt = new Date("2026-11-21T14:20:00Z");
     await local.db.models.order.update({ where: { orderCode }, data: { readyAt } });
-    const carried = await findCourierTask(local.db, courierId, DEFAULT_DISPATCH);
+    const carried = (await listCourierTasks(local.db, courierId, DEFAULT_DISPATCH))[0];
     expect(carried?.readyAt).toBe("2026-11-21T14:20:00.000Z");
   });
 
@@ -65,7 +63,7 @@ describe("the query of a courier's order", () => {
     const { shop, id } = await newOrder();
     await local.db.models.account.update({ where: { id: shop.accountId }, data: { brandName: "Полка" } });
     const courierId = await local.couriers.lead(shop.scope, id, "assigned");
-    const carried = await findCourierTask(local.db, courierId, DEFAULT_DISPATCH);
+    const carried = (await listCourierTasks(local.db, courierId, DEFAULT_DISPATCH))[0];
     expect(carried?.shop).toEqual({ name: "Полка" });
   });
 
@@ -89,7 +87,7 @@ describe("the query of a courier's order", () => {
       INSERT INTO order_ways (order_id, courier_id, places, legs)
       VALUES (${orderId}, ${courierId}::uuid, ${stopsKey(stops)}, ${JSON.stringify(legs)}::jsonb)
       ON CONFLICT (order_id) DO UPDATE SET legs = excluded.legs, places = excluded.places`;
-    const wayNow = async () => (await findCourierTask(local.db, courierId, DEFAULT_DISPATCH))?.way;
+    const wayNow = async () => (await listCourierTasks(local.db, courierId, DEFAULT_DISPATCH))[0]?.way;
     const simple = encodePolyline(corner);
     expect(await wayNow()).toEqual([
       null,
@@ -106,26 +104,27 @@ describe("the query of a courier's order", () => {
     const { shop, id, orderCode } = await newOrder();
     const since = local.clock.now();
     const courierId = await local.couriers.lead(shop.scope, id, "assigned");
-    expect(await findEndedTask(local.db, courierId, since)).toEqual(NEITHER);
+    expect(await findEndedTask(local.db, courierId, since)).toBeNull();
     await cancelOrder(local.couriers.context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
     const { id: orderId } = await readOrder(orderCode);
     expect(await findEndedTask(local.db, courierId, since)).toEqual({
+      at: since.toISOString(),
       cancelled: { orderId: String(orderId), orderCode, reason: "changed_mind" },
       toLeave: null,
     });
     await execute(local.db)`
       UPDATE orders SET return_state = 'returned', return_started_at = ${since}::timestamptz,
         returned_at = ${since}::timestamptz WHERE id = ${orderId}`;
-    expect(await findEndedTask(local.db, courierId, since)).toEqual(NEITHER);
+    expect(await findEndedTask(local.db, courierId, since)).toBeNull();
   });
 
   it("reports the doors where the shop leaves goods, also after the next assignment", async () => {
     const { shop, id, orderCode } = await newOrder();
     const since = local.clock.now();
     const courierId = await local.couriers.lead(shop.scope, id, "delivered");
-    expect(await findEndedTask(local.db, courierId, since)).toEqual(NEITHER);
+    expect(await findEndedTask(local.db, courierId, since)).toBeNull();
     await resolve(orderCode, 1, "return");
-    expect(await findEndedTask(local.db, courierId, since)).toEqual(NEITHER);
+    expect(await findEndedTask(local.db, courierId, since)).toBeNull();
     await resolve(orderCode, 2, "leave");
     const { id: orderId } = await readOrder(orderCode);
     const stop = await local.db.models.orderStop.findFirstOrThrow({ where: { orderId, position: 2 } });
@@ -134,7 +133,11 @@ describe("the query of a courier's order", () => {
       orderCode,
       doors: [{ dropoff: 1, street: stop.street, building: stop.building, isDecided: false }],
     };
-    expect(await findEndedTask(local.db, courierId, since)).toEqual({ cancelled: null, toLeave });
+    expect(await findEndedTask(local.db, courierId, since)).toEqual({
+      at: since.toISOString(),
+      cancelled: null,
+      toLeave,
+    });
 
     local.clock.advance(1_000);
     const { shop: other, id: next } = await newOrder();
@@ -143,8 +146,8 @@ describe("the query of a courier's order", () => {
       courierId,
       isAnyVehicleFine: true,
     });
-    expect((await findEndedTask(local.db, courierId, since)).toLeave).toEqual(toLeave);
-    expect(await findEndedTask(local.db, courierId, local.clock.now())).toEqual(NEITHER);
+    expect((await findEndedTask(local.db, courierId, since))?.toLeave).toEqual(toLeave);
+    expect(await findEndedTask(local.db, courierId, local.clock.now())).toBeNull();
   });
 
   it("does not report goods that the order itself leaves at the door", async () => {
@@ -153,6 +156,6 @@ describe("the query of a courier's order", () => {
     const courierId = await local.couriers.lead(shop.scope, id, "delivered");
     await resolve(orderCode, 1, "leave");
     await execute(local.db)`UPDATE orders SET if_undeliverable = 'leave' WHERE order_code = ${orderCode}`;
-    expect(await findEndedTask(local.db, courierId, since)).toEqual(NEITHER);
+    expect(await findEndedTask(local.db, courierId, since)).toBeNull();
   });
 });
