@@ -112,7 +112,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/fulfillment/find-earnings.ts": ["tariffs"],
   // The order states the amount due at a door.
   "lib/couriers/record-buyout.ts": ["order_stops", "orders"],
-  "lib/orders/load-order.ts": ["courier_positions", "couriers"],
+  "lib/orders/load-order.ts": ["courier_positions", "couriers", "route_stops"],
   // A transfer names the couriers, and a route begins where the courier is.
   "lib/orders/fulfillment/find-takeover.ts": ["couriers"],
   "lib/orders/fulfillment/route-courier.ts": ["couriers"],
@@ -152,7 +152,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/webhooks/list-journal.ts": ["events", "orders"],
   // The statement that takes the lock also checks who is free and who is waiting.
   "lib/couriers/place-simulated.ts": ["orders"],
-  "lib/couriers/store.ts": ["order_status_changes", "orders"],
+  "lib/couriers/store.ts": ["order_status_changes", "order_stops", "orders"],
   "lib/dispatch/candidate-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],
   // Only orders that still wait are planned, and pages are notified by their account.
   "lib/dispatch/idle-suggestion.ts": ["courier_positions", "couriers"],

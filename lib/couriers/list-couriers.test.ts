@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { countCouriers, listCouriers, MAX_COURIERS } from "@/lib/couriers/list-couriers";
+import type { AccountScope } from "@/lib/account-scope";
+import {
+  countCarriers,
+  countCouriers,
+  listActiveCouriers,
+  listCouriers,
+  listCouriersById,
+  MAX_COURIERS,
+} from "@/lib/couriers/list-couriers";
 import { execute } from "@/lib/db/sql";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
@@ -68,4 +76,31 @@ it.each(["%", "_", "\\", "\0", "911", "' OR ''='"])("a search for %j finds no co
 
 it("a search finds no courier of the other mode", async () => {
   expect(await listCouriers(local.db, "test", "Яков")).toEqual([]);
+});
+
+it("a courier with orders of two shops is listed once, with the order of the next stop, and to each shop with its own", async () => {
+  await execute(local.db)`DROP INDEX one_active_order_per_courier`;
+  const courierId = await local.couriers.makeCourier({ type: "van" });
+  const order = async () => {
+    const { shop, api } = await local.newShop();
+    const { data } = await api.create(orderBody());
+    const externalOrderId = data.external_order_id;
+    await assignCourier(local.couriers.context, shop.scope, { externalOrderId, courierId });
+    return { scope: shop.scope, externalOrderId, code: data.order_code };
+  };
+  const [first, second] = [await order(), await order()];
+  const list = async (scope: AccountScope) =>
+    (await listActiveCouriers(local.db, scope, [])).map(({ id, orderCode }) => [id, orderCode]);
+  const listAll = async () =>
+    (await listCouriersById(local.db, [courierId])).map(({ orderCode }) => orderCode);
+  expect([await list(first.scope), await list(second.scope)]).toEqual([
+    [[courierId, first.code]],
+    [[courierId, second.code]],
+  ]);
+  expect(await countCarriers(local.db, second.scope, local.clock.now())).toEqual({ all: 1, silent: 1 });
+  expect(await listAll()).toEqual([first.code]);
+  await startOrder(local.couriers.context, first.scope, first.externalOrderId);
+  await deliverOrder(local.couriers.context, first.scope, first.externalOrderId);
+  expect(await listAll()).toEqual([second.code]);
+  expect(await list(first.scope)).toEqual([]);
 });

@@ -19,6 +19,7 @@ const OVERVIEW = {
   hasLink: bool,
 };
 
+/** The order code is that of the next stop. */
 export type CourierOverview = Readonly<RowOf<typeof OVERVIEW>> & {
   readonly position: KnownPosition | null;
 };
@@ -82,14 +83,18 @@ export async function findCourierOverview(db: Queryable, courierId: string): Pro
 const carriedIn = ({ accountId, mode }: AccountScope): Sql =>
   sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode AND ${COURIER_HAS_ORDER_SQL}`;
 
-/** Lists up to 500 couriers with orders of this scope: those of `orderCodes` first, then the longest silent. */
+/**
+ * Lists up to 500 couriers with orders of this scope: those of `orderCodes` first, then the longest silent. Never names
+ * their orders of other accounts.
+ */
 export function listActiveCouriers(
   db: Queryable,
   scope: AccountScope,
   orderCodes: readonly string[],
 ): Promise<CourierOverview[]> {
   return selectOverviews(db, {
-    where: carriedIn(scope),
+    where: sql`c.id IN (SELECT o.courier_id FROM orders o WHERE ${carriedIn(scope)})`,
+    orders: carriedIn(scope),
     first: sql`o.order_code = ANY(${[...orderCodes]}::text[]) DESC, p.received_at NULLS FIRST, c.id`,
     most: MAX_COURIERS,
   });
@@ -103,15 +108,20 @@ export async function countCarriers(
   const [counts] = await query(db, { all: int4, silent: int4 })`
     SELECT count(*)::int AS "all",
            count(*) FILTER (WHERE p.received_at > ${heardSince}::timestamptz IS NOT TRUE)::int AS silent
-    FROM orders o LEFT JOIN courier_positions p ON p.courier_id = o.courier_id
-    WHERE o.courier_id IS NOT NULL AND ${carriedIn(scope)}`;
+    FROM (SELECT DISTINCT o.courier_id FROM orders o WHERE o.courier_id IS NOT NULL AND ${carriedIn(scope)}) AS carrier
+    LEFT JOIN courier_positions p ON p.courier_id = carrier.courier_id`;
   if (counts === undefined) throw new Error("SELECT count(*) returned no row");
   return counts;
 }
 
 async function selectOverviews(
   db: Queryable,
-  { where, first, most }: { readonly where: Sql; readonly first: Sql; readonly most: number },
+  {
+    where,
+    orders: areShown = COURIER_HAS_ORDER_SQL,
+    first,
+    most,
+  }: { readonly where: Sql; readonly orders?: Sql; readonly first: Sql; readonly most: number },
 ): Promise<CourierOverview[]> {
   const rows = await query(db, { ...OVERVIEW, ...LAST_POSITION })`
     SELECT * FROM (
@@ -120,7 +130,9 @@ async function selectOverviews(
              p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
       FROM couriers c
       LEFT JOIN courier_positions p ON p.courier_id = c.id
-      LEFT JOIN orders o ON o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL}
+      LEFT JOIN LATERAL (
+        SELECT o.order_code FROM orders o WHERE o.courier_id = c.id AND ${areShown}
+        ORDER BY (SELECT min(r.position) FROM route_stops r WHERE r.order_id = o.id), o.id LIMIT 1) AS o ON true
       WHERE ${where}
       ORDER BY ${first} LIMIT ${most}
     ) AS c

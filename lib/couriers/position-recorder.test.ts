@@ -8,6 +8,7 @@ import { setShift } from "@/lib/couriers/set-shift";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import { stopWatchingRows, watchRows } from "@/lib/db/row-cache";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/streams/announce";
 import { orderBody } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
@@ -66,6 +67,43 @@ describe("couriers' positions", () => {
     };
     return { client, isWaitedFor };
   };
+
+  it("are stored with the order to whose stop the courier was on the way, also when they come late", async () => {
+    await execute(local.databaseUrl, "DROP INDEX one_active_order_per_courier");
+    const courierId = await makeCourier();
+    const [first, second] = [await carry(courierId), await carry(courierId)];
+    const stored = async ({ orderId }: { orderId: bigint }) =>
+      (
+        await local.db.models.orderPosition.findMany({ where: { orderId }, orderBy: { recordedAt: "asc" } })
+      ).map(({ latitude }) => latitude);
+    const route = [
+      [first, "collect"],
+      [second, "collect"],
+      [second, "deliver"],
+      [first, "deliver"],
+    ] as const;
+    for (const [index, [{ orderId }, kind]] of route.entries()) {
+      const where = { orderId, kind };
+      await local.db.models.routeStop.updateMany({ where, data: { position: 100 + index } });
+    }
+    const collect = async ({ orderId }: { orderId: bigint }, secondsAgo: number) => {
+      const happenedAt = new Date(local.clock.now().getTime() - secondsAgo * 1_000);
+      const report = { orderId, step: { type: "pick_up" }, happenedAt } as const;
+      await recordStep(local.couriers.context, courierId, report);
+    };
+    await recorder.record(courierId, [fix(300, 59.93)]);
+    expect([await stored(first), await stored(second)]).toEqual([[59.93], []]);
+    await collect(first, 200);
+    await recorder.record(courierId, [fix(150, 59.9301)]);
+    await collect(second, 100);
+    await recorder.record(courierId, [fix(250, 59.9302), fix(170, 59.9303), fix(60, 59.9304)]);
+    expect(await stored(first)).toEqual([59.93, 59.9302]);
+    expect(await stored(second)).toEqual([59.9303, 59.9301, 59.9304]);
+    await local.couriers.take(courierId, second.orderId, { type: "hand_over", dropoff: 0 });
+    local.clock.advance(30_000);
+    await recorder.record(courierId, [fix(0, 59.931), fix(45, 59.9305)]);
+    expect(await stored(first)).toEqual([59.93, 59.9302, 59.931]);
+  });
 
   it("are judged one after the other within one batch", async () => {
     const courierId = await makeCourier();

@@ -4,8 +4,11 @@ import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers } from "@/lib/db/generated/columns";
 import { bool, int8, pick, uuid } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
+import { query, sql } from "@/lib/db/sql";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/streams/announce";
+
+/** More than any vehicle takes. */
+const MAX_ORDERS_IN_HAND = 20;
 
 const POSITION = pick(courierPositions, "courierId latitude longitude heading recordedAt receivedAt");
 
@@ -30,7 +33,29 @@ export interface PositionRow extends KnownPosition {
   readonly isPast: boolean;
 }
 
-/** Stores positions and history (fixes 10 s apart), sorted by courier id against deadlocks. @returns the newest ones */
+/**
+ * The order to whose stop the courier of `fix` was on the way: that of the stop which ended first after it, else that of
+ * the next one. Null for a courier without stops, who waits for an answer.
+ */
+const ORDER_ON_THE_WAY = sql`coalesce(
+  (SELECT o.id
+   FROM (
+     (SELECT o.id, o.returned_at FROM orders o
+      WHERE o.courier_id = fix.courier_id AND ${COURIER_HAS_ORDER_SQL} LIMIT ${MAX_ORDERS_IN_HAND})
+     UNION ALL
+     (SELECT o.id, o.returned_at FROM orders o
+      WHERE o.courier_id = fix.courier_id AND o.status IN ('delivered', 'cancelled') AND o.updated_at > fix.recorded_at
+      ORDER BY o.updated_at LIMIT ${MAX_ORDERS_IN_HAND})) AS o
+   CROSS JOIN LATERAL (
+     SELECT coalesce(s.delivered_at, s.failed_at) AS at FROM order_stops s WHERE s.order_id = o.id AND s.position > 0
+     UNION ALL
+     SELECT h.changed_at FROM order_status_changes h WHERE h.order_id = o.id AND h.status = 'in_progress'
+     UNION ALL
+     SELECT o.returned_at) AS stop_end
+   WHERE stop_end.at > fix.recorded_at ORDER BY stop_end.at LIMIT 1),
+  (SELECT r.order_id FROM route_stops r WHERE r.courier_id = fix.courier_id ORDER BY r.position LIMIT 1))`;
+
+/** Stores positions and history (fixes 10 s apart, each with the order to whose stop the courier was on the way), sorted by courier id against deadlocks. @returns the newest ones */
 export async function writePositions(
   db: Queryable,
   rows: readonly PositionRow[],
@@ -60,12 +85,14 @@ export async function writePositions(
     ), carried AS MATERIALIZED (
       SELECT sent.courier_id, o.id, o.account_id, o.mode
       FROM (SELECT DISTINCT courier_id FROM fixes) AS sent
-      -- The limit of one forces an index lookup by courier, regardless of the table statistics.
+      -- The limit forces an index lookup by courier, regardless of the table statistics.
       CROSS JOIN LATERAL (SELECT o.id, o.account_id, o.mode FROM orders o
-        WHERE o.courier_id = sent.courier_id AND ${COURIER_HAS_ORDER_SQL} LIMIT 1) AS o
+        WHERE o.courier_id = sent.courier_id AND ${COURIER_HAS_ORDER_SQL} LIMIT ${MAX_ORDERS_IN_HAND}) AS o
+    ), past AS MATERIALIZED (
+      SELECT fix.*, ${ORDER_ON_THE_WAY} AS order_id FROM fixes fix WHERE fix.is_past
     ), apart AS MATERIALIZED (
       SELECT carried.id AS order_id, fix.courier_id, fix.recorded_at, fix.latitude, fix.longitude, fix.heading
-      FROM carried JOIN fixes fix ON fix.courier_id = carried.courier_id AND fix.is_past
+      FROM carried JOIN past fix ON fix.courier_id = carried.courier_id AND coalesce(fix.order_id = carried.id, true)
       WHERE NOT EXISTS (SELECT 1 FROM order_positions near
         WHERE near.order_id = carried.id AND near.recorded_at > fix.recorded_at - interval '10 seconds'
           AND near.recorded_at < fix.recorded_at + interval '10 seconds')
