@@ -153,6 +153,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // The statement that takes the lock also checks who is free and who is waiting.
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "order_stops", "orders"],
+  // A position is shown by what else the courier has to do.
+  "lib/couriers/position-shown-sql.ts": ["order_stops", "orders"],
   "lib/dispatch/candidate-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],
   // Only orders that still wait are planned, and pages are notified by their account.
   "lib/dispatch/idle-suggestion.ts": ["courier_positions", "couriers"],
@@ -229,6 +231,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "planned_orders",
     "proof_files",
     "rehearsals",
+    "route_stops",
     "shown_arrivals",
     "tariffs",
   ],

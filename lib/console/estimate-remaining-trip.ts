@@ -35,7 +35,14 @@ export function estimateRemainingTrip(
       const durationSeconds = stop.durationSeconds ?? estimateLeg(from, stop).durationSeconds;
       from = stop;
       const stoodSeconds = stop.isThere ? secondsSince(atDoorSince ?? now, now, speed) : null;
-      return { path, durationSeconds, to: stop, door: toDoorGroups(stop, UNKNOWN_DOOR), stoodSeconds };
+      return {
+        path,
+        durationSeconds,
+        others: [],
+        to: stop,
+        door: toDoorGroups(stop, UNKNOWN_DOOR),
+        stoodSeconds,
+      };
     });
   const waitsSince = arrivedAt && getWaitStart(arrivedAt, readyAt);
   return {
@@ -48,6 +55,7 @@ export function estimateRemainingTrip(
     courier: courier.position,
     pickup,
     approach: null,
+    othersFirst: [],
     waitedSeconds: secondsSince(waitsSince, now, speed),
     secondsUntilReady: order.status === "assigned" ? secondsUntilReady(readyAt, now, speed) : 0,
     legs,

@@ -12,6 +12,7 @@ import { createRandom } from "@/lib/random";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { mixRoute } from "@/testing/mix-route";
 
 let local: LocalApi;
 beforeAll(async () => {
@@ -33,27 +34,6 @@ async function readState(courierId: string): Promise<AppState> {
   return getAppState({ ...local.couriers.context, dispatcherPhone: null, pushKey: null }, courier, "secret");
 }
 
-/** Mixes the stops of the orders at random; those of one order keep their sequence. */
-async function mixRoute(courierId: string, random: () => number): Promise<void> {
-  const stops = await local.db.models.routeStop.findMany({
-    where: { courierId },
-    orderBy: { position: "asc" },
-  });
-  const queues = [...new Set(stops.map(({ orderId }) => orderId))].map((orderId) =>
-    stops.filter((stop) => stop.orderId === orderId),
-  );
-  for (let position = 1_000; queues.some(({ length }) => length > 0); position += 1) {
-    const left = queues.filter(({ length }) => length > 0);
-    const stop = left[Math.floor(random() * left.length)]?.shift();
-    if (stop === undefined) continue;
-    const { orderId, kind, stopPosition } = stop;
-    await local.db.models.routeStop.update({
-      where: { orderId_kind_stopPosition: { orderId, kind, stopPosition } },
-      data: { position },
-    });
-  }
-}
-
 it.each(Array.from({ length: amount(8, 200) }, (_, index) => index + 1))(
   "a phone without a network predicts the service's state along a route of several orders (seed %i)",
   async (seed) => {
@@ -64,7 +44,7 @@ it.each(Array.from({ length: amount(8, 200) }, (_, index) => index + 1))(
       const ifUndeliverable = ["return", "leave", "ask"][Math.floor(3 * random())];
       ids.push(await order(courierId, 1 + Math.floor(2 * random()), { if_undeliverable: ifUndeliverable }));
     }
-    await mixRoute(courierId, random);
+    await mixRoute(local.db, courierId, random);
     for (const orderId of ids)
       await recordStep(local.couriers.context, courierId, { orderId, step: { type: "accept" } });
     let state = await readState(courierId);

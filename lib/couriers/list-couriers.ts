@@ -1,6 +1,7 @@
 import type { AccountScope, Mode } from "@/lib/account-scope";
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { KnownPosition } from "@/lib/couriers/fix";
+import { IS_POSITION_SHOWN_SQL } from "@/lib/couriers/position-shown-sql";
 import type { Queryable } from "@/lib/db/client";
 import { contains } from "@/lib/db/contains";
 import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
@@ -85,7 +86,7 @@ const carriedIn = ({ accountId, mode }: AccountScope): Sql =>
 
 /**
  * Lists up to 500 couriers with orders of this scope: those of `orderCodes` first, then the longest silent. Never names
- * their orders of other accounts.
+ * their orders of other accounts, nor a position on the way to those.
  */
 export function listActiveCouriers(
   db: Queryable,
@@ -95,6 +96,8 @@ export function listActiveCouriers(
   return selectOverviews(db, {
     where: sql`c.id IN (SELECT o.courier_id FROM orders o WHERE ${carriedIn(scope)})`,
     orders: carriedIn(scope),
+    isPositionShown: sql`EXISTS (
+      SELECT FROM orders o WHERE o.courier_id = c.id AND ${carriedIn(scope)} AND ${IS_POSITION_SHOWN_SQL})`,
     first: sql`o.order_code = ANY(${[...orderCodes]}::text[]) DESC, p.received_at NULLS FIRST, c.id`,
     most: MAX_COURIERS,
   });
@@ -119,9 +122,10 @@ async function selectOverviews(
   {
     where,
     orders: areShown = COURIER_HAS_ORDER_SQL,
+    isPositionShown = sql`true`,
     first,
     most,
-  }: { readonly where: Sql; readonly orders?: Sql; readonly first: Sql; readonly most: number },
+  }: Readonly<{ where: Sql; orders?: Sql; isPositionShown?: Sql; first: Sql; most: number }>,
 ): Promise<CourierOverview[]> {
   const rows = await query(db, { ...OVERVIEW, ...LAST_POSITION })`
     SELECT * FROM (
@@ -129,7 +133,7 @@ async function selectOverviews(
              c.link_hash IS NOT NULL AS has_link, c.on_shift_since, c.on_break_since, c.disabled_at, o.order_code,
              p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
       FROM couriers c
-      LEFT JOIN courier_positions p ON p.courier_id = c.id
+      LEFT JOIN courier_positions p ON p.courier_id = c.id AND ${isPositionShown}
       LEFT JOIN LATERAL (
         SELECT o.order_code FROM orders o WHERE o.courier_id = c.id AND ${areShown}
         ORDER BY (SELECT min(r.position) FROM route_stops r WHERE r.order_id = o.id), o.id LIMIT 1) AS o ON true

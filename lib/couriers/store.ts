@@ -1,14 +1,12 @@
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import type { KnownPosition } from "@/lib/couriers/fix";
+import { MAX_ORDERS_IN_HAND } from "@/lib/couriers/max-orders-in-hand";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers } from "@/lib/db/generated/columns";
 import { bool, int8, pick, uuid } from "@/lib/db/row";
 import { query, sql } from "@/lib/db/sql";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/streams/announce";
-
-/** More than any vehicle takes. */
-const MAX_ORDERS_IN_HAND = 20;
 
 const POSITION = pick(courierPositions, "courierId latitude longitude heading recordedAt receivedAt");
 

@@ -110,6 +110,7 @@ function composeOrder(
     ...visibleTrip(trip),
     driver: null,
     position: null,
+    isPositionShown: false,
     metadata: details.metadata,
     heldReason,
     readyAt: details.readyAt,

@@ -1,10 +1,12 @@
 import { type AccountScope, type Mode, mintScope } from "@/lib/account-scope";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
+import { IS_FIRST_POSITION_SHOWN_SQL, IS_POSITION_SHOWN_SQL } from "@/lib/couriers/position-shown-sql";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
 import {
   arrayColumn,
+  bool,
   enumColumn,
   json,
   leftJoined,
@@ -40,6 +42,7 @@ const COURIER_ROW = {
   driverName: couriers.name.orNull,
   driverPhone: couriers.phone.orNull,
   ...outer(pick(courierPositions, "latitude longitude heading receivedAt")),
+  isPositionShown: bool,
 };
 
 const ORDER_ROW = {
@@ -61,10 +64,14 @@ const COURIER_COLUMNS = sql`
          c.make, c.model, c.color, c.number,
          p.latitude, p.longitude, p.heading, p.received_at`;
 
+/** Only an order on its way has a position to show. */
+const IS_SHOWN = sql`
+  ((p.courier_id IS NOT NULL AND ${COURIER_HAS_ORDER_SQL} AND ${IS_POSITION_SHOWN_SQL}) IS TRUE)`;
+
 const ORDER_COLUMNS = sql`
          o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
          o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.ready_at, o.held_reason, o.routing, o.courier_id, o.created_at, o.event_sequence, o.fingerprint, o.version, o.metadata,
-         ${COURIER_COLUMNS}`;
+         ${COURIER_COLUMNS}, ${IS_SHOWN} AS is_position_shown`;
 
 const ORDER_WITH_TOKENS_COLUMNS = sql`${ORDER_COLUMNS},
          ARRAY(SELECT s.tracking_token FROM order_stops s
@@ -92,7 +99,7 @@ function orderFromRow(
   row: RowOf<typeof ORDER_ROW>,
   dropoffTokens: Order["dropoffTokens"],
 ): Order {
-  const { driver, position } = courierFromRow(row);
+  const { driver, position, isPositionShown } = courierFromRow(row);
   // Lists each field, because rest destructuring of a wide row is slower than all other work here.
   return brandOrderRef({
     id: row.id,
@@ -120,28 +127,33 @@ function orderFromRow(
     readyAt: row.readyAt,
     driver,
     position,
+    isPositionShown,
   });
 }
 
-function courierFromRow(row: RowOf<typeof COURIER_ROW>): Pick<ResponseSource, "driver" | "position"> {
+type CourierFields = Pick<ResponseSource, "driver" | "position" | "isPositionShown">;
+
+function courierFromRow(row: RowOf<typeof COURIER_ROW>): CourierFields {
   const { driverName, driverPhone, transportType, make, model, color, number } = row;
   const { latitude, longitude, heading, receivedAt } = row;
   const driver = leftJoined({ name: driverName, phone: driverPhone });
   return {
     driver: driver && { ...driver, transport: { type: transportType, make, model, color, number } },
     position: leftJoined({ latitude, longitude, heading, receivedAt }),
+    isPositionShown: row.isPositionShown,
   };
 }
 
-/** A courier as an order shows them. */
-export interface ShownCourier extends Pick<ResponseSource, "driver" | "position"> {
+/** A courier as an order shows them that they are just getting. */
+export interface ShownCourier extends CourierFields {
   readonly courierId: string;
   readonly isSimulated: boolean;
 }
 
 export async function selectCouriers(db: Queryable, ids: readonly string[]): Promise<ShownCourier[]> {
   const rows = await query(db, { ...COURIER_ROW, ...pick(couriers, "id isSimulated") })`
-    SELECT c.id, c.is_simulated, ${COURIER_COLUMNS}
+    SELECT c.id, c.is_simulated, ${COURIER_COLUMNS},
+           (p.courier_id IS NOT NULL AND ${IS_FIRST_POSITION_SHOWN_SQL}) AS is_position_shown
     FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id WHERE c.id = ANY(${[...ids]}::uuid[])`;
   return rows.map((row) => ({ ...courierFromRow(row), courierId: row.id, isSimulated: row.isSimulated }));
 }

@@ -308,6 +308,8 @@ export interface ResponseSource {
     readonly transport: Readonly<Record<"type" | "make" | "model" | "color" | "number", string | null>>;
   } | null;
   readonly position: Omit<KnownPosition, "recordedAt"> | null;
+  /** False on the way to a stop of another order, and near one. */
+  readonly isPositionShown: boolean;
   readonly metadata: Metadata;
   readonly heldReason: HeldReason | null;
   readonly readyAt: Date | null;
@@ -444,8 +446,11 @@ function trackingLinks(
   };
 }
 
-function findLocation({ position }: ResponseSource, now: Date): OrderResponse["driver_location"] {
-  if (position === null) return null;
+function findLocation(
+  { position, isPositionShown }: ResponseSource,
+  now: Date,
+): OrderResponse["driver_location"] {
+  if (position === null || !isPositionShown) return null;
   if (now.getTime() - position.receivedAt.getTime() >= POSITION_FRESHNESS_MS) return null;
   return {
     latitude: position.latitude,

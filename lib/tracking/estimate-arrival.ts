@@ -14,6 +14,7 @@ import {
   metersToNext,
   minutesLeft,
   minuteTtlMs,
+  type OtherStop,
   secondsSince,
   secondsUntil,
   secondsUntilReady,
@@ -98,6 +99,7 @@ export function toEtaInput(order: TrackedOrder, now: Date): VisitPlan | null {
     approach: takeover === null ? order.approach : null,
     waitedSeconds: secondsSince(waitsSince, now, speed),
     secondsUntilReady: status === "assigned" ? secondsUntilReady(order.readyAt, now, speed) : 0,
+    othersFirst: isPickedUp ? [] : listOthersBefore(order, 0),
     visits,
     legs: visits.flatMap((dropoff, index) => {
       const stop = order.dropoffs[dropoff];
@@ -107,9 +109,29 @@ export function toEtaInput(order: TrackedOrder, now: Date): VisitPlan | null {
           ? straight(takeover, stop)
           : legTo(order, dropoff, visits[index - 1]);
       const stoodSeconds = takeover === null ? secondsSince(stop.arrivedAt, now, speed) : null;
-      return [{ ...leg, to: stop, door: stop.door, stoodSeconds }];
+      const others = listOthersBefore(order, isPickedUp ? index : index + 1);
+      return [{ ...leg, others, to: stop, door: stop.door, stoodSeconds }];
     }),
   };
+}
+
+/** Lists the stops of other orders between two stops of the order, by how many of its own come before. */
+function listOthersBefore({ stopsOfOthers }: TrackedOrder, ownBefore: number): OtherStop[] {
+  return stopsOfOthers
+    .filter((stop) => stop.ownBefore === ownBefore)
+    .map(({ latitude, longitude, kind }) => ({ latitude, longitude, isPickup: kind === "collect" }));
+}
+
+/**
+ * How many stops of other orders the courier makes before a visit, counted from 0, of those that the order has left.
+ * Orders that are collected together with it do not count.
+ */
+export function countOthersBefore(order: TrackedOrder, visit: number): number {
+  const { stopsOfOthers, takeover, status, pickup } = order;
+  const before = visit + (takeover === null && status === "in_progress" ? 0 : 1);
+  const isTogether = ({ kind, ...place }: TrackedOrder["stopsOfOthers"][number]) =>
+    kind === "collect" && place.latitude === pickup.latitude && place.longitude === pickup.longitude;
+  return stopsOfOthers.filter((stop) => stop.ownBefore <= before && !isTogether(stop)).length;
 }
 
 /** The hour of every time zone begins at one. */

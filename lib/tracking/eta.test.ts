@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { destinationPoint } from "@/lib/routing/path";
 import { toFirstWindow } from "@/lib/tracking/arrivals/arrival-window";
 import { toWaitGroups } from "@/lib/tracking/arrivals/duration-groups";
 import { PRIOR_MODEL, predict } from "@/lib/tracking/arrivals/duration-model";
@@ -9,6 +10,7 @@ import {
   metersToNext,
   minutesLeft,
   minuteTtlMs,
+  type OtherStop,
   secondsSince,
   secondsUntil,
   secondsUntilReady,
@@ -31,9 +33,10 @@ const journey = (change: Partial<EtaInput> = {}): EtaInput => ({
   approach: null,
   waitedSeconds: null,
   secondsUntilReady: 0,
+  othersFirst: [],
   legs: [
-    { path: [pickup, first], durationSeconds: 600, to: first, ...leg },
-    { path: [first, second], durationSeconds: 900, to: second, ...leg },
+    { path: [pickup, first], durationSeconds: 600, to: first, others: [], ...leg },
+    { path: [first, second], durationSeconds: 900, to: second, others: [], ...leg },
   ],
   speed: 1,
   ...change,
@@ -43,6 +46,27 @@ const withLegs = (...states: Partial<EtaInput["legs"][number]>[]) =>
 const NOW = new Date("2026-11-21T12:00:00Z");
 
 describe("the seconds until an arrival", () => {
+  it("include the stops of other orders before it: drives, doors and waits for goods, once for those of one place", () => {
+    const shop = { ...destinationPoint(pickup, 90, 3_000), isPickup: true };
+    const other = { ...destinationPoint(pickup, 90, 4_000), isPickup: false };
+    const until = (change: Partial<EtaInput>, visit = 0) => secondsUntil(journey(change), visit);
+    const toCollect = { isPickedUp: false };
+    expect(until({ ...toCollect, othersFirst: [shop] })).toBeGreaterThan(until(toCollect) + (2 * 3_000) / 12);
+    expect(until({ ...toCollect, othersFirst: [shop, shop] })).toBe(
+      until({ ...toCollect, othersFirst: [shop] }),
+    );
+    const withOthers = (others: readonly OtherStop[], visit: number) => {
+      const legs = journey().legs.map((one, index) => (index === 1 ? { ...one, others } : one));
+      return until({ legs }, visit);
+    };
+    expect(withOthers([other], 0)).toBe(until({}, 0));
+    expect(withOthers([other, shop], 1)).toBeGreaterThan(withOthers([other], 1));
+    // A second order at the same door takes only its handover.
+    const [one, two] = [withOthers([other], 1), withOthers([other, other], 1)];
+    expect(two - one).toBeGreaterThan(30);
+    expect(two - one).toBeLessThan(600);
+  });
+
   it("are the learned factor times the planned ones, and grow with each stop before", () => {
     const [one, other] = [secondsUntil(journey(), 0), secondsUntil(journey(), 1)];
     expect(one).toBeCloseTo(660 * 1.1, 0);

@@ -6,7 +6,12 @@ import { greatCircleMeters } from "@/lib/routing/geo";
 import { pathLength, projectOnPath } from "@/lib/routing/path";
 import type { ArrivalEstimate } from "@/lib/tracking/arrivals/arrival-window";
 import { P50, toQuantile } from "@/lib/tracking/arrivals/duration";
-import { toDriveGroups, toWaitGroups } from "@/lib/tracking/arrivals/duration-groups";
+import {
+  toDoorGroups,
+  toDriveGroups,
+  toWaitGroups,
+  UNKNOWN_DOOR,
+} from "@/lib/tracking/arrivals/duration-groups";
 import type { DurationModel, Groups } from "@/lib/tracking/arrivals/duration-model";
 import { estimateSteps, type Step, toArrivalEstimate } from "@/lib/tracking/arrivals/estimate-steps";
 
@@ -22,6 +27,11 @@ export interface EtaTerms {
   readonly speed: number;
 }
 
+/** A stop of another order; at a pickup the courier also waits for the goods. */
+export interface OtherStop extends Point {
+  readonly isPickup: boolean;
+}
+
 export interface EtaInput extends EtaTerms {
   readonly isPickedUp: boolean;
   readonly courier: Point;
@@ -31,9 +41,13 @@ export interface EtaInput extends EtaTerms {
   readonly waitedSeconds: number | null;
   /** Until the goods can be collected; 0 if they can, and after the pickup. */
   readonly secondsUntilReady: number;
+  /** Stops of the courier's other orders before the pickup. */
+  readonly othersFirst: readonly OtherStop[];
   /** To the dropoffs that are left, in the order of the visits. */
   readonly legs: readonly (RouteLeg & {
     readonly to: Point;
+    /** Stops of the courier's other orders before this one, and after the former one of this order. */
+    readonly others: readonly OtherStop[];
     readonly door: Groups<"door">;
     /** Since the arrival there; null before it. */
     readonly stoodSeconds: number | null;
@@ -58,26 +72,29 @@ export function estimateVisitArrivals(journey: EtaInput, now: Date): ArrivalEsti
 
 /** Null for a reached dropoff. */
 function estimateVisits(journey: EtaInput) {
-  const { durations, legs, isPickedUp, speed } = journey;
+  const { durations, legs, isPickedUp, speed, courier, pickup } = journey;
   const steps: Step[] = isPickedUp ? [] : listStepsToCollect(journey);
   const arrivals: (number | null)[] = [];
+  let from = isPickedUp ? courier : pickup;
   for (const [visit, leg] of legs.entries()) {
-    const { stoodSeconds, door } = leg;
+    const { stoodSeconds, door, others } = leg;
+    steps.push(...listStepsOfOthers(journey, from, others));
     arrivals.push(stoodSeconds === null ? steps.length : null);
     if (stoodSeconds === null) {
       const isUnderWay = isPickedUp && visit === 0;
-      steps.push(
-        toDrive(journey, leg.to, isUnderWay ? secondsLeft(leg, journey.courier) : leg.durationSeconds),
-      );
+      const before = others.at(-1);
+      const seconds = isUnderWay ? secondsLeft(leg, courier) : leg.durationSeconds;
+      steps.push(toDrive(journey, leg.to, before === undefined ? seconds : straightSeconds(before, leg.to)));
     }
     steps.push({ kind: "door", groups: door, elapsedSeconds: stoodSeconds ?? 0 });
+    from = leg.to;
   }
   const ends = estimateSteps(durations, steps, speed);
   return arrivals.map((step) => (step === null ? null : (ends[step] ?? null)));
 }
 
 function listStepsToCollect(journey: EtaInput): Step[] {
-  const { courier, pickup, approach, waitedSeconds, secondsUntilReady, period, shop } = journey;
+  const { courier, pickup, approach, waitedSeconds, secondsUntilReady, period, shop, othersFirst } = journey;
   const wait: Step = {
     kind: "wait",
     groups: toWaitGroups(period, pickup, shop),
@@ -85,9 +102,29 @@ function listStepsToCollect(journey: EtaInput): Step[] {
     secondsUntilReady,
   };
   if (waitedSeconds !== null) return [wait];
-  const seconds = approach === null ? straightSeconds(courier, pickup) : secondsLeft(approach, courier);
-  return [toDrive(journey, pickup, seconds), wait];
+  const before = othersFirst.at(-1);
+  const direct = approach === null ? straightSeconds(courier, pickup) : secondsLeft(approach, courier);
+  const seconds = before === undefined ? direct : straightSeconds(before, pickup);
+  return [...listStepsOfOthers(journey, courier, othersFirst), toDrive(journey, pickup, seconds), wait];
 }
+
+/** Shops and doors of other orders are unknown. Orders of one place are collected together. */
+function listStepsOfOthers(journey: EtaInput, start: Point, others: readonly OtherStop[]): Step[] {
+  let from = start;
+  return others.flatMap((stop) => {
+    const drive = toDrive(journey, stop, straightSeconds(from, stop));
+    const isSamePlace = greatCircleMeters(from, stop) < SAME_PLACE_METERS;
+    from = stop;
+    if (!stop.isPickup) {
+      const door: Step = { kind: "door", groups: toDoorGroups(stop, UNKNOWN_DOOR), elapsedSeconds: 0 };
+      return isSamePlace ? [door] : [drive, door];
+    }
+    const groups = toWaitGroups(journey.period, stop, "");
+    return isSamePlace ? [] : [drive, { kind: "wait", groups, elapsedSeconds: 0, secondsUntilReady: 0 }];
+  });
+}
+
+const SAME_PLACE_METERS = 30;
 
 function toDrive({ period, vehicle }: EtaInput, to: Point, plannedSeconds: number): Step {
   return { kind: "drive", groups: toDriveGroups(period, { vehicle, plannedSeconds, to }), plannedSeconds };

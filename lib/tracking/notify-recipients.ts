@@ -37,7 +37,7 @@ export function findCourierPhase(
   if (order.status !== "in_progress" || dropoffOutcome(own) !== "open") return null;
   const target = order.dropoffs.indexOf(own);
   // With other dropoffs first, the courier's distance would reveal their doors.
-  if (remainingDropoffs(order)[0] !== target) return "onTheWay";
+  if (!order.isNext || remainingDropoffs(order)[0] !== target) return "onTheWay";
   // A nearby courier may not have the goods yet.
   if (order.takeover !== null) return "onTheWay";
   if (own.arrivedAt !== null) return "near";

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { AccountScope } from "@/lib/account-scope";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
+import { IS_AT_STOP_OF_OTHERS_SQL, IS_NEXT_IN_ROUTE_SQL } from "@/lib/couriers/position-shown-sql";
 import type { Queryable } from "@/lib/db/client";
 import {
   accounts,
@@ -14,6 +15,7 @@ import {
   plannedOrders,
   proofFiles,
   rehearsals,
+  routeStops,
   shownArrivals,
 } from "@/lib/db/generated/columns";
 import { jsonRows } from "@/lib/db/json-rows";
@@ -22,6 +24,7 @@ import {
   bool,
   enumColumn,
   float8,
+  int4,
   int8,
   json,
   leftJoined,
@@ -62,6 +65,7 @@ const VERSION = sql`(o.xmin, a.xmin, c.xmin, w.xmin, floor(extract(epoch FROM p.
   round(extract(epoch FROM plan.arrives_at) / ${PICKUP_STEP_MS / 1000}),
   ARRAY(SELECT s.xmin FROM order_stops s WHERE s.order_id = o.id ORDER BY s.position),
   ARRAY(SELECT shown.xmin FROM shown_arrivals shown WHERE shown.order_id = o.id ORDER BY shown.position),
+  ARRAY(SELECT r.xmin FROM route_stops r WHERE r.courier_id = o.courier_id ORDER BY r.position),
   (SELECT count(*) FROM proof_files f WHERE f.order_id = o.id))::text`;
 
 /** `endedAt` is null while the delivery goes on. Undefined for an unknown link. */
@@ -160,6 +164,17 @@ const ARRIVALS = jsonRows(
   ),
 );
 
+const STOPS_OF_OTHERS = jsonRows(
+  "r",
+  "r.position",
+  { kind: routeStops.kind, latitude: float8, longitude: float8, ownBefore: int4 },
+  {
+    latitude: sql`CASE WHEN r.kind = 'take_over' THEN other.takeover_latitude ELSE s.latitude END`,
+    longitude: sql`CASE WHEN r.kind = 'take_over' THEN other.takeover_longitude ELSE s.longitude END`,
+    ownBefore: sql`(SELECT count(*)::int FROM route_stops own WHERE own.order_id = o.id AND own.position < r.position)`,
+  },
+);
+
 /** Closer fixes often have the same error. */
 const FIX_GAP_SECONDS = 5;
 
@@ -180,6 +195,9 @@ const TRACKED = {
   scenarioSpeed: rehearsals.speed,
   ...outer(pick(plannedOrders, "arrivesAt plannedAt")),
   isOffered: bool,
+  isNext: bool,
+  isAtStopOfOthers: bool,
+  stopsOfOthers: STOPS_OF_OTHERS.column.orNull,
   wasAccepted: orders.wasAccepted,
   earlierLatitude: float8.orNull,
   earlierLongitude: float8.orNull,
@@ -264,7 +282,13 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
            w.places, w.legs, c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number, c.is_simulated,
            p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at,
            earlier.latitude AS earlier_latitude, earlier.longitude AS earlier_longitude, r.speed AS scenario_speed,
-           plan.arrives_at, plan.planned_at
+           plan.arrives_at, plan.planned_at,
+           ${IS_NEXT_IN_ROUTE_SQL} AS is_next,
+           (p.courier_id IS NOT NULL AND ${COURIER_HAS_ORDER_SQL} AND ${IS_AT_STOP_OF_OTHERS_SQL}) IS TRUE
+             AS is_at_stop_of_others,
+           (SELECT ${STOPS_OF_OTHERS.gathered} FROM route_stops r JOIN orders other ON other.id = r.order_id
+              JOIN order_stops s ON s.order_id = r.order_id AND s.position = r.stop_position
+              WHERE r.courier_id = o.courier_id AND r.order_id <> o.id) AS stops_of_others
     FROM (${link}) AS link
     JOIN orders o ON o.id = link.order_id
     JOIN accounts a ON a.id = o.account_id
@@ -336,6 +360,9 @@ function trackedOrder(
       phone: courier.phone,
       transport: { type: courier.type, make, model, color, number },
     },
+    isNext: row.isNext,
+    isAtStopOfOthers: row.isAtStopOfOthers,
+    stopsOfOthers: row.stopsOfOthers ?? [],
     position: leftJoined({
       latitude: row.latitude,
       longitude: row.longitude,

@@ -1,5 +1,6 @@
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { KnownPosition } from "@/lib/couriers/fix";
+import type { RouteStopKind } from "@/lib/db/generated/enums";
 import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
 import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/lib/orders/order";
 import type { DropoffProgress } from "@/lib/orders/progress";
@@ -44,6 +45,13 @@ export interface TrackedStop
 export const DOOR_DETAILS = ["entrance", "floor", "intercom"] as const;
 export type DoorDetail = (typeof DOOR_DETAILS)[number];
 
+/** A stop of another order in the courier's route. Pages show at most how many there are. */
+export interface StopOfOther extends Point {
+  readonly kind: RouteStopKind;
+  /** How many stops of this order come before it. */
+  readonly ownBefore: number;
+}
+
 /** Contains private data. Only `trackingView` decides what a page may show. */
 export interface TrackedOrder {
   readonly id: bigint;
@@ -86,6 +94,11 @@ export interface TrackedOrder {
   /** Null until a courier has accepted the order. */
   readonly courier: ResponseSource["driver"];
   readonly position: KnownPosition | null;
+  /** Whether the courier's next stop is of this order. */
+  readonly isNext: boolean;
+  /** Whether `position` is at a stop of another order. */
+  readonly isAtStopOfOthers: boolean;
+  readonly stopsOfOthers: readonly StopOfOther[];
   /** An earlier fix of the courier with this order, at least five seconds before `position`. */
   readonly earlierPosition: Point | null;
   /** 1 for a real courier. */

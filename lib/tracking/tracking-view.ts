@@ -12,6 +12,7 @@ import type { FormerWindow } from "@/lib/tracking/arrivals/shown-arrival";
 import { buildMapView, isAtOtherDoor } from "@/lib/tracking/build-map-view";
 import { dropoffEndedAt, dropoffOutcome, isReturning, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
 import {
+  countOthersBefore,
   estimateArrival,
   estimateTtlMs,
   lastVisit,
@@ -124,11 +125,16 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
   // A courier who returns goods or waits for a decision does not come to the reader's door.
   const isExpected = isUnderWay && (own === undefined ? next !== null : dropoffOutcome(own) === "open");
   const mayCall = isExpected || (isUnderWay && own !== undefined && dropoffOutcome(own) === "asked");
-  const stopsBefore = order.dropoff === null ? 0 : Math.max(0, visits.indexOf(order.dropoff));
+  const visit = target === null ? -1 : visits.indexOf(target);
+  const stopsBefore = visit === -1 ? 0 : visit + countOthersBefore(order, visit);
   const mayFollow =
-    isExpected && (order.dropoff === null || (order.status === "in_progress" && order.dropoff === next));
+    isExpected &&
+    order.isNext &&
+    (order.dropoff === null || (order.status === "in_progress" && order.dropoff === next));
   const position = mayFollow ? toPosition(order, now) : null;
-  const isHidden = position !== null && target !== null && isAtOtherDoor(order, position, target);
+  const isHidden =
+    position !== null &&
+    (order.isAtStopOfOthers || (target !== null && isAtOtherDoor(order, position, target)));
   const seen = isHidden ? null : position;
   const estimate = isExpected ? estimateArrival(order, target, now) : null;
   const shown = estimate && (findShownArrivals(order, now)?.[target ?? lastVisit(order)] ?? null);

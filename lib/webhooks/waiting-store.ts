@@ -1,4 +1,5 @@
 import type { AccountScope } from "@/lib/account-scope";
+import { IS_POSITION_SHOWN_SQL } from "@/lib/couriers/position-shown-sql";
 import type { Queryable } from "@/lib/db/client";
 import { int4, int8, text, uuid } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
@@ -93,7 +94,7 @@ export async function selectMovedOrders(db: Queryable): Promise<{ endpointId: st
     LEFT JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.order_id = o.id
       AND d.event_type = ${POSITION_EVENT} AND NOT d.is_test
     WHERE ${POSITION_EVENT} = ANY(e.event_types) AND e.disabled_at IS NULL AND e.deleted_at IS NULL
-      AND p.received_at > now() - interval '30 minutes'
+      AND p.received_at > now() - interval '30 minutes' AND ${IS_POSITION_SHOWN_SQL}
       AND (d.id IS NULL OR (d.created_at <= now() - ${POSITION_EVERY} AND p.received_at > d.created_at))
     ORDER BY d.created_at NULLS FIRST LIMIT 500`;
 }

@@ -139,7 +139,7 @@ describe("a courier's offers and pay", () => {
       expect(await db.models.dispatchRefusal.findMany({ where: { orderId } })).toMatchObject([
         { courierId, reason: reason ?? "handed_back" },
       ]);
-      expect(await carried(courierId)).toBeNull();
+      expect(await carried(courierId)).toBeUndefined();
     },
   );
 

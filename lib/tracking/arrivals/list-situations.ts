@@ -23,6 +23,8 @@ export function listSituations(tracked: TrackedOrder, now: Date): ReadonlyMap<nu
 
 /** Where the courier loses time: at the pickup, at stops before this dropoff, or on the road. */
 function findDelayCause(order: TrackedOrder, dropoff: number): DelayCause {
-  if (order.status !== "in_progress") return order.arrivedAtPickup === null ? "traffic" : "packing";
-  return order.takeover === null && remainingDropoffs(order)[0] !== dropoff ? "stops" : "traffic";
+  if (order.status !== "in_progress" && order.isNext)
+    return order.arrivedAtPickup === null ? "traffic" : "packing";
+  const isFirst = order.isNext && remainingDropoffs(order)[0] === dropoff;
+  return order.takeover === null && !isFirst ? "stops" : "traffic";
 }

@@ -1,0 +1,2 @@
+/** More than any vehicle takes. */
+export const MAX_ORDERS_IN_HAND = 20;
