@@ -19,6 +19,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 const HAPPY = {
   scenario: "happy",
   isSilent: false,
+  isNext: true,
   heldUntil: null,
   pace: 8,
   refusals: 0,
@@ -137,6 +138,31 @@ describe("a simulated courier", () => {
     };
     const move = nextSimulatedStep(order, new Date(START.getTime() + 60 * 60_000));
     expect(move.type === "drive" && greatCircleMeters(pickup, move.to)).toBeLessThan(30);
+  });
+
+  it("waits while the courier makes a stop of another order, and then drives from there without a jump", () => {
+    const shared: Simulation = {
+      ...HAPPY,
+      status: "in_progress",
+      progress: {
+        acceptedAt: START,
+        arrivedAt: START,
+        dropoffs: [NOT_STARTED],
+        returnState: null,
+        returnArrivedAt: null,
+        latest: START,
+      },
+      position: { latitude: 59.96, longitude: 30.3, heading: 0, recordedAt: START },
+      pickup,
+      approach: null,
+      takeover: null,
+      legs: [{ path: [pickup, doors[1] ?? pickup], durationSeconds: 1_000 }],
+      speed: 1,
+    };
+    const now = new Date(START.getTime() + TICK_MS);
+    expect(nextSimulatedStep({ ...shared, isNext: false }, now)).toEqual({ type: "wait" });
+    const move = nextSimulatedStep(shared, now);
+    expect(move.type === "drive" && greatCircleMeters(shared.position ?? pickup, move.to)).toBeLessThan(30);
   });
 
   it("drives to the courier with the goods and takes them over there, before any dropoff", () => {

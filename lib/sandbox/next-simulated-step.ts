@@ -13,6 +13,8 @@ import {
 /** A courier's speed toward the pickup, before the speed factor. */
 const APPROACH_METERS_PER_SECOND = 6;
 const THERE_METERS = 5;
+/** Farther away, the courier comes from a stop of another order. */
+const OFF_ROUTE_METERS = 400;
 /** Longer gaps, such as a stopped service, count as this, so that couriers continue from where they were. */
 const MAX_TICK_MS = 3_000;
 
@@ -21,6 +23,8 @@ export function nextSimulatedStep(order: Simulation, now: Date): SimulatedStep {
   const step = nextStep(order.status, order.progress);
   if (step === null) return { type: "over" };
   if (order.heldUntil !== null && now < order.heldUntil) return { type: "wait" };
+  // The courier makes a stop of another order first.
+  if (!order.isNext && step.type !== "accept" && step.type !== "wait") return { type: "wait" };
   if (step.type === "pick_up" && order.readyAt !== null && now < order.readyAt) return { type: "wait" };
   return scenarioStep(order, step, now) ?? usualMove(order, step, now);
 }
@@ -49,7 +53,10 @@ function drive(order: Simulation, step: CourierStep, now: Date): SimulatedStep {
         ? null
         : approach;
   if (position === null) return { type: "drive", to: leg?.path[0] ?? pickup, heading: 0 };
-  const path = leg?.path ?? [position, (isTakingOver ? takeover : null) ?? pickup];
+  const planned = leg?.path ?? [position, (isTakingOver ? takeover : null) ?? pickup];
+  const end = planned.at(-1);
+  const isOffRoute = projectOnPath(planned, position).offMeters > OFF_ROUTE_METERS;
+  const path = isOffRoute && end !== undefined ? [position, end] : planned;
   const length = pathLength(path);
   const metersPerSecond =
     leg === undefined || leg === null

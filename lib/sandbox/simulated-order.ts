@@ -12,6 +12,8 @@ const PAUSE_MS = { accept: 2_000, pick_up: 4_000, hand_over: 3_000, fail: 3_000,
 export interface Simulation {
   readonly status: OrderStatus;
   readonly progress: Progress;
+  /** Whether the courier's next stop is of this order. */
+  readonly isNext: boolean;
   readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
   readonly pickup: Point;
   readonly approach: RouteLeg | null;

@@ -1,4 +1,5 @@
 import { type AccountScope, type Mode, mintScope } from "@/lib/account-scope";
+import { listRoute } from "@/lib/couriers/list-route";
 import type { Database } from "@/lib/db/client";
 import { leftJoined } from "@/lib/db/row";
 import { effectiveProof } from "@/lib/orders/order";
@@ -41,6 +42,7 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
   if (pickup === undefined) return null;
   const { account, statusChanges } = order;
   const conduct = await getSimulationSettings(db, order.id);
+  const [next] = await listRoute(db, order.courierId);
   const way = order.way?.courierId === order.courierId ? ROUTE.parse(order.way) : null;
   const { scenario, speed: scenarioSpeed, isManual, isSilent, heldUntil } = conduct;
   const proofs = order.stops.map(({ proofPhoto: photo, proofCode: code, proofSignature: signature }) =>
@@ -74,6 +76,7 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
       isOverridden: codeCheck === "overridden",
     })),
     progress: getProgress({ ...order, dropoffs, changedAt: statusChanges[0]?.changedAt }),
+    isNext: next === undefined || next.orderId === order.id,
     position: order.courier?.position ?? null,
     pickup,
     takeover: leftJoined({ latitude: order.takeoverLatitude, longitude: order.takeoverLongitude }),
