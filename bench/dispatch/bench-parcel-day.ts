@@ -38,6 +38,15 @@ const SETTINGS: PlanSettings = {
   maxOvertimeSeconds: 30 * MINUTE,
 };
 
+/** A parcel service pays for kilometers and for broken windows, and any courier may come by a pickup. */
+const STACKED_SETTINGS: PlanSettings = {
+  ...SETTINGS,
+  weights: { ...SETTINGS.weights, drivenMinute: 0.6, brokenPromise: 22, lateMinute: 7 },
+  collectsOnTheWay: true,
+  windowReserveSeconds: 30 * MINUTE,
+  maxCandidates: COURIERS,
+};
+
 export function benchParcelDay(): Section {
   const days = SEEDS.map((seed) => drawParcelDay(seed, ORDERS, COURIERS));
   const rows = {
@@ -117,7 +126,7 @@ function chooseNearest({ day, now, waiting, couriers }: ParcelView): Assignment[
 }
 
 function createPlanner({ isStacked }: { readonly isStacked: boolean }): Chooser {
-  const settings = { ...SETTINGS, collectsOnTheWay: isStacked };
+  const settings = isStacked ? STACKED_SETTINGS : SETTINGS;
   let previous: Plan | null = null;
   return (view) => {
     const plan = planRoutes(toSnapshot(view, isStacked), settings, previous);

@@ -14,10 +14,11 @@ const EARLY_DEVIATIONS = 1.5;
 /**
  * The latest instant at which a courier can be asked without delaying an order: the departure, plus what the courier
  * would wait for the goods or the delivery window, less the expected time of acceptance. Until then the order can still
- * be given to another courier. If the readiness is uncertain, the courier comes earlier.
+ * be given to another courier. If the readiness is uncertain, the courier comes earlier. With several orders in hand, a
+ * courier of windows alone leaves as late as the promises allow.
  */
 export function getCommitAt(
-  { acceptanceSeconds }: PlanSettings,
+  { acceptanceSeconds, windowReserveSeconds, collectsOnTheWay }: PlanSettings,
   courier: CourierState,
   index: number,
 ): number {
@@ -26,7 +27,9 @@ export function getCommitAt(
   if (pickup === undefined) throw new Error("The route has no such stop.");
   // The courier would leave with the goods of the order before.
   if (isCollectedWithPrevious(courier.route, index)) return pickup.arrivesAt - acceptanceSeconds;
-  const departsAt = visits[index - 1]?.leavesAt ?? courier.startsAt;
+  const before = visits[index - 1];
+  // After a handover the courier goes on to the stop that is known then.
+  const departsAt = (collectsOnTheWay ? before?.handledAt : before?.leavesAt) ?? courier.startsAt;
   // Goods that would be carried to a closed window can stay at the pickup.
   const dropoff = visits.findIndex(({ stop }, later) => later > index && stop.dropoff !== null);
   const spareBeforeDropoff = visits
@@ -35,7 +38,28 @@ export function getCommitAt(
   const { earliestAt, order } = pickup.stop;
   const wantedAt = earliestAt - EARLY_DEVIATIONS * order.readyDeviationSeconds;
   const spareAtPickup = Math.max(0, wantedAt - pickup.arrivesAt - pickup.stop.beforeSeconds);
-  return departsAt + spareAtPickup + spareBeforeDropoff - acceptanceSeconds;
+  const spare = Math.max(
+    spareAtPickup + spareBeforeDropoff,
+    courier.maxInHand > 1 ? getSpareInWindows(courier, index) - windowReserveSeconds : 0,
+  );
+  return departsAt + spare - acceptanceSeconds;
+}
+
+/**
+ * Seconds by which the courier can leave later for this pickup and still keep all promises. Until then more orders can
+ * be stacked. 0 if a recipient waits for the courier without a window.
+ */
+function getSpareInWindows({ route, shiftEndsAt }: CourierState, index: number): number {
+  let waiting = 0;
+  let spare = Number.POSITIVE_INFINITY;
+  for (const visit of route.visits.slice(index)) {
+    const { stop, handledAt, leavesAt } = visit;
+    waiting += getSpareSeconds(visit);
+    if (stop.isAwaited && stop.dropoff !== null) return 0;
+    const latestAt = stop.dropoff === null ? Number.POSITIVE_INFINITY : stop.promisedAt;
+    spare = Math.min(spare, latestAt - handledAt + waiting, shiftEndsAt - leavesAt + waiting);
+  }
+  return spare === Number.POSITIVE_INFINITY ? 0 : spare;
 }
 
 /** Seconds that the courier waits before the handover can begin. */
@@ -48,7 +72,9 @@ export function listDue({ snapshot, settings }: PlanState, courier: CourierState
   for (const [index, { stop }] of courier.route.visits.entries()) {
     if (stop.dropoff !== null || stop.order.request === null) continue;
     const mayBegin =
-      isCollectedWithPrevious(courier.route, index) || (due.length === 0 && courier.canStartNow);
+      isCollectedWithPrevious(courier.route, index) ||
+      (settings.collectsOnTheWay && index > 0) ||
+      (due.length === 0 && courier.canStartNow);
     if (!mayBegin || getCommitAt(settings, courier, index) >= snapshot.now + settings.tickSeconds) break;
     due.push(stop.order);
   }

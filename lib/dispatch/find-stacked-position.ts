@@ -10,59 +10,108 @@ import {
 } from "@/lib/dispatch/route";
 import { getExtraCost } from "@/lib/dispatch/route-cost";
 
-/** Indexes of stops of a route: the one before which a pickup can be inserted, and the last one for its dropoffs. */
-interface Places {
+/** The stop of a route before which a pickup can be inserted, and the last one for its dropoffs, as indexes. */
+interface Range {
   readonly pickup: number;
-  readonly lastDropoffs: number;
+  readonly last: number;
 }
 
-/** Places the order among the stops of others, where that is cheaper than the candidate. Its dropoffs stay together. */
+/** Places the order among the stops of others, where that is cheaper than the candidate. */
 export function findStackedPosition(state: PlanState, order: OrderState, candidate: Candidate): void {
   const { courier } = candidate;
-  const places = state.settings.collectsOnTheWay
-    ? listAllPlaces(courier)
-    : listSharedTrips(courier.route, order.pickup);
-  if (places.length === 0) return;
+  const { collectsOnTheWay } = state.settings;
+  const ranges = collectsOnTheWay ? listRanges(courier) : listSharedTrips(courier.route, order.pickup);
+  if (ranges.length === 0) return;
   const stops = getTripStops(state, order, courier.vehicle);
   const carried = listCarried(courier);
-  for (const { pickup, lastDropoffs } of places) {
-    for (let dropoffs = pickup; dropoffs <= lastDropoffs; dropoffs++) {
-      // Between the pickup and the dropoffs, the courier has the order in addition.
-      const { load = 0, orders = 0 } = carried[dropoffs] ?? {};
-      if (load + order.load > courier.capacity || orders + 1 > courier.maxInHand) break;
-      const insertion = { stops, pickup, dropoffs };
-      const extraCost = getExtraCost(state.walk, courier, courier.route, insertion, candidate.extraCost);
-      if (extraCost >= candidate.extraCost) continue;
-      candidate.extraCost = extraCost;
-      candidate.pickup = pickup;
-      candidate.dropoffs = dropoffs;
-    }
+  for (const range of ranges) {
+    if (collectsOnTheWay) placeEach(state, stops, candidate, carried, range);
+    else placeTogether(state, stops, candidate, carried, range);
   }
 }
 
-function listAllPlaces({ base, route }: CourierState): Places[] {
-  const lastDropoffs = route.visits.length;
+function listRanges({ base, route }: CourierState): Range[] {
+  const last = route.visits.length;
   // The courier is already on the way to the first committed stop.
   const first = base.visits.length === 0 ? 0 : 1;
-  return Array.from({ length: lastDropoffs + 1 - first }, (_, place) => {
-    return { pickup: first + place, lastDropoffs };
-  });
+  return Array.from({ length: last + 1 - first }, (_, place) => ({ pickup: first + place, last }));
 }
 
 /** With the last pickup at the same place, up to the next pickup. */
-function listSharedTrips({ visits }: Route, pickup: StopState): Places[] {
+function listSharedTrips({ visits }: Route, pickup: StopState): Range[] {
   const isPickup = (index: number) => visits[index]?.stop.dropoff === null;
-  return visits.flatMap(({ stop }, index): Places[] => {
+  return visits.flatMap(({ stop }, index): Range[] => {
     if (!areCollectedTogether(stop, pickup) || isPickup(index + 1)) return [];
     const next = visits.findIndex((_, later) => later > index && isPickup(later));
-    return [{ pickup: index + 1, lastDropoffs: next === -1 ? visits.length : next }];
+    return [{ pickup: index + 1, last: next === -1 ? visits.length : next }];
   });
 }
+
+/** Places each dropoff where it costs least, after the one before it; others may come between. */
+function placeEach(
+  state: PlanState,
+  stops: readonly StopState[],
+  candidate: Candidate,
+  carried: readonly Carried[],
+  { pickup, last }: Range,
+): void {
+  const { courier } = candidate;
+  let places = [pickup];
+  let extraCost = Number.POSITIVE_INFINITY;
+  let load = stops[0]?.load ?? 0;
+  for (const stop of stops.slice(1)) {
+    const from = places.at(-1) ?? pickup;
+    let best = places;
+    extraCost = Number.POSITIVE_INFINITY;
+    for (let place = from; place <= last && canCarry(courier, carried[place], load); place++) {
+      const tried = [...places, place];
+      const cost = getExtraCost(state.walk, courier, courier.route, { stops, places: tried }, extraCost);
+      if (cost >= extraCost) continue;
+      extraCost = cost;
+      best = tried;
+    }
+    // Further dropoffs cost more.
+    if (extraCost >= candidate.extraCost) return;
+    places = best;
+    load += stop.load;
+  }
+  candidate.extraCost = extraCost;
+  candidate.places = places;
+}
+
+/** Places all dropoffs after one stop. */
+function placeTogether(
+  state: PlanState,
+  stops: readonly StopState[],
+  candidate: Candidate,
+  carried: readonly Carried[],
+  { pickup, last }: Range,
+): void {
+  const { courier } = candidate;
+  const load = stops[0]?.load ?? 0;
+  for (let dropoffs = pickup; dropoffs <= last && canCarry(courier, carried[dropoffs], load); dropoffs++) {
+    const places = stops.map((_, index) => (index === 0 ? pickup : dropoffs));
+    const limit = candidate.extraCost;
+    const extraCost = getExtraCost(state.walk, courier, courier.route, { stops, places }, limit);
+    if (extraCost >= candidate.extraCost) continue;
+    candidate.extraCost = extraCost;
+    candidate.places = places;
+  }
+}
+
+/** Whether the courier can have another order with this load in addition. */
+const canCarry = (
+  { capacity, maxInHand }: CourierState,
+  { load, orders }: Carried = NOTHING,
+  more: number,
+): boolean => load + more <= capacity && orders + 1 <= maxInHand;
 
 interface Carried {
   readonly load: number;
   readonly orders: number;
 }
+
+const NOTHING: Carried = { load: 0, orders: 0 };
 
 /** The load and the orders on board before each stop of the route and at its end. */
 function listCarried({ collected, route }: CourierState): Carried[] {

@@ -19,7 +19,7 @@ export function findUnplannedReason(state: PlanState, order: OrderState): Unplan
   for (const courier of able) {
     const stops = getTripStops(state, order, courier.vehicle);
     const position = courier.base.visits.length;
-    const insertion = { stops, pickup: position, dropoffs: position };
+    const insertion = { stops, places: stops.map(() => position) };
     if (getExtraCost(state.walk, courier, courier.base, insertion) < Number.POSITIVE_INFINITY)
       return "queue_full";
     const unlimited = { ...courier, shiftEndsAt: Number.POSITIVE_INFINITY };

@@ -66,22 +66,23 @@ function findChainPosition(state: PlanState, order: OrderState, candidate: Candi
     const [before, next] = [visits[position - 1], visits[position]];
     if (next !== undefined && (next.stop.dropoff !== null || before?.stop.dropoff === null)) continue;
     const limit = candidate.extraCost;
-    const insertion = { stops, pickup: position, dropoffs: position };
-    const extraCost = getExtraCost(state.walk, courier, courier.route, insertion, limit);
+    const places = stops.map(() => position);
+    const extraCost = getExtraCost(state.walk, courier, courier.route, { stops, places }, limit);
     if (extraCost >= candidate.extraCost) continue;
     candidate.extraCost = extraCost;
-    candidate.pickup = position;
-    candidate.dropoffs = position;
+    candidate.places = places;
   }
 }
 
 function applyCandidate(state: PlanState, order: OrderState, candidate: Candidate): void {
-  const { courier, pickup, dropoffs } = candidate;
+  const { courier, places } = candidate;
   const trip = getTripStops(state, order, courier.vehicle);
-  const stops = courier.route.visits
-    .map(({ stop }) => stop)
-    .toSpliced(dropoffs, 0, ...trip.slice(1))
-    .toSpliced(pickup, 0, ...trip.slice(0, 1));
+  const insertedBefore = (index: number) => trip.filter((_, place) => places[place] === index);
+  const { visits } = courier.route;
+  const stops = [
+    ...visits.flatMap(({ stop }, index) => [...insertedBefore(index), stop]),
+    ...insertedBefore(visits.length),
+  ];
   const route = appendVisits(state.walk, courier, [], stops);
   if (route === null) throw new Error(`The route of courier ${courier.id} cannot be driven.`);
   setRoute(state, courier, route);

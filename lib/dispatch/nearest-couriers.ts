@@ -24,8 +24,7 @@ export function findCandidates(state: PlanState, order: OrderState): readonly Ca
     courier,
     version: -1,
     extraCost: Number.POSITIVE_INFINITY,
-    pickup: 0,
-    dropoffs: 0,
+    places: [],
   }));
   return order.candidates;
 }

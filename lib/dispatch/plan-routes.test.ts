@@ -216,6 +216,49 @@ describe("in which sequence", () => {
       expect(before.filter((stop) => stop.startsWith("collect"))).toHaveLength(1);
     });
 
+    it("others come between the dropoffs of an order, which keep their sequence", () => {
+      expect(list({}, [buildOrder("b", [10, 30]), at(buildOrder("a", [20]), 12)])).toEqual([
+        "collect b",
+        "b",
+        "collect a",
+        "a",
+        "b",
+      ]);
+    });
+
+    it("an order never makes a committed one late, unless that is late anyway", () => {
+      const off = {
+        ...onTheWay,
+        ...buildOrder("a", [31]),
+        pickup: { point: 15, beforeSeconds: 2 * MINUTE, afterSeconds: 0 },
+      };
+      const stops = (promisedAt: number) =>
+        list(commit(buildOrder("kept", [10, 30], { promisedAt }), { isCollected: true }), [off]);
+      expect(stops(32 * MINUTE)).toEqual(["kept", "collect a", "kept", "a"]);
+      expect(stops(31 * MINUTE)).toEqual(["kept", "kept", "collect a", "a"]);
+      // 30 minutes are needed in any case.
+      expect(stops(29 * MINUTE)).toEqual(["kept", "kept", "collect a", "a"]);
+    });
+
+    it("an order on the way is due when the courier would go on from the stop before", () => {
+      const kept = buildOrder("kept", [10, 30]);
+      const dropoffs = kept.dropoffs.map((stop) => ({ ...stop, afterSeconds: 3 * MINUTE }));
+      const commitment = commit({ ...kept, dropoffs }, { isCollected: true });
+      const planAt = (now: number, freeAt: number) =>
+        planRoutes(
+          buildSnapshot(
+            [buildCourier("one", { maxInHand: 2, point: 10, freeAt, ...commitment })],
+            [at(buildOrder("a", [25]), 12)],
+            { now },
+          ),
+          { ...settings, tickSeconds: MINUTE },
+        );
+      // The courier arrives at 10, and stays there for three minutes.
+      expect(planAt(0, 20 * MINUTE).routes[0]?.orders[0]?.commitAt).toBe(20 * MINUTE);
+      expect(listDue(planAt(19 * MINUTE, 20 * MINUTE))).toEqual([]);
+      expect(listDue(planAt(19 * MINUTE + 1, 20 * MINUTE))).toEqual(["a to one"]);
+    });
+
     it("the stop to which a courier drives stays the next one", () => {
       const commitment = commit(at(buildOrder("kept", [20]), 10), { isCollected: false });
       expect(list(commitment)?.[0]).toBe("collect kept");
@@ -326,6 +369,22 @@ describe("when an order is committed", () => {
     const planAt = (now: number) => planRoutes(buildSnapshot(couriers, [order], { now }));
     expect(listDue(planAt(45 * MINUTE - 1))).toEqual([]);
     expect(listDue(planAt(45 * MINUTE))).toEqual(["a to one"]);
+  });
+
+  it("a courier who can stack orders leaves for windows as late as all promises allow, with a reserve", () => {
+    const settings = { ...DEFAULT_PLAN_SETTINGS, windowReserveSeconds: 15 * MINUTE };
+    const order = buildOrder("a", [5], { opensAt: 60 * MINUTE, promisedAt: 180 * MINUTE });
+    const getCommitAt = (values: Partial<PlanCourier>, orders: readonly PlanOrder[] = [order]) =>
+      planRoutes(buildSnapshot([buildCourier("one", { point: 10, ...values })], orders), settings).routes[0]
+        ?.orders[0]?.commitAt;
+    expect(getCommitAt({})).toBe(45 * MINUTE);
+    expect(getCommitAt({ maxInHand: 2 })).toBe((180 - 15 - 15) * MINUTE);
+    expect(getCommitAt({ maxInHand: 2, shiftEndsAt: 120 * MINUTE })).toBe((120 - 15 - 15) * MINUTE);
+    expect(getCommitAt({ maxInHand: 2, capacity: 1 }, [{ ...order, readyAt: 0 }])).toBe(150 * MINUTE);
+    const awaited = buildOrder("b", [5]);
+    expect(getCommitAt({ maxInHand: 2 }, [order, awaited])).toBe(0);
+    const open = buildOrder("c", [5], { opensAt: 60 * MINUTE });
+    expect(getCommitAt({ maxInHand: 2 }, [open])).toBe(45 * MINUTE);
   });
 
   it("an order that is collected with a committed one is due when the courier would leave", () => {

@@ -33,6 +33,8 @@ export interface PlanSettings {
   readonly tickSeconds: number;
   /** Expected time from the offer to its acceptance. */
   readonly acceptanceSeconds: number;
+  /** Time before the end of the first delivery window for which a courier who can stack orders leaves at the latest. */
+  readonly windowReserveSeconds: number;
   /** From the end of the shift to the last handover; nothing is collected after the end. */
   readonly maxOvertimeSeconds: number;
   /** Search iterations per plan, fewer if these times the orders exceed `maxSearchedOrders`. */
@@ -61,6 +63,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   lookaheadSeconds: 1_800,
   tickSeconds: 1,
   acceptanceSeconds: 0,
+  windowReserveSeconds: 720,
   maxOvertimeSeconds: 0,
   iterationsPerPlan: 200,
   maxSearchedOrders: 15_000,

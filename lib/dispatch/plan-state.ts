@@ -59,6 +59,7 @@ function toCourierState(
   const start = { vehicle, point, startsAt, shiftEndsAt: shiftEndsAt ?? Number.POSITIVE_INFINITY };
   const base = appendVisits(walk, start, [], stops);
   if (base === null) return null;
+  for (const { stop, handledAt } of base.visits) stop.latestAt = Math.max(stop.promisedAt, handledAt);
   return {
     id,
     vehicle,
@@ -67,7 +68,7 @@ function toCourierState(
     point,
     startsAt,
     shiftEndsAt: start.shiftEndsAt,
-    canStartNow: availableAt <= now && committed.size < (settings.collectsOnTheWay ? maxInHand : 1),
+    canStartNow: availableAt <= now && committed.size === 0,
     collected: stops.filter(({ order, dropoff }) => dropoff !== null && !stops.includes(order.pickup)),
     base,
     route: base,

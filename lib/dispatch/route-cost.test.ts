@@ -21,8 +21,7 @@ it("the extra cost of an insertion is the difference of the costs of both routes
       const position = others.slice(0, count).flat().length;
       const extraCost = getExtraCost(walk, courier, route, {
         stops: inserted,
-        pickup: position,
-        dropoffs: position,
+        places: inserted.map(() => position),
       });
       compared++;
       if (longer === Number.POSITIVE_INFINITY) expect(extraCost).toBe(longer);
@@ -46,8 +45,7 @@ it("an insertion costs nothing after a stop that waits for its window anyway", (
   const longer = appendVisits(walk, courier, [], [...inserted, ...first, ...last]);
   const extraCost = getExtraCost(walk, courier, route ?? courier.base, {
     stops: inserted,
-    pickup: 0,
-    dropoffs: 0,
+    places: inserted.map(() => 0),
   });
   expect(extraCost).toBeCloseTo((longer?.cost ?? 0) - (route?.cost ?? 0), 9);
   const { drivenMinute, readyMinute, longWaitSquareMinute } = DEFAULT_PLAN_SETTINGS.weights;

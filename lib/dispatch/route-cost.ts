@@ -78,7 +78,10 @@ export class RouteWalk {
     this.cost = after === undefined ? 0 : after.cost;
   }
 
-  /** Returns false if the stop cannot be reached, or only after the end of the shift. */
+  /**
+   * Returns false if the stop cannot be reached, or only after the end of the shift, or if a committed order would come
+   * later than promised because of another one.
+   */
   visit(stop: StopState): boolean {
     const wayThere = this.#travelSeconds(this.#point, stop.point, this.#vehicle);
     // Goods of several orders are collected together, with the handover of one.
@@ -98,6 +101,7 @@ export class RouteWalk {
       this.cost += this.#ready * (handled - stop.earliestAt);
     } else {
       if (handled > this.#shiftEndsAt + this.#overtimeSeconds && isPlanned) return false;
+      if (handled > stop.latestAt) return false;
       if (stop.isAwaited) {
         const waited = handled - stop.order.placedAt;
         this.cost += (this.#waiting + this.#longWait * waited) * waited;
@@ -164,33 +168,33 @@ export function appendVisits(
   return { visits: all, cost: walk.cost, planned };
 }
 
-/** An order's stops, and the indexes of the stops of a route before which its pickup and its dropoffs are inserted. */
+/** Stops of an order, and for each of them the index of the stop of a route before which it is inserted; ascending. */
 export interface Insertion {
   readonly stops: readonly StopState[];
-  readonly pickup: number;
-  readonly dropoffs: number;
+  /** May be shorter than `stops`: the others are left out. */
+  readonly places: readonly number[];
 }
 
 /**
- * Returns the increase of a route's cost by an order. Infinity if it cannot be driven, or costs more than `limit`: later
- * stops cannot become cheaper by a detour before them.
+ * Returns the increase of a route's cost by stops of an order. Infinity if it cannot be driven, or costs more than
+ * `limit`: later stops cannot become cheaper by a detour before them.
  */
 export function getExtraCost(
   walk: RouteWalk,
   start: RouteStart,
   route: Route,
-  { stops, pickup, dropoffs }: Insertion,
+  { stops, places }: Insertion,
   limit = Number.POSITIVE_INFINITY,
 ): number {
   const { visits } = route;
-  const before = visits[pickup - 1];
+  const first = places[0] ?? visits.length;
+  const before = visits[first - 1];
   walk.begin(start, before);
   let costBefore = before?.cost ?? 0;
-  for (let index = pickup; index <= visits.length; index++) {
-    const from = index === pickup ? 0 : 1;
-    const to = index === dropoffs ? stops.length : 1;
-    for (let place = from; place < to; place++) {
-      const stop = stops[place];
+  let next = 0;
+  for (let index = first; index <= visits.length; index++) {
+    for (; places[next] === index; next++) {
+      const stop = stops[next];
       if (stop === undefined || !walk.visit(stop)) return Number.POSITIVE_INFINITY;
     }
     const visit = visits[index];
@@ -198,7 +202,7 @@ export function getExtraCost(
     if (walk.cost - costBefore > limit || !walk.visit(visit.stop)) return Number.POSITIVE_INFINITY;
     costBefore = visit.cost;
     // From a stop that is left at the same time as before, the rest of the route is the same.
-    if (index >= dropoffs && walk.leavesAt === visit.leavesAt) return walk.cost - visit.cost;
+    if (next === places.length && walk.leavesAt === visit.leavesAt) return walk.cost - visit.cost;
   }
   walk.end();
   return walk.cost - route.cost;

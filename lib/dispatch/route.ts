@@ -33,6 +33,11 @@ export interface StopState extends PlanStop {
   readonly earliestAt: number;
   /** Infinity without a promise. */
   readonly promisedAt: number;
+  /**
+   * Latest handover of a committed order that another order may cause: the promise, or the time without other orders if
+   * that is later. Infinity for planned orders.
+   */
+  latestAt: number;
   /** Whether a recipient waits from the placement on, without a window of their choice. */
   readonly isAwaited: boolean;
   /** Added to what the courier carries. */
@@ -84,6 +89,7 @@ export class OrderState {
       afterSeconds,
       earliestAt: earliestAt ?? Number.NEGATIVE_INFINITY,
       promisedAt: promisedAt ?? Number.POSITIVE_INFINITY,
+      latestAt: Number.POSITIVE_INFINITY,
       isAwaited: earliestAt === null,
       load,
     };
@@ -99,7 +105,7 @@ export interface CourierState {
   readonly startsAt: number;
   /** Infinity if unknown. */
   readonly shiftEndsAt: number;
-  /** Whether an assignment made now begins now. */
+  /** Whether the courier has no order and can begin one now. */
   readonly canStartNow: boolean;
   /** Dropoffs whose goods are already collected when the route begins. */
   readonly collected: readonly StopState[];
@@ -132,7 +138,6 @@ export interface Candidate {
   version: number;
   /** Infinity if the courier cannot take the order. */
   extraCost: number;
-  /** Indexes of the stops of the route before which the order's pickup and its dropoffs are. */
-  pickup: number;
-  dropoffs: number;
+  /** For each stop of the order, the index of the stop of the route before which it is. */
+  places: readonly number[];
 }
