@@ -41,9 +41,9 @@ const SETTINGS: PlanSettings = {
 /** A parcel service pays for kilometers and for broken windows, and any courier may come by a pickup. */
 const STACKED_SETTINGS: PlanSettings = {
   ...SETTINGS,
-  weights: { ...SETTINGS.weights, drivenMinute: 0.6, brokenPromise: 22, lateMinute: 7 },
+  weights: { ...SETTINGS.weights, drivenMinute: 0.6, brokenPromise: 40, lateMinute: 10 },
   collectsOnTheWay: true,
-  windowReserveSeconds: 30 * MINUTE,
+  windowReserveSeconds: 45 * MINUTE,
   maxCandidates: COURIERS,
 };
 

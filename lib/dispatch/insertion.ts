@@ -62,15 +62,17 @@ function findChainPosition(state: PlanState, order: OrderState, candidate: Candi
   const { courier } = candidate;
   const { visits } = courier.route;
   const stops = getTripStops(state, order, courier.vehicle);
+  // Reused, because a plan tries up to a million places.
+  const places = stops.map(() => 0);
   for (let position = courier.base.visits.length; position <= visits.length; position++) {
     const [before, next] = [visits[position - 1], visits[position]];
     if (next !== undefined && (next.stop.dropoff !== null || before?.stop.dropoff === null)) continue;
     const limit = candidate.extraCost;
-    const places = stops.map(() => position);
+    places.fill(position);
     const extraCost = getExtraCost(state.walk, courier, courier.route, { stops, places }, limit);
     if (extraCost >= candidate.extraCost) continue;
     candidate.extraCost = extraCost;
-    candidate.places = places;
+    candidate.places = places.slice();
   }
 }
 
