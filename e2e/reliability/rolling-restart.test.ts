@@ -10,7 +10,8 @@ import { loggedCalls } from "@/testing/request-log";
 import { type RunningServer, startServer } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
-const DRAIN_SECONDS = 1;
+/** Enough for the checks of a balancer on a busy machine. */
+const DRAIN_SECONDS = 5;
 /** As in server.ts. */
 const FINISH_WITHIN_MS = 15_000;
 const REQUESTS_PER_SECOND = 30;

@@ -13,18 +13,19 @@ export const IS_NEXT_IN_ROUTE_SQL: Sql = sql`NOT EXISTS (
     (SELECT min(own.position) FROM route_stops own WHERE own.order_id = o.id), 2147483647))`;
 
 /**
- * Whether position `p` of courier `c` is at a stop of another order than `orderId`: of one that they have, or that has
- * ended within the last hour. Stops at the very places of the order itself do not count.
+ * Whether position `p` is at a stop of another order than `orderId`: at any of one that the courier has, or at a door of
+ * one that has ended within the last hour. Stops at the very places of the order itself do not count.
  * @param orderId null for a courier who is just getting the order
  */
 const isAtStopOfOthers = (orderId: Sql): Sql => sql`EXISTS (
   SELECT FROM (
-    (SELECT o.id FROM orders o WHERE o.courier_id = p.courier_id AND ${COURIER_HAS_ORDER_SQL} LIMIT ${MAX_ORDERS_IN_HAND})
+    (SELECT o.id, 0 AS first_stop FROM orders o
+     WHERE o.courier_id = p.courier_id AND ${COURIER_HAS_ORDER_SQL} LIMIT ${MAX_ORDERS_IN_HAND})
     UNION ALL
-    (SELECT o.id FROM orders o WHERE o.courier_id = p.courier_id AND o.status IN ('delivered', 'cancelled')
+    (SELECT o.id, 1 FROM orders o WHERE o.courier_id = p.courier_id AND o.status IN ('delivered', 'cancelled')
        AND o.updated_at > p.received_at - interval '1 hour'
      ORDER BY o.updated_at DESC LIMIT ${MAX_ORDERS_IN_HAND})) AS other
-  JOIN order_stops s ON s.order_id = other.id
+  JOIN order_stops s ON s.order_id = other.id AND s.position >= other.first_stop
   WHERE other.id IS DISTINCT FROM ${orderId}
     AND power((s.latitude - p.latitude) * ${METERS_PER_DEGREE}, 2)
       + power((s.longitude - p.longitude) * ${METERS_PER_DEGREE} * cos(radians(p.latitude)), 2) < ${STOP_METERS ** 2}

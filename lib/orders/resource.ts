@@ -225,9 +225,9 @@ export const orderResource = z
     }),
     driver_location: driverLocation.nullable().meta({
       description:
-        "Only while assigned or in_progress, and only a position received less than 30 minutes ago.",
+        "Only while assigned or in_progress, and only a position received less than 30 minutes ago. Null near a stop of another order.",
       russian:
-        "Только пока заказ `assigned` или `in_progress` и только если место получено меньше 30 минут назад.",
+        "Только пока заказ `assigned` или `in_progress` и только если место получено меньше 30 минут назад. У точки другого заказа null.",
     }),
     return: orderReturn.nullable().meta({
       description: "The return of goods to the pickup; null if nothing is returned.",

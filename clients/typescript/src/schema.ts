@@ -518,7 +518,7 @@ export type components = {
       delivered_at: string | null;
       /** @description Null until a courier is assigned, and between two couriers: after the first handed the order back, or an edit freed them, until another one has it. */
       driver: components["schemas"]["Driver"] | null;
-      /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
+      /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. Null near a stop of another order. */
       driver_location: components["schemas"]["DriverLocation"] | null;
       /** @description The return of goods to the pickup; null if nothing is returned. */
       return: components["schemas"]["OrderReturn"] | null;
@@ -654,7 +654,7 @@ export type components = {
       delivered_at: string | null;
       /** @description Null until a courier is assigned, and between two couriers: after the first handed the order back, or an edit freed them, until another one has it. */
       driver: components["schemas"]["Driver"] | null;
-      /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
+      /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. Null near a stop of another order. */
       driver_location: components["schemas"]["DriverLocation"] | null;
       /** @description The return of goods to the pickup; null if nothing is returned. */
       return: components["schemas"]["OrderReturn"] | null;
