@@ -155,6 +155,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/store.ts": ["order_status_changes", "order_stops", "orders"],
   // A position is shown by what else the courier has to do.
   "lib/couriers/position-shown-sql.ts": ["order_stops", "orders"],
+  "lib/couriers/route-stop-place-sql.ts": ["order_stops", "orders"],
   "lib/dispatch/candidate-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],
   // Only orders that still wait are planned, and pages are notified by their account.
   "lib/dispatch/idle-suggestion.ts": ["courier_positions", "couriers"],

@@ -72,7 +72,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
     const { outcome } = answer;
     if (outcome === "taken") put((known) => applyQueuedActions(known, [tap]));
     if (outcome === "refused") {
-      const text = refusal(tap, answer, state === null || state === undefined ? [] : listTasks(state));
+      const text = refusal(tap, answer, state ? listTasks(state) : []);
       if (text !== null) notify(text);
       // The new state contains the number of code attempts left.
       reload();
@@ -301,7 +301,7 @@ function useRefusal(): (
   };
 }
 
-/** Reports orders that disappeared (unless the courier returned it) and decisions about failed dropoffs. */
+/** Reports orders that disappeared (unless the courier handed them back) and decisions about failed dropoffs. */
 function useOrderEndNotices(shown: AppState | null, notify: (text: string) => void) {
   const t = useTranslations("courier.notice");
   const before = useRef<AppState | null>(null);

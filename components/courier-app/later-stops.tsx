@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 import { Disclosure } from "@/components/courier-app/controls";
 import { streetLine } from "@/components/courier-app/stop-card";
 import { unbreakable } from "@/components/orders/detail/unbreakable";
-import { type AppState, listStopsLeft } from "@/lib/courier-app/app-state";
+import { type AppState, listRemainingStops } from "@/lib/courier-app/app-state";
 import type { CourierTask } from "@/lib/orders/fulfillment/courier-task";
 
 /** The stops of the courier's other orders, in the sequence of the visits. Nothing without another order. */
 export function LaterStops({ state, order }: { state: AppState; order: CourierTask }) {
   const t = useTranslations("courier.later");
-  const later = listStopsLeft(state).filter(
+  const later = listRemainingStops(state).filter(
     ({ task }) => task.orderId !== order.orderId && task.acceptedAt !== null,
   );
   if (later.length === 0) return null;

@@ -314,7 +314,7 @@ const edit = (comment: string) =>
     if (after.eventSequence !== before.eventSequence) known.events.push("updated");
   });
 
-/** Lists the stops that the courier has left. */
+/** Lists the remaining stops. */
 function listRoute(known: ModelState): string[] {
   const { status, way, stops } = known;
   const isActive = status === "assigned" || status === "in_progress";

@@ -7,8 +7,8 @@ import {
   findOffer,
   isCodeWrong,
   listEndedOrders,
+  listRemainingStops,
   listResolutions,
-  listStopsLeft,
   type QueuedAction,
   sendResultFor,
   type TaskStop,
@@ -269,7 +269,7 @@ describe("a route of several orders", () => {
   });
   const route = [stop("7", "collect"), stop("8", "collect"), stop("8", "deliver"), stop("7", "deliver")];
   const both: AppState = { ...state, job: toTask("7"), laterJobs: [toTask("8")], route };
-  const take = (orderId: string, type: "arrive_at_pickup" | "pick_up" | "give_back") =>
+  const take = (orderId: string, type: "arrive_at_pickup" | "pick_up") =>
     tap({ type: "step", orderId, step: { type } });
   const visit = (orderId: string, type: "arrive" | "hand_over" | "fail") =>
     tap({ type: "step", orderId, step: { type, dropoff: 0 } });
@@ -283,7 +283,7 @@ describe("a route of several orders", () => {
     const delivered = tapped(...collected, visit("8", "hand_over"));
     expect(delivered.job).toMatchObject({ orderId: "7", status: "in_progress" });
     expect(delivered.laterJobs).toMatchObject([{ orderId: "8", status: "delivered" }]);
-    expect(listStopsLeft(delivered).map(({ stop: left }) => left)).toEqual([stop("7", "deliver")]);
+    expect(listRemainingStops(delivered).map(({ stop: left }) => left)).toEqual([stop("7", "deliver")]);
   });
 
   it("asks for one arrival at a pickup of several orders, and for another elsewhere or after it was left", () => {
@@ -329,14 +329,14 @@ describe("a route of several orders", () => {
   it("reports each order that leaves the screen, and each decision with its order", () => {
     const gone = { ...both, laterJobs: [] };
     expect(listEndedOrders(both, gone)).toEqual([{ type: "taken_away", orderId: "8", orderCode: "8" }]);
-    const asked = tapped(...collected, visit("8", "arrive"), visit("8", "fail"));
+    const requested = tapped(...collected, visit("8", "arrive"), visit("8", "fail"));
     const answered = {
-      ...asked,
-      laterJobs: (asked.laterJobs ?? []).map((task) => ({
+      ...requested,
+      laterJobs: (requested.laterJobs ?? []).map((task) => ({
         ...task,
         dropoffs: task.dropoffs.map((dropoff) => ({ ...dropoff, resolution: "leave" as const })),
       })),
     };
-    expect(listResolutions(asked, answered)).toEqual([{ orderCode: "8", dropoff: 0, action: "leave" }]);
+    expect(listResolutions(requested, answered)).toEqual([{ orderCode: "8", dropoff: 0, action: "leave" }]);
   });
 });

@@ -24,6 +24,7 @@ export interface AppState {
   readonly job: CourierTask | null;
   /** The courier's other orders, by their next stops; states of the former release omit them, and the route. */
   readonly laterJobs?: readonly CourierTask[];
+  /** In the sequence of the visits. */
   readonly route?: readonly TaskStop[];
   /** Shown until the courier has another order. */
   readonly cancelled: CancelledTask | null;
@@ -50,7 +51,7 @@ export interface AppState {
   readonly pushKey: string | null;
 }
 
-/** A stop that the courier has left, in the sequence of the visits. */
+/** A remaining stop. */
 export interface TaskStop extends Omit<RouteStop, "orderId"> {
   readonly orderId: string;
 }
@@ -161,14 +162,14 @@ function withTasks(state: AppState, tasks: readonly CourierTask[]): AppState {
     if (step === null) return route.length + 3;
     if (step.type === "accept") return route.length + 2;
     if (step.type === "wait") return route.length + 1;
-    const next = route.findIndex((stop) => stop.orderId === task.orderId && isLeft(task, stop));
+    const next = route.findIndex((stop) => stop.orderId === task.orderId && isRemaining(task, stop));
     return next === -1 ? route.length : next;
   };
   const [job = null, ...laterJobs] = tasks.toSorted((a, b) => rank(a) - rank(b));
   return { ...state, job, laterJobs };
 }
 
-function isLeft(task: CourierTask, { kind, stopPosition }: TaskStop): boolean {
+function isRemaining(task: CourierTask, { kind, stopPosition }: TaskStop): boolean {
   if (kind === "take_over") return task.takeover !== null;
   if (kind === "collect") return task.status === "assigned";
   if (kind === "return") return task.returnState === "on_the_way";
@@ -188,12 +189,12 @@ export function findOffer({
   return isAtNextStop(findNextStep(job)) ? (laterJobs.find(isOffer) ?? null) : null;
 }
 
-/** Lists the stops that the orders have left, in the sequence of the visits. */
-export function listStopsLeft(state: AppState): { task: CourierTask; stop: TaskStop }[] {
+/** Lists the remaining stops of all orders, in the sequence of the visits. */
+export function listRemainingStops(state: AppState): { task: CourierTask; stop: TaskStop }[] {
   const tasks = new Map(listTasks(state).map((task) => [task.orderId, task]));
   return (state.route ?? []).flatMap((stop) => {
     const task = tasks.get(stop.orderId);
-    return task !== undefined && isLeft(task, stop) ? [{ task, stop }] : [];
+    return task !== undefined && isRemaining(task, stop) ? [{ task, stop }] : [];
   });
 }
 
@@ -264,9 +265,9 @@ export function listEndedOrders(
   after: AppState,
 ): { orderId: string; type: ReturnType<typeof endReason>; orderCode: string }[] {
   const known = listTasks(after).map(({ orderId }) => orderId);
-  const told = [after.cancelled?.orderId, after.toLeave?.orderId];
+  const withOwnScreen = [after.cancelled?.orderId, after.toLeave?.orderId];
   return listTasks(before)
-    .filter(({ orderId }) => !known.includes(orderId) && !told.includes(orderId))
+    .filter(({ orderId }) => !known.includes(orderId) && !withOwnScreen.includes(orderId))
     .map((task) => ({ orderId: task.orderId, type: endReason(task), orderCode: task.orderCode }));
 }
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type AppState, applyQueuedActions, listStopsLeft, listTasks } from "@/lib/courier-app/app-state";
+import {
+  type AppState,
+  applyQueuedActions,
+  listRemainingStops,
+  listTasks,
+} from "@/lib/courier-app/app-state";
 import { getAppState } from "@/lib/courier-app/get-app-state";
-import { execute } from "@/lib/db/sql";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { createOrder } from "@/lib/orders/create-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
@@ -9,6 +13,7 @@ import { findNextStep } from "@/lib/orders/fulfillment/courier-task";
 import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import type { CourierStep } from "@/lib/orders/progress";
 import { createRandom } from "@/lib/random";
+import { allowSeveralOrders } from "@/testing/allow-several-orders";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -17,7 +22,7 @@ import { mixRoute } from "@/testing/mix-route";
 let local: LocalApi;
 beforeAll(async () => {
   local = await openLocalApi();
-  await execute(local.db)`DROP INDEX one_active_order_per_courier`;
+  await allowSeveralOrders(local.db);
 });
 afterAll(() => local.close());
 
@@ -77,7 +82,7 @@ it.each(Array.from({ length: amount(8, 200) }, (_, index) => index + 1))(
       expect(open.map(describeTask)).toEqual(listTasks(state).map(describeTask));
       // The phone learns of the stop of a new return, which comes last, from the service.
       const listKnown = (shown: AppState) =>
-        listStopsLeft(shown).flatMap(({ stop }) => (stop.kind === "return" ? [] : [stop]));
+        listRemainingStops(shown).flatMap(({ stop }) => (stop.kind === "return" ? [] : [stop]));
       expect(listKnown(predicted)).toEqual(listKnown(state));
     }
     const waiting = listTasks(state).map((task) => findNextStep(task)?.type);

@@ -1,7 +1,7 @@
 import { type CourierTask, findNextStep } from "@/lib/orders/fulfillment/courier-task";
 import type { NextStep } from "@/lib/orders/progress";
 import type { Point } from "@/lib/point";
-import { pathLength, projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
+import { OFF_ROUTE_METERS, pathLength, projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
 import { decodePolyline } from "@/lib/routing/polyline";
 
 export interface NextLeg {
@@ -14,9 +14,6 @@ export interface NextLeg {
   readonly meters: number | null;
   readonly seconds: number | null;
 }
-
-/** A courier farther from the route is on another road, so the planned leg no longer applies. */
-const OFF_ROUTE_METERS = 400;
 
 const NO_ROAD = { path: [], driven: [], meters: null, seconds: null } as const;
 

@@ -12,6 +12,7 @@ import { execute } from "@/lib/db/sql";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
+import { allowSeveralOrders } from "@/testing/allow-several-orders";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
@@ -79,7 +80,7 @@ it("a search finds no courier of the other mode", async () => {
 });
 
 it("a courier with orders of two shops is listed once, with the order of the next stop, and to each shop with its own", async () => {
-  await execute(local.db)`DROP INDEX one_active_order_per_courier`;
+  await allowSeveralOrders(local.db);
   const courierId = await local.couriers.makeCourier({ type: "van" });
   const order = async () => {
     const { shop, api } = await local.newShop();

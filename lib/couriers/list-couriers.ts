@@ -95,7 +95,7 @@ export function listActiveCouriers(
 ): Promise<CourierOverview[]> {
   return selectOverviews(db, {
     where: sql`c.id IN (SELECT o.courier_id FROM orders o WHERE ${carriedIn(scope)})`,
-    orders: carriedIn(scope),
+    isOrderShown: carriedIn(scope),
     isPositionShown: sql`EXISTS (
       SELECT FROM orders o WHERE o.courier_id = c.id AND ${carriedIn(scope)} AND ${IS_POSITION_SHOWN_SQL})`,
     first: sql`o.order_code = ANY(${[...orderCodes]}::text[]) DESC, p.received_at NULLS FIRST, c.id`,
@@ -121,11 +121,11 @@ async function selectOverviews(
   db: Queryable,
   {
     where,
-    orders: areShown = COURIER_HAS_ORDER_SQL,
+    isOrderShown = COURIER_HAS_ORDER_SQL,
     isPositionShown = sql`true`,
     first,
     most,
-  }: Readonly<{ where: Sql; orders?: Sql; isPositionShown?: Sql; first: Sql; most: number }>,
+  }: Readonly<{ where: Sql; isOrderShown?: Sql; isPositionShown?: Sql; first: Sql; most: number }>,
 ): Promise<CourierOverview[]> {
   const rows = await query(db, { ...OVERVIEW, ...LAST_POSITION })`
     SELECT * FROM (
@@ -135,7 +135,7 @@ async function selectOverviews(
       FROM couriers c
       LEFT JOIN courier_positions p ON p.courier_id = c.id AND ${isPositionShown}
       LEFT JOIN LATERAL (
-        SELECT o.order_code FROM orders o WHERE o.courier_id = c.id AND ${areShown}
+        SELECT o.order_code FROM orders o WHERE o.courier_id = c.id AND ${isOrderShown}
         ORDER BY (SELECT min(r.position) FROM route_stops r WHERE r.order_id = o.id), o.id LIMIT 1) AS o ON true
       WHERE ${where}
       ORDER BY ${first} LIMIT ${most}

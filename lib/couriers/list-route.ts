@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import type { RouteStopKind } from "@/lib/db/generated/client";
 
-/** A stop that a courier has left. */
+/** A remaining stop of a courier. */
 export interface RouteStop {
   readonly orderId: bigint;
   readonly kind: RouteStopKind;
@@ -9,7 +9,7 @@ export interface RouteStop {
   readonly stopPosition: number;
 }
 
-/** Lists the stops that a courier has left, of all their orders, in the sequence of the visits. */
+/** Lists a courier's remaining stops, of all their orders, in the sequence of the visits. */
 export function listRoute(db: Queryable, courierId: string): Promise<RouteStop[]> {
   return db.models.routeStop.findMany({
     where: { courierId },

@@ -10,6 +10,7 @@ import { stopWatchingRows, watchRows } from "@/lib/db/row-cache";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/streams/announce";
+import { allowSeveralOrders } from "@/testing/allow-several-orders";
 import { orderBody } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -69,7 +70,7 @@ describe("couriers' positions", () => {
   };
 
   it("are stored with the order to whose stop the courier was on the way, also when they come late", async () => {
-    await execute(local.databaseUrl, "DROP INDEX one_active_order_per_courier");
+    await allowSeveralOrders(local.db);
     const courierId = await makeCourier();
     const [first, second] = [await carry(courierId), await carry(courierId)];
     const stored = async ({ orderId }: { orderId: bigint }) =>

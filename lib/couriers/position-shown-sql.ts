@@ -1,10 +1,10 @@
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import { MAX_ORDERS_IN_HAND } from "@/lib/couriers/max-orders-in-hand";
 import { type Sql, sql } from "@/lib/db/sql";
+import { METERS_PER_DEGREE } from "@/lib/routing/geo";
 
 /** Closer to a stop of another order, a position would reveal it. */
 const STOP_METERS = 200;
-const METERS_PER_DEGREE = 111_195;
 
 /** Whether no stop of another order comes before those of order `o` in its courier's route. */
 export const IS_NEXT_IN_ROUTE_SQL: Sql = sql`NOT EXISTS (

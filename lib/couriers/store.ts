@@ -53,7 +53,10 @@ const ORDER_ON_THE_WAY = sql`coalesce(
    WHERE stop_end.at > fix.recorded_at ORDER BY stop_end.at LIMIT 1),
   (SELECT r.order_id FROM route_stops r WHERE r.courier_id = fix.courier_id ORDER BY r.position LIMIT 1))`;
 
-/** Stores positions and history (fixes 10 s apart, each with the order to whose stop the courier was on the way), sorted by courier id against deadlocks. @returns the newest ones */
+/**
+ * Stores positions and history (fixes 10 s apart, each with the order to whose stop the courier was on the way), sorted
+ * by courier id against deadlocks. @returns the newest ones
+ */
 export async function writePositions(
   db: Queryable,
   rows: readonly PositionRow[],

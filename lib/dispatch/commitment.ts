@@ -14,8 +14,8 @@ const EARLY_DEVIATIONS = 1.5;
 /**
  * The latest instant at which a courier can be asked without delaying an order: the departure, plus what the courier
  * would wait for the goods or the delivery window, less the expected time of acceptance. Until then the order can still
- * be given to another courier. If the readiness is uncertain, the courier comes earlier. With several orders in hand, a
- * courier of windows alone leaves as late as the promises allow.
+ * be given to another courier. If the readiness is uncertain, the courier comes earlier. A courier
+ * who can stack orders, and whose recipients have all chosen a window, leaves as late as the promises allow.
  */
 export function getCommitAt(
   { acceptanceSeconds, windowReserveSeconds, collectsOnTheWay }: PlanSettings,

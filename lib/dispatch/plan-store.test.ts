@@ -12,6 +12,7 @@ import {
 } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { lockOrder } from "@/lib/orders/load-order";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
+import { allowSeveralOrders } from "@/testing/allow-several-orders";
 import { address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
@@ -44,7 +45,7 @@ async function listRoute(courierId: string): Promise<number[]> {
   return [...(couriers.find(({ id }) => id === courierId)?.latitudes ?? [])];
 }
 
-it("a courier's route has what an order has left: failed dropoffs again at its end after an answer, then the return", async () => {
+it("a courier's route has the remaining stops of an order: failed dropoffs again at its end after an answer, then the return", async () => {
   const { couriers } = local;
   const courierId = await couriers.makeFreeCourier(CENTER);
   const { id, externalOrderId } = await order(courierId, [59.91, 59.92, 59.93]);
@@ -104,7 +105,7 @@ it("the route of a courier who takes goods over begins at the takeover, and that
 });
 
 it("a dropoff that is tried again and an order that is assigned meanwhile follow one another in the route", async () => {
-  await execute(local.db)`DROP INDEX one_active_order_per_courier`;
+  await allowSeveralOrders(local.db);
   const { couriers } = local;
   const courierId = await couriers.makeFreeCourier(CENTER);
   const { id } = await order(courierId, [59.91]);

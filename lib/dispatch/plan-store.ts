@@ -1,3 +1,4 @@
+import { ROUTE_STOP_PLACE_SQL } from "@/lib/couriers/route-stop-place-sql";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { arrayColumn, bool, enumColumn, float8, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
@@ -96,12 +97,7 @@ export function listCouriersOnDuty(db: Queryable, criteria: AvailabilityCriteria
     LEFT JOIN LATERAL (
       SELECT array_agg(place.latitude ORDER BY r.position) AS latitudes,
              array_agg(place.longitude ORDER BY r.position) AS longitudes
-      FROM route_stops r CROSS JOIN LATERAL (
-        SELECT s.latitude, s.longitude FROM order_stops s
-        WHERE r.kind <> 'take_over' AND s.order_id = r.order_id AND s.position = r.stop_position
-        UNION ALL
-        SELECT o.takeover_latitude, o.takeover_longitude FROM orders o
-        WHERE r.kind = 'take_over' AND o.id = r.order_id) AS place
+      FROM route_stops r ${ROUTE_STOP_PLACE_SQL}
       WHERE r.courier_id = c.id) AS route ON true
     WHERE ${isOnDuty(criteria)}
     ORDER BY c.id`;

@@ -144,7 +144,7 @@ function courierFromRow(row: RowOf<typeof COURIER_ROW>): CourierFields {
   };
 }
 
-/** A courier as an order shows them that they are just getting. */
+/** A courier who is just getting an order, as the order shows them. */
 export interface ShownCourier extends CourierFields {
   readonly courierId: string;
   readonly isSimulated: boolean;

@@ -1,6 +1,9 @@
 import type { Point } from "@/lib/point";
 import { greatCircleMeters, METERS_PER_DEGREE, toRadians } from "@/lib/routing/geo";
 
+/** A courier farther from a planned path is on another road, so the path no longer applies. */
+export const OFF_ROUTE_METERS = 400;
+
 export function pathLength(points: readonly Point[]): number {
   return getSegments(points).reduce((sum, { meters }) => sum + meters, 0);
 }

@@ -1,6 +1,6 @@
 import { type CourierStep, type NextStep, nextStep } from "@/lib/orders/progress";
 import { toDecimeter } from "@/lib/routing/geo";
-import { pathLength, pointAtDistance, projectOnPath } from "@/lib/routing/path";
+import { OFF_ROUTE_METERS, pathLength, pointAtDistance, projectOnPath } from "@/lib/routing/path";
 import { scenarioStep } from "@/lib/sandbox/scenario-step";
 import {
   hasPaused,
@@ -13,8 +13,6 @@ import {
 /** A courier's speed toward the pickup, before the speed factor. */
 const APPROACH_METERS_PER_SECOND = 6;
 const THERE_METERS = 5;
-/** Farther away, the courier comes from a stop of another order. */
-const OFF_ROUTE_METERS = 400;
 /** Longer gaps, such as a stopped service, count as this, so that couriers continue from where they were. */
 const MAX_TICK_MS = 3_000;
 
@@ -55,6 +53,7 @@ function drive(order: Simulation, step: CourierStep, now: Date): SimulatedStep {
   if (position === null) return { type: "drive", to: leg?.path[0] ?? pickup, heading: 0 };
   const planned = leg?.path ?? [position, (isTakingOver ? takeover : null) ?? pickup];
   const end = planned.at(-1);
+  // After a stop of another order.
   const isOffRoute = projectOnPath(planned, position).offMeters > OFF_ROUTE_METERS;
   const path = isOffRoute && end !== undefined ? [position, end] : planned;
   const length = pathLength(path);

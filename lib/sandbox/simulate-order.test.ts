@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
-import { execute } from "@/lib/db/sql";
 import { createOrder } from "@/lib/orders/create-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { createRandom } from "@/lib/random";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { simulateOrder } from "@/lib/sandbox/simulate-order";
+import { allowSeveralOrders } from "@/testing/allow-several-orders";
 import { address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { mixRoute } from "@/testing/mix-route";
@@ -14,7 +14,7 @@ import { mixRoute } from "@/testing/mix-route";
 let local: LocalApi;
 beforeAll(async () => {
   local = await openLocalApi();
-  await execute(local.db)`DROP INDEX one_active_order_per_courier`;
+  await allowSeveralOrders(local.db);
 });
 afterAll(() => local.close());
 

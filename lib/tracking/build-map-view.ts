@@ -1,9 +1,8 @@
 import { getFreshness } from "@/lib/couriers/freshness";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
+import { OFF_ROUTE_METERS, projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
 import { dropoffOutcome } from "@/lib/tracking/dropoff-outcome";
-import { OFF_ROUTE_METERS } from "@/lib/tracking/eta";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import { type TrackingMapView, withoutSource } from "@/lib/tracking/tracking-map-view";
 

@@ -84,7 +84,7 @@ export function toEtaInput(order: TrackedOrder, now: Date): VisitPlan | null {
   if (position === null) return null;
   const { takeover, status, speed, durations, arrivedAtPickup } = order;
   const visits = remainingDropoffs(order);
-  const isPickedUp = takeover === null && status === "in_progress";
+  const isPickedUp = hasGoods(order);
   const waitsSince =
     isPickedUp || takeover !== null ? null : arrivedAtPickup && getWaitStart(arrivedAtPickup, order.readyAt);
   return {
@@ -109,13 +109,19 @@ export function toEtaInput(order: TrackedOrder, now: Date): VisitPlan | null {
           ? straight(takeover, stop)
           : legTo(order, dropoff, visits[index - 1]);
       const stoodSeconds = takeover === null ? secondsSince(stop.arrivedAt, now, speed) : null;
-      const others = listOthersBefore(order, isPickedUp ? index : index + 1);
+      const others = listOthersBefore(order, countOwnBefore(order, index));
       return [{ ...leg, others, to: stop, door: stop.door, stoodSeconds }];
     }),
   };
 }
 
-/** Lists the stops of other orders between two stops of the order, by how many of its own come before. */
+const hasGoods = ({ takeover, status }: TrackedOrder): boolean =>
+  takeover === null && status === "in_progress";
+
+/** How many stops of the order the courier makes before a visit, counted from 0: the goods are collected or taken over first. */
+const countOwnBefore = (order: TrackedOrder, visit: number): number => (hasGoods(order) ? visit : visit + 1);
+
+/** Lists the stops of other orders between two stops of the order; `ownBefore` of its stops come first. */
 function listOthersBefore({ stopsOfOthers }: TrackedOrder, ownBefore: number): OtherStop[] {
   return stopsOfOthers
     .filter((stop) => stop.ownBefore === ownBefore)
@@ -123,12 +129,12 @@ function listOthersBefore({ stopsOfOthers }: TrackedOrder, ownBefore: number): O
 }
 
 /**
- * How many stops of other orders the courier makes before a visit, counted from 0, of those that the order has left.
- * Orders that are collected together with it do not count.
+ * How many stops of other orders the courier makes before a remaining visit, counted from 0. Orders that are collected
+ * together with it do not count.
  */
 export function countOthersBefore(order: TrackedOrder, visit: number): number {
-  const { stopsOfOthers, takeover, status, pickup } = order;
-  const before = visit + (takeover === null && status === "in_progress" ? 0 : 1);
+  const { stopsOfOthers, pickup } = order;
+  const before = countOwnBefore(order, visit);
   const isTogether = ({ kind, ...place }: TrackedOrder["stopsOfOthers"][number]) =>
     kind === "collect" && place.latitude === pickup.latitude && place.longitude === pickup.longitude;
   return stopsOfOthers.filter((stop) => stop.ownBefore <= before && !isTogether(stop)).length;

@@ -3,7 +3,7 @@ import type { Point } from "@/lib/point";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
 import { estimateLeg } from "@/lib/routing/estimate";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { pathLength, projectOnPath } from "@/lib/routing/path";
+import { OFF_ROUTE_METERS, pathLength, projectOnPath } from "@/lib/routing/path";
 import type { ArrivalEstimate } from "@/lib/tracking/arrivals/arrival-window";
 import { P50, toQuantile } from "@/lib/tracking/arrivals/duration";
 import {
@@ -53,9 +53,6 @@ export interface EtaInput extends EtaTerms {
     readonly stoodSeconds: number | null;
   })[];
 }
-
-/** Farther off the route, the ETA uses a straight line. */
-export const OFF_ROUTE_METERS = 400;
 
 /** The median of the seconds until an arrival; 0 at a reached dropoff and for one that does not exist. */
 export function secondsUntil(journey: EtaInput, visit: number): number {
@@ -108,6 +105,9 @@ function listStepsToCollect(journey: EtaInput): Step[] {
   return [...listStepsOfOthers(journey, courier, othersFirst), toDrive(journey, pickup, seconds), wait];
 }
 
+/** At a closer place the courier neither drives nor parks again. */
+const SAME_PLACE_METERS = 30;
+
 /** Shops and doors of other orders are unknown. Orders of one place are collected together. */
 function listStepsOfOthers(journey: EtaInput, start: Point, others: readonly OtherStop[]): Step[] {
   let from = start;
@@ -123,8 +123,6 @@ function listStepsOfOthers(journey: EtaInput, start: Point, others: readonly Oth
     return isSamePlace ? [] : [drive, { kind: "wait", groups, elapsedSeconds: 0, secondsUntilReady: 0 }];
   });
 }
-
-const SAME_PLACE_METERS = 30;
 
 function toDrive({ period, vehicle }: EtaInput, to: Point, plannedSeconds: number): Step {
   return { kind: "drive", groups: toDriveGroups(period, { vehicle, plannedSeconds, to }), plannedSeconds };

@@ -3,7 +3,6 @@ import { listActiveCouriers } from "@/lib/couriers/list-couriers";
 import { listRoute } from "@/lib/couriers/list-route";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { setShift } from "@/lib/couriers/set-shift";
-import { execute } from "@/lib/db/sql";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import type { Point } from "@/lib/point";
 import { createRandom } from "@/lib/random";
@@ -13,6 +12,7 @@ import { getTracking } from "@/lib/tracking/get-tracking";
 import { findTrackedById } from "@/lib/tracking/store";
 import { sendPositions } from "@/lib/webhooks/send-positions";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
+import { allowSeveralOrders } from "@/testing/allow-several-orders";
 import { amount } from "@/testing/amount";
 import { address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   local = await openLocalApi();
   // The statement that selects positions to send has the database's time.
   local.clock.advance(Date.now() - local.clock.now().getTime());
-  await execute(local.db)`DROP INDEX one_active_order_per_courier`;
+  await allowSeveralOrders(local.db);
 });
 afterAll(() => local.close());
 

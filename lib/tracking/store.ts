@@ -3,6 +3,7 @@ import type { AccountScope } from "@/lib/account-scope";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
 import { IS_AT_STOP_OF_OTHERS_SQL, IS_NEXT_IN_ROUTE_SQL } from "@/lib/couriers/position-shown-sql";
+import { ROUTE_STOP_PLACE_SQL } from "@/lib/couriers/route-stop-place-sql";
 import type { Queryable } from "@/lib/db/client";
 import {
   accounts,
@@ -169,8 +170,8 @@ const STOPS_OF_OTHERS = jsonRows(
   "r.position",
   { kind: routeStops.kind, latitude: float8, longitude: float8, ownBefore: int4 },
   {
-    latitude: sql`CASE WHEN r.kind = 'take_over' THEN other.takeover_latitude ELSE s.latitude END`,
-    longitude: sql`CASE WHEN r.kind = 'take_over' THEN other.takeover_longitude ELSE s.longitude END`,
+    latitude: sql`place.latitude`,
+    longitude: sql`place.longitude`,
     ownBefore: sql`(SELECT count(*)::int FROM route_stops own WHERE own.order_id = o.id AND own.position < r.position)`,
   },
 );
@@ -286,8 +287,7 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
            ${IS_NEXT_IN_ROUTE_SQL} AS is_next,
            (p.courier_id IS NOT NULL AND ${COURIER_HAS_ORDER_SQL} AND ${IS_AT_STOP_OF_OTHERS_SQL}) IS TRUE
              AS is_at_stop_of_others,
-           (SELECT ${STOPS_OF_OTHERS.gathered} FROM route_stops r JOIN orders other ON other.id = r.order_id
-              JOIN order_stops s ON s.order_id = r.order_id AND s.position = r.stop_position
+           (SELECT ${STOPS_OF_OTHERS.gathered} FROM route_stops r ${ROUTE_STOP_PLACE_SQL}
               WHERE r.courier_id = o.courier_id AND r.order_id <> o.id) AS stops_of_others
     FROM (${link}) AS link
     JOIN orders o ON o.id = link.order_id

@@ -80,7 +80,7 @@ export type Quote = Prisma.QuoteModel
 export type Order = Prisma.OrderModel
 /**
  * Model RouteStop
- * A stop that a courier has left. All of a courier's stops are their route. Triggers on orders and order_stops keep it:
+ * A remaining stop of a courier. All of them are the courier's route. Triggers on orders and order_stops keep it:
  * a change of an order, also by a process of the former release, removes stops that are over and appends new ones.
  */
 export type RouteStop = Prisma.RouteStopModel

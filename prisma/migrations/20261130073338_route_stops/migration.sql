@@ -24,7 +24,7 @@ ALTER TABLE "route_stops" ADD CONSTRAINT "route_stops_courier_id_fkey" FOREIGN K
 ALTER TABLE route_stops ADD CONSTRAINT route_stop_belongs_to_order_stop
   CHECK (CASE WHEN kind = 'deliver' THEN stop_position BETWEEN 1 AND 10 ELSE stop_position = 0 END);
 
--- The stops that an order's courier has left, in the sequence of the order; none for an order without a courier.
+-- The remaining stops of an order, in the sequence of the order; none for an order without a courier.
 CREATE FUNCTION list_remaining_stops(of_order bigint)
 RETURNS TABLE (courier_id uuid, kind route_stop_kind, stop_position smallint, sequence integer)
 LANGUAGE sql STABLE AS $$

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model RouteStop
- * A stop that a courier has left. All of a courier's stops are their route. Triggers on orders and order_stops keep it:
+ * A remaining stop of a courier. All of them are the courier's route. Triggers on orders and order_stops keep it:
  * a change of an order, also by a process of the former release, removes stops that are over and appends new ones.
  */
 export type RouteStopModel = runtime.Types.Result.DefaultSelection<Prisma.$RouteStopPayload>
