@@ -284,6 +284,8 @@ test.describe("a recipient on a phone", () => {
   }) => {
     // On a busy machine, the service can respond with 503 while it starts.
     expectComplaint(/(net::ERR_|status of 503).*\/t\//);
+    // Chromium logs this when the service worker is installed or updated while the service is down.
+    expectComplaint(/^An unknown error occurred when fetching the script/);
     const { api, server, databaseUrl } = stage;
     const { link, id } = await orderIn("new");
     // Its map is not asked for, and so is never on its way.

@@ -71,7 +71,7 @@ it("sums of ended orders stay right while orders end, change and are deleted, an
     accountId,
   );
   expect(rows).toEqual({ unmerged: "0" });
-}, 120_000);
+});
 
 it("wrong sums and missing corrections are found and repaired, once even by two repairs", async () => {
   await seed(48);
