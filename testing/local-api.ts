@@ -49,6 +49,8 @@ export async function openLocalApi(given?: TestDatabase, change: Partial<Runtime
     client,
     newShop: async (mode) => {
       const shop = await makeClient(db, mode);
+      // Months of an account begin with it, so it must not be younger than its orders.
+      await db.models.account.update({ where: { id: shop.accountId }, data: { createdAt: clock.now() } });
       return { shop, api: client(shop.key) };
     },
     close: async () => {
