@@ -1,4 +1,4 @@
-# podman build -t dropline:1.0.0 .
+# podman build -t dropline:1.1.0 .
 # Any image of Debian 12 or later with Node 20.19 or later, npm and a user `node`. The road engine has no binary for musl.
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 
