@@ -83,6 +83,8 @@ export async function makeTemplate(clusterUrl: string, source = "template1"): Pr
   await dropTemplate(clusterUrl);
   await execute(clusterUrl, `CREATE DATABASE ${TEMPLATE} TEMPLATE ${source}`);
   await migrate(withDatabase(clusterUrl, TEMPLATE));
+  // Tests of several orders in one route turn it on.
+  await execute(withDatabase(clusterUrl, TEMPLATE), "UPDATE stacking_settings SET scope = 'none'");
 }
 
 export function dropTemplate(clusterUrl: string): Promise<void> {

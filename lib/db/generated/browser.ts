@@ -79,6 +79,11 @@ export type Quote = Prisma.QuoteModel
  */
 export type Order = Prisma.OrderModel
 /**
+ * Model StackingSettings
+ * Operators' rules for several orders in one route.
+ */
+export type StackingSettings = Prisma.StackingSettingsModel
+/**
  * Model RouteStop
  * A remaining stop of a courier. All of them are the courier's route. Triggers on orders and order_stops keep it:
  * a change of an order, also by a process of the former release, removes stops that are over and appends new ones.

@@ -30,6 +30,7 @@ export const accounts = {
   quietUntil: int4.orNull,
   messageCap: int4,
   allowedNetworks: arrayColumn(text),
+  deliveryMode: enumColumn(Object.values(enums.DeliveryMode)),
   onTimeTarget: int4.orNull,
   retentionDays: int4.orNull,
   createdAt: timestamptz,
@@ -165,6 +166,7 @@ export const orders = {
   status: enumColumn(Object.values(enums.OrderStatus)),
   cargoSize: enumColumn(Object.values(enums.CargoSize)),
   routingMode: enumColumn(Object.values(enums.RoutingMode)),
+  deliveryMode: enumColumn(Object.values(enums.DeliveryMode)),
   paymentType: enumColumn(Object.values(enums.PaymentType)),
   paymentAmount: numeric.orNull,
   deliveryTime: timestamptz.orNull,
@@ -210,6 +212,17 @@ export const orders = {
   notify: bool.orNull,
   locale: enumColumn(Object.values(enums.Locale)).orNull,
   erasedAt: timestamptz.orNull,
+};
+
+export const stackingSettings = {
+  id: int4,
+  scope: enumColumn(Object.values(enums.StackingScope)),
+  maxOrdersFoot: int4,
+  maxOrdersBike: int4,
+  maxOrdersCar: int4,
+  maxOrdersVan: int4,
+  maxAddedMinutes: int4,
+  changedAt: timestamptz,
 };
 
 export const routeStops = {

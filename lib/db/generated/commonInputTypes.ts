@@ -132,6 +132,13 @@ export type EnumLocaleFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumLocaleFilter<$PrismaModel> | $Enums.Locale
 }
 
+export type EnumDeliveryModeFilter<$PrismaModel = never> = {
+  equals?: $Enums.DeliveryMode | Prisma.EnumDeliveryModeFieldRefInput<$PrismaModel>
+  in?: $Enums.DeliveryMode[] | Prisma.ListEnumDeliveryModeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.DeliveryMode[] | Prisma.ListEnumDeliveryModeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumDeliveryModeFilter<$PrismaModel> | $Enums.DeliveryMode
+}
+
 export type DateTimeFilter<$PrismaModel = never> = {
   equals?: Date | string | Prisma.DateTimeFieldRefInput<$PrismaModel>
   in?: Date[] | string[] | Prisma.ListDateTimeFieldRefInput<$PrismaModel>
@@ -298,6 +305,16 @@ export type EnumLocaleWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumLocaleFilter<$PrismaModel>
   _max?: Prisma.NestedEnumLocaleFilter<$PrismaModel>
+}
+
+export type EnumDeliveryModeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DeliveryMode | Prisma.EnumDeliveryModeFieldRefInput<$PrismaModel>
+  in?: $Enums.DeliveryMode[] | Prisma.ListEnumDeliveryModeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.DeliveryMode[] | Prisma.ListEnumDeliveryModeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumDeliveryModeWithAggregatesFilter<$PrismaModel> | $Enums.DeliveryMode
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDeliveryModeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDeliveryModeFilter<$PrismaModel>
 }
 
 export type DateTimeWithAggregatesFilter<$PrismaModel = never> = {
@@ -742,6 +759,23 @@ export type EnumLocaleNullableWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
+}
+
+export type EnumStackingScopeFilter<$PrismaModel = never> = {
+  equals?: $Enums.StackingScope | Prisma.EnumStackingScopeFieldRefInput<$PrismaModel>
+  in?: $Enums.StackingScope[] | Prisma.ListEnumStackingScopeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.StackingScope[] | Prisma.ListEnumStackingScopeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumStackingScopeFilter<$PrismaModel> | $Enums.StackingScope
+}
+
+export type EnumStackingScopeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.StackingScope | Prisma.EnumStackingScopeFieldRefInput<$PrismaModel>
+  in?: $Enums.StackingScope[] | Prisma.ListEnumStackingScopeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.StackingScope[] | Prisma.ListEnumStackingScopeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumStackingScopeWithAggregatesFilter<$PrismaModel> | $Enums.StackingScope
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumStackingScopeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumStackingScopeFilter<$PrismaModel>
 }
 
 export type EnumRouteStopKindFilter<$PrismaModel = never> = {
@@ -1287,6 +1321,13 @@ export type NestedEnumLocaleFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumLocaleFilter<$PrismaModel> | $Enums.Locale
 }
 
+export type NestedEnumDeliveryModeFilter<$PrismaModel = never> = {
+  equals?: $Enums.DeliveryMode | Prisma.EnumDeliveryModeFieldRefInput<$PrismaModel>
+  in?: $Enums.DeliveryMode[] | Prisma.ListEnumDeliveryModeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.DeliveryMode[] | Prisma.ListEnumDeliveryModeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumDeliveryModeFilter<$PrismaModel> | $Enums.DeliveryMode
+}
+
 export type NestedDateTimeFilter<$PrismaModel = never> = {
   equals?: Date | string | Prisma.DateTimeFieldRefInput<$PrismaModel>
   in?: Date[] | string[] | Prisma.ListDateTimeFieldRefInput<$PrismaModel>
@@ -1464,6 +1505,16 @@ export type NestedEnumLocaleWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumLocaleFilter<$PrismaModel>
   _max?: Prisma.NestedEnumLocaleFilter<$PrismaModel>
+}
+
+export type NestedEnumDeliveryModeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DeliveryMode | Prisma.EnumDeliveryModeFieldRefInput<$PrismaModel>
+  in?: $Enums.DeliveryMode[] | Prisma.ListEnumDeliveryModeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.DeliveryMode[] | Prisma.ListEnumDeliveryModeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumDeliveryModeWithAggregatesFilter<$PrismaModel> | $Enums.DeliveryMode
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDeliveryModeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDeliveryModeFilter<$PrismaModel>
 }
 
 export type NestedDateTimeWithAggregatesFilter<$PrismaModel = never> = {
@@ -1857,6 +1908,23 @@ export type NestedEnumLocaleNullableWithAggregatesFilter<$PrismaModel = never> =
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumLocaleNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumStackingScopeFilter<$PrismaModel = never> = {
+  equals?: $Enums.StackingScope | Prisma.EnumStackingScopeFieldRefInput<$PrismaModel>
+  in?: $Enums.StackingScope[] | Prisma.ListEnumStackingScopeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.StackingScope[] | Prisma.ListEnumStackingScopeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumStackingScopeFilter<$PrismaModel> | $Enums.StackingScope
+}
+
+export type NestedEnumStackingScopeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.StackingScope | Prisma.EnumStackingScopeFieldRefInput<$PrismaModel>
+  in?: $Enums.StackingScope[] | Prisma.ListEnumStackingScopeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.StackingScope[] | Prisma.ListEnumStackingScopeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumStackingScopeWithAggregatesFilter<$PrismaModel> | $Enums.StackingScope
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumStackingScopeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumStackingScopeFilter<$PrismaModel>
 }
 
 export type NestedEnumRouteStopKindFilter<$PrismaModel = never> = {

@@ -239,6 +239,23 @@ export const UnusualTripAction = {
 export type UnusualTripAction = (typeof UnusualTripAction)[keyof typeof UnusualTripAction]
 
 
+export const DeliveryMode = {
+  shared: 'shared',
+  direct: 'direct'
+} as const
+
+export type DeliveryMode = (typeof DeliveryMode)[keyof typeof DeliveryMode]
+
+
+export const StackingScope = {
+  none: 'none',
+  own_account: 'own_account',
+  all_accounts: 'all_accounts'
+} as const
+
+export type StackingScope = (typeof StackingScope)[keyof typeof StackingScope]
+
+
 export const RouteStopKind = {
   take_over: 'take_over',
   collect: 'collect',

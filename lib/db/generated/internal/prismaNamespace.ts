@@ -409,6 +409,7 @@ export const ModelName = {
   ServiceArea: 'ServiceArea',
   Quote: 'Quote',
   Order: 'Order',
+  StackingSettings: 'StackingSettings',
   RouteStop: 'RouteStop',
   OrderWay: 'OrderWay',
   ShownArrival: 'ShownArrival',
@@ -487,7 +488,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "routeStop" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "idleSuggestionSettings" | "idleSuggestion" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "stackingSettings" | "routeStop" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "idleSuggestionSettings" | "idleSuggestion" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1376,6 +1377,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrderCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrderCountAggregateOutputType> | number
+        }
+      }
+    }
+    StackingSettings: {
+      payload: Prisma.$StackingSettingsPayload<ExtArgs>
+      fields: Prisma.StackingSettingsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.StackingSettingsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StackingSettingsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.StackingSettingsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StackingSettingsPayload>
+        }
+        findFirst: {
+          args: Prisma.StackingSettingsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StackingSettingsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.StackingSettingsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StackingSettingsPayload>
+        }
+        findMany: {
+          args: Prisma.StackingSettingsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StackingSettingsPayload>[]
+        }
+        create: {
+          args: Prisma.StackingSettingsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StackingSettingsPayload>
+        }
+        createMany: {
+          args: Prisma.StackingSettingsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.StackingSettingsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StackingSettingsPayload>[]
+        }
+        delete: {
+          args: Prisma.StackingSettingsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StackingSettingsPayload>
+        }
+        update: {
+          args: Prisma.StackingSettingsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StackingSettingsPayload>
+        }
+        deleteMany: {
+          args: Prisma.StackingSettingsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.StackingSettingsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.StackingSettingsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StackingSettingsPayload>[]
+        }
+        upsert: {
+          args: Prisma.StackingSettingsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StackingSettingsPayload>
+        }
+        aggregate: {
+          args: Prisma.StackingSettingsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateStackingSettings>
+        }
+        groupBy: {
+          args: Prisma.StackingSettingsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StackingSettingsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.StackingSettingsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StackingSettingsCountAggregateOutputType> | number
         }
       }
     }
@@ -6109,6 +6184,7 @@ export const AccountScalarFieldEnum = {
   quietUntil: 'quietUntil',
   messageCap: 'messageCap',
   allowedNetworks: 'allowedNetworks',
+  deliveryMode: 'deliveryMode',
   onTimeTarget: 'onTimeTarget',
   retentionDays: 'retentionDays',
   createdAt: 'createdAt'
@@ -6287,6 +6363,7 @@ export const OrderScalarFieldEnum = {
   status: 'status',
   cargoSize: 'cargoSize',
   routingMode: 'routingMode',
+  deliveryMode: 'deliveryMode',
   paymentType: 'paymentType',
   paymentAmount: 'paymentAmount',
   deliveryTime: 'deliveryTime',
@@ -6336,6 +6413,20 @@ export const OrderScalarFieldEnum = {
 } as const
 
 export type OrderScalarFieldEnum = (typeof OrderScalarFieldEnum)[keyof typeof OrderScalarFieldEnum]
+
+
+export const StackingSettingsScalarFieldEnum = {
+  id: 'id',
+  scope: 'scope',
+  maxOrdersFoot: 'maxOrdersFoot',
+  maxOrdersBike: 'maxOrdersBike',
+  maxOrdersCar: 'maxOrdersCar',
+  maxOrdersVan: 'maxOrdersVan',
+  maxAddedMinutes: 'maxAddedMinutes',
+  changedAt: 'changedAt'
+} as const
+
+export type StackingSettingsScalarFieldEnum = (typeof StackingSettingsScalarFieldEnum)[keyof typeof StackingSettingsScalarFieldEnum]
 
 
 export const RouteStopScalarFieldEnum = {
@@ -7435,6 +7526,20 @@ export type ListEnumLocaleFieldRefInput<$PrismaModel> = FieldRefInputType<$Prism
 
 
 /**
+ * Reference to a field of type 'DeliveryMode'
+ */
+export type EnumDeliveryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DeliveryMode'>
+    
+
+
+/**
+ * Reference to a field of type 'DeliveryMode[]'
+ */
+export type ListEnumDeliveryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DeliveryMode[]'>
+    
+
+
+/**
  * Reference to a field of type 'UserRole'
  */
 export type EnumUserRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UserRole'>
@@ -7627,6 +7732,20 @@ export type EnumReturnStateFieldRefInput<$PrismaModel> = FieldRefInputType<$Pris
  * Reference to a field of type 'ReturnState[]'
  */
 export type ListEnumReturnStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReturnState[]'>
+    
+
+
+/**
+ * Reference to a field of type 'StackingScope'
+ */
+export type EnumStackingScopeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'StackingScope'>
+    
+
+
+/**
+ * Reference to a field of type 'StackingScope[]'
+ */
+export type ListEnumStackingScopeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'StackingScope[]'>
     
 
 
@@ -8058,6 +8177,7 @@ export type GlobalOmitConfig = {
   serviceArea?: Prisma.ServiceAreaOmit
   quote?: Prisma.QuoteOmit
   order?: Prisma.OrderOmit
+  stackingSettings?: Prisma.StackingSettingsOmit
   routeStop?: Prisma.RouteStopOmit
   orderWay?: Prisma.OrderWayOmit
   shownArrival?: Prisma.ShownArrivalOmit

@@ -63,6 +63,7 @@ export const ModelName = {
   ServiceArea: 'ServiceArea',
   Quote: 'Quote',
   Order: 'Order',
+  StackingSettings: 'StackingSettings',
   RouteStop: 'RouteStop',
   OrderWay: 'OrderWay',
   ShownArrival: 'ShownArrival',
@@ -173,6 +174,7 @@ export const AccountScalarFieldEnum = {
   quietUntil: 'quietUntil',
   messageCap: 'messageCap',
   allowedNetworks: 'allowedNetworks',
+  deliveryMode: 'deliveryMode',
   onTimeTarget: 'onTimeTarget',
   retentionDays: 'retentionDays',
   createdAt: 'createdAt'
@@ -351,6 +353,7 @@ export const OrderScalarFieldEnum = {
   status: 'status',
   cargoSize: 'cargoSize',
   routingMode: 'routingMode',
+  deliveryMode: 'deliveryMode',
   paymentType: 'paymentType',
   paymentAmount: 'paymentAmount',
   deliveryTime: 'deliveryTime',
@@ -400,6 +403,20 @@ export const OrderScalarFieldEnum = {
 } as const
 
 export type OrderScalarFieldEnum = (typeof OrderScalarFieldEnum)[keyof typeof OrderScalarFieldEnum]
+
+
+export const StackingSettingsScalarFieldEnum = {
+  id: 'id',
+  scope: 'scope',
+  maxOrdersFoot: 'maxOrdersFoot',
+  maxOrdersBike: 'maxOrdersBike',
+  maxOrdersCar: 'maxOrdersCar',
+  maxOrdersVan: 'maxOrdersVan',
+  maxAddedMinutes: 'maxAddedMinutes',
+  changedAt: 'changedAt'
+} as const
+
+export type StackingSettingsScalarFieldEnum = (typeof StackingSettingsScalarFieldEnum)[keyof typeof StackingSettingsScalarFieldEnum]
 
 
 export const RouteStopScalarFieldEnum = {

@@ -76,6 +76,7 @@ export type AccountMinAggregateOutputType = {
   quietFrom: number | null
   quietUntil: number | null
   messageCap: number | null
+  deliveryMode: $Enums.DeliveryMode | null
   onTimeTarget: number | null
   retentionDays: number | null
   createdAt: Date | null
@@ -107,6 +108,7 @@ export type AccountMaxAggregateOutputType = {
   quietFrom: number | null
   quietUntil: number | null
   messageCap: number | null
+  deliveryMode: $Enums.DeliveryMode | null
   onTimeTarget: number | null
   retentionDays: number | null
   createdAt: Date | null
@@ -141,6 +143,7 @@ export type AccountCountAggregateOutputType = {
   quietUntil: number
   messageCap: number
   allowedNetworks: number
+  deliveryMode: number
   onTimeTarget: number
   retentionDays: number
   createdAt: number
@@ -198,6 +201,7 @@ export type AccountMinAggregateInputType = {
   quietFrom?: true
   quietUntil?: true
   messageCap?: true
+  deliveryMode?: true
   onTimeTarget?: true
   retentionDays?: true
   createdAt?: true
@@ -229,6 +233,7 @@ export type AccountMaxAggregateInputType = {
   quietFrom?: true
   quietUntil?: true
   messageCap?: true
+  deliveryMode?: true
   onTimeTarget?: true
   retentionDays?: true
   createdAt?: true
@@ -263,6 +268,7 @@ export type AccountCountAggregateInputType = {
   quietUntil?: true
   messageCap?: true
   allowedNetworks?: true
+  deliveryMode?: true
   onTimeTarget?: true
   retentionDays?: true
   createdAt?: true
@@ -384,6 +390,7 @@ export type AccountGroupByOutputType = {
   quietUntil: number | null
   messageCap: number
   allowedNetworks: string[]
+  deliveryMode: $Enums.DeliveryMode
   onTimeTarget: number | null
   retentionDays: number | null
   createdAt: Date
@@ -441,6 +448,7 @@ export type AccountWhereInput = {
   quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
   messageCap?: Prisma.IntFilter<"Account"> | number
   allowedNetworks?: Prisma.StringNullableListFilter<"Account">
+  deliveryMode?: Prisma.EnumDeliveryModeFilter<"Account"> | $Enums.DeliveryMode
   onTimeTarget?: Prisma.IntNullableFilter<"Account"> | number | null
   retentionDays?: Prisma.IntNullableFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
@@ -491,6 +499,7 @@ export type AccountOrderByWithRelationInput = {
   quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   messageCap?: Prisma.SortOrder
   allowedNetworks?: Prisma.SortOrder
+  deliveryMode?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrderInput | Prisma.SortOrder
   retentionDays?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -544,6 +553,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
   messageCap?: Prisma.IntFilter<"Account"> | number
   allowedNetworks?: Prisma.StringNullableListFilter<"Account">
+  deliveryMode?: Prisma.EnumDeliveryModeFilter<"Account"> | $Enums.DeliveryMode
   onTimeTarget?: Prisma.IntNullableFilter<"Account"> | number | null
   retentionDays?: Prisma.IntNullableFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
@@ -594,6 +604,7 @@ export type AccountOrderByWithAggregationInput = {
   quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   messageCap?: Prisma.SortOrder
   allowedNetworks?: Prisma.SortOrder
+  deliveryMode?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrderInput | Prisma.SortOrder
   retentionDays?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -636,6 +647,7 @@ export type AccountScalarWhereWithAggregatesInput = {
   quietUntil?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   messageCap?: Prisma.IntWithAggregatesFilter<"Account"> | number
   allowedNetworks?: Prisma.StringNullableListFilter<"Account">
+  deliveryMode?: Prisma.EnumDeliveryModeWithAggregatesFilter<"Account"> | $Enums.DeliveryMode
   onTimeTarget?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   retentionDays?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
@@ -670,6 +682,7 @@ export type AccountCreateInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -720,6 +733,7 @@ export type AccountUncheckedCreateInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -770,6 +784,7 @@ export type AccountUpdateInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -820,6 +835,7 @@ export type AccountUncheckedUpdateInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -870,6 +886,7 @@ export type AccountCreateManyInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -904,6 +921,7 @@ export type AccountUpdateManyMutationInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -938,6 +956,7 @@ export type AccountUncheckedUpdateManyInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -988,6 +1007,7 @@ export type AccountCountOrderByAggregateInput = {
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
   allowedNetworks?: Prisma.SortOrder
+  deliveryMode?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrder
   retentionDays?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -1031,6 +1051,7 @@ export type AccountMaxOrderByAggregateInput = {
   quietFrom?: Prisma.SortOrder
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
+  deliveryMode?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrder
   retentionDays?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -1062,6 +1083,7 @@ export type AccountMinOrderByAggregateInput = {
   quietFrom?: Prisma.SortOrder
   quietUntil?: Prisma.SortOrder
   messageCap?: Prisma.SortOrder
+  deliveryMode?: Prisma.SortOrder
   onTimeTarget?: Prisma.SortOrder
   retentionDays?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -1145,6 +1167,10 @@ export type EnumLocaleFieldUpdateOperationsInput = {
 export type AccountUpdateallowedNetworksInput = {
   set?: string[]
   push?: string | string[]
+}
+
+export type EnumDeliveryModeFieldUpdateOperationsInput = {
+  set?: $Enums.DeliveryMode
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -1408,6 +1434,7 @@ export type AccountCreateWithoutUsersInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -1457,6 +1484,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -1522,6 +1550,7 @@ export type AccountUpdateWithoutUsersInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1571,6 +1600,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1620,6 +1650,7 @@ export type AccountCreateWithoutKeysInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -1669,6 +1700,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -1734,6 +1766,7 @@ export type AccountUpdateWithoutKeysInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1783,6 +1816,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1832,6 +1866,7 @@ export type AccountCreateWithoutQuotesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -1881,6 +1916,7 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -1946,6 +1982,7 @@ export type AccountUpdateWithoutQuotesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1995,6 +2032,7 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2044,6 +2082,7 @@ export type AccountCreateWithoutOrdersInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -2093,6 +2132,7 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -2158,6 +2198,7 @@ export type AccountUpdateWithoutOrdersInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2207,6 +2248,7 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2256,6 +2298,7 @@ export type AccountCreateWithoutStatementsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -2305,6 +2348,7 @@ export type AccountUncheckedCreateWithoutStatementsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -2370,6 +2414,7 @@ export type AccountUpdateWithoutStatementsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2419,6 +2464,7 @@ export type AccountUncheckedUpdateWithoutStatementsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2468,6 +2514,7 @@ export type AccountCreateWithoutClosingInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -2517,6 +2564,7 @@ export type AccountUncheckedCreateWithoutClosingInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -2582,6 +2630,7 @@ export type AccountUpdateWithoutClosingInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2631,6 +2680,7 @@ export type AccountUncheckedUpdateWithoutClosingInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2680,6 +2730,7 @@ export type AccountCreateWithoutPaymentsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -2729,6 +2780,7 @@ export type AccountUncheckedCreateWithoutPaymentsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -2794,6 +2846,7 @@ export type AccountUpdateWithoutPaymentsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2843,6 +2896,7 @@ export type AccountUncheckedUpdateWithoutPaymentsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2892,6 +2946,7 @@ export type AccountCreateWithoutEventsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -2941,6 +2996,7 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -3006,6 +3062,7 @@ export type AccountUpdateWithoutEventsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3055,6 +3112,7 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3104,6 +3162,7 @@ export type AccountCreateWithoutSavedAddressesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -3153,6 +3212,7 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -3218,6 +3278,7 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3267,6 +3328,7 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3316,6 +3378,7 @@ export type AccountCreateWithoutTemplatesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -3365,6 +3428,7 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -3430,6 +3494,7 @@ export type AccountUpdateWithoutTemplatesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3479,6 +3544,7 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3528,6 +3594,7 @@ export type AccountCreateWithoutImportsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -3577,6 +3644,7 @@ export type AccountUncheckedCreateWithoutImportsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -3642,6 +3710,7 @@ export type AccountUpdateWithoutImportsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3691,6 +3760,7 @@ export type AccountUncheckedUpdateWithoutImportsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3740,6 +3810,7 @@ export type AccountCreateWithoutImportColumnsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -3789,6 +3860,7 @@ export type AccountUncheckedCreateWithoutImportColumnsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -3854,6 +3926,7 @@ export type AccountUpdateWithoutImportColumnsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3903,6 +3976,7 @@ export type AccountUncheckedUpdateWithoutImportColumnsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3952,6 +4026,7 @@ export type AccountCreateWithoutPersonTokensInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -4001,6 +4076,7 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -4066,6 +4142,7 @@ export type AccountUpdateWithoutPersonTokensInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4115,6 +4192,7 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4164,6 +4242,7 @@ export type AccountCreateWithoutEndpointsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -4213,6 +4292,7 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -4278,6 +4358,7 @@ export type AccountUpdateWithoutEndpointsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4327,6 +4408,7 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4376,6 +4458,7 @@ export type AccountCreateWithoutBatchesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -4425,6 +4508,7 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -4490,6 +4574,7 @@ export type AccountUpdateWithoutBatchesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4539,6 +4624,7 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4588,6 +4674,7 @@ export type AccountCreateWithoutRetentionInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -4637,6 +4724,7 @@ export type AccountUncheckedCreateWithoutRetentionInput = {
   quietUntil?: number | null
   messageCap?: number
   allowedNetworks?: Prisma.AccountCreateallowedNetworksInput | string[]
+  deliveryMode?: $Enums.DeliveryMode
   onTimeTarget?: number | null
   retentionDays?: number | null
   createdAt?: Date | string
@@ -4702,6 +4790,7 @@ export type AccountUpdateWithoutRetentionInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4751,6 +4840,7 @@ export type AccountUncheckedUpdateWithoutRetentionInput = {
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   allowedNetworks?: Prisma.AccountUpdateallowedNetworksInput | string[]
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   onTimeTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4939,6 +5029,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   quietUntil?: boolean
   messageCap?: boolean
   allowedNetworks?: boolean
+  deliveryMode?: boolean
   onTimeTarget?: boolean
   retentionDays?: boolean
   createdAt?: boolean
@@ -4990,6 +5081,7 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   quietUntil?: boolean
   messageCap?: boolean
   allowedNetworks?: boolean
+  deliveryMode?: boolean
   onTimeTarget?: boolean
   retentionDays?: boolean
   createdAt?: boolean
@@ -5024,6 +5116,7 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   quietUntil?: boolean
   messageCap?: boolean
   allowedNetworks?: boolean
+  deliveryMode?: boolean
   onTimeTarget?: boolean
   retentionDays?: boolean
   createdAt?: boolean
@@ -5058,12 +5151,13 @@ export type AccountSelectScalar = {
   quietUntil?: boolean
   messageCap?: boolean
   allowedNetworks?: boolean
+  deliveryMode?: boolean
   onTimeTarget?: boolean
   retentionDays?: boolean
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "allowedNetworks" | "onTimeTarget" | "retentionDays" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "allowedNetworks" | "deliveryMode" | "onTimeTarget" | "retentionDays" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -5189,6 +5283,10 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * Networks (CIDR) from which all keys work; from any if empty.
      */
     allowedNetworks: string[]
+    /**
+     * Direct means that its orders are never delivered together with others.
+     */
+    deliveryMode: $Enums.DeliveryMode
     /**
      * The share of deliveries that should be on time, in percent.
      */
@@ -5665,6 +5763,7 @@ export interface AccountFieldRefs {
   readonly quietUntil: Prisma.FieldRef<"Account", 'Int'>
   readonly messageCap: Prisma.FieldRef<"Account", 'Int'>
   readonly allowedNetworks: Prisma.FieldRef<"Account", 'String[]'>
+  readonly deliveryMode: Prisma.FieldRef<"Account", 'DeliveryMode'>
   readonly onTimeTarget: Prisma.FieldRef<"Account", 'Int'>
   readonly retentionDays: Prisma.FieldRef<"Account", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Account", 'DateTime'>

@@ -69,6 +69,7 @@ export type OrderMinAggregateOutputType = {
   status: $Enums.OrderStatus | null
   cargoSize: $Enums.CargoSize | null
   routingMode: $Enums.RoutingMode | null
+  deliveryMode: $Enums.DeliveryMode | null
   paymentType: $Enums.PaymentType | null
   paymentAmount: runtime.Decimal | null
   deliveryTime: Date | null
@@ -125,6 +126,7 @@ export type OrderMaxAggregateOutputType = {
   status: $Enums.OrderStatus | null
   cargoSize: $Enums.CargoSize | null
   routingMode: $Enums.RoutingMode | null
+  deliveryMode: $Enums.DeliveryMode | null
   paymentType: $Enums.PaymentType | null
   paymentAmount: runtime.Decimal | null
   deliveryTime: Date | null
@@ -181,6 +183,7 @@ export type OrderCountAggregateOutputType = {
   status: number
   cargoSize: number
   routingMode: number
+  deliveryMode: number
   paymentType: number
   paymentAmount: number
   deliveryTime: number
@@ -274,6 +277,7 @@ export type OrderMinAggregateInputType = {
   status?: true
   cargoSize?: true
   routingMode?: true
+  deliveryMode?: true
   paymentType?: true
   paymentAmount?: true
   deliveryTime?: true
@@ -330,6 +334,7 @@ export type OrderMaxAggregateInputType = {
   status?: true
   cargoSize?: true
   routingMode?: true
+  deliveryMode?: true
   paymentType?: true
   paymentAmount?: true
   deliveryTime?: true
@@ -386,6 +391,7 @@ export type OrderCountAggregateInputType = {
   status?: true
   cargoSize?: true
   routingMode?: true
+  deliveryMode?: true
   paymentType?: true
   paymentAmount?: true
   deliveryTime?: true
@@ -530,6 +536,7 @@ export type OrderGroupByOutputType = {
   status: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount: runtime.Decimal | null
   deliveryTime: Date | null
@@ -610,6 +617,7 @@ export type OrderWhereInput = {
   status?: Prisma.EnumOrderStatusFilter<"Order"> | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFilter<"Order"> | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFilter<"Order"> | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFilter<"Order"> | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFilter<"Order"> | $Enums.PaymentType
   paymentAmount?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
@@ -688,6 +696,7 @@ export type OrderOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   cargoSize?: Prisma.SortOrder
   routingMode?: Prisma.SortOrder
+  deliveryMode?: Prisma.SortOrder
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrderInput | Prisma.SortOrder
   deliveryTime?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -771,6 +780,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.EnumOrderStatusFilter<"Order"> | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFilter<"Order"> | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFilter<"Order"> | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFilter<"Order"> | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFilter<"Order"> | $Enums.PaymentType
   paymentAmount?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
@@ -848,6 +858,7 @@ export type OrderOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   cargoSize?: Prisma.SortOrder
   routingMode?: Prisma.SortOrder
+  deliveryMode?: Prisma.SortOrder
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrderInput | Prisma.SortOrder
   deliveryTime?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -913,6 +924,7 @@ export type OrderScalarWhereWithAggregatesInput = {
   status?: Prisma.EnumOrderStatusWithAggregatesFilter<"Order"> | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeWithAggregatesFilter<"Order"> | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeWithAggregatesFilter<"Order"> | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeWithAggregatesFilter<"Order"> | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeWithAggregatesFilter<"Order"> | $Enums.PaymentType
   paymentAmount?: Prisma.DecimalNullableWithAggregatesFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
@@ -969,6 +981,7 @@ export type OrderCreateInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -1045,6 +1058,7 @@ export type OrderUncheckedCreateInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -1119,6 +1133,7 @@ export type OrderUpdateInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1195,6 +1210,7 @@ export type OrderUncheckedUpdateInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1270,6 +1286,7 @@ export type OrderCreateManyInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -1326,6 +1343,7 @@ export type OrderUpdateManyMutationInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1381,6 +1399,7 @@ export type OrderUncheckedUpdateManyInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1454,6 +1473,7 @@ export type OrderCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   cargoSize?: Prisma.SortOrder
   routingMode?: Prisma.SortOrder
+  deliveryMode?: Prisma.SortOrder
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   deliveryTime?: Prisma.SortOrder
@@ -1528,6 +1548,7 @@ export type OrderMaxOrderByAggregateInput = {
   status?: Prisma.SortOrder
   cargoSize?: Prisma.SortOrder
   routingMode?: Prisma.SortOrder
+  deliveryMode?: Prisma.SortOrder
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   deliveryTime?: Prisma.SortOrder
@@ -1584,6 +1605,7 @@ export type OrderMinOrderByAggregateInput = {
   status?: Prisma.SortOrder
   cargoSize?: Prisma.SortOrder
   routingMode?: Prisma.SortOrder
+  deliveryMode?: Prisma.SortOrder
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   deliveryTime?: Prisma.SortOrder
@@ -2092,6 +2114,7 @@ export type OrderCreateWithoutAccountInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -2166,6 +2189,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -2270,6 +2294,7 @@ export type OrderScalarWhereInput = {
   status?: Prisma.EnumOrderStatusFilter<"Order"> | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFilter<"Order"> | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFilter<"Order"> | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFilter<"Order"> | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFilter<"Order"> | $Enums.PaymentType
   paymentAmount?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
@@ -2326,6 +2351,7 @@ export type OrderCreateWithoutRouteStopsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -2401,6 +2427,7 @@ export type OrderUncheckedCreateWithoutRouteStopsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -2490,6 +2517,7 @@ export type OrderUpdateWithoutRouteStopsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2565,6 +2593,7 @@ export type OrderUncheckedUpdateWithoutRouteStopsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2638,6 +2667,7 @@ export type OrderCreateWithoutWayInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -2713,6 +2743,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -2802,6 +2833,7 @@ export type OrderUpdateWithoutWayInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2877,6 +2909,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2950,6 +2983,7 @@ export type OrderCreateWithoutShownArrivalsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -3025,6 +3059,7 @@ export type OrderUncheckedCreateWithoutShownArrivalsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -3114,6 +3149,7 @@ export type OrderUpdateWithoutShownArrivalsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3189,6 +3225,7 @@ export type OrderUncheckedUpdateWithoutShownArrivalsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3262,6 +3299,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -3337,6 +3375,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -3426,6 +3465,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3501,6 +3541,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3574,6 +3615,7 @@ export type OrderCreateWithoutStopsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -3649,6 +3691,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -3738,6 +3781,7 @@ export type OrderUpdateWithoutStopsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3813,6 +3857,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3886,6 +3931,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -3961,6 +4007,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -4050,6 +4097,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4125,6 +4173,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4198,6 +4247,7 @@ export type OrderCreateWithoutStatementCorrectionsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -4273,6 +4323,7 @@ export type OrderUncheckedCreateWithoutStatementCorrectionsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -4362,6 +4413,7 @@ export type OrderUpdateWithoutStatementCorrectionsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4437,6 +4489,7 @@ export type OrderUncheckedUpdateWithoutStatementCorrectionsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4510,6 +4563,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -4585,6 +4639,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -4674,6 +4729,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4749,6 +4805,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4822,6 +4879,7 @@ export type OrderCreateWithoutProofFilesInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -4897,6 +4955,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -4986,6 +5045,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5061,6 +5121,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5134,6 +5195,7 @@ export type OrderCreateWithoutCashInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -5209,6 +5271,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -5298,6 +5361,7 @@ export type OrderUpdateWithoutCashInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5373,6 +5437,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5446,6 +5511,7 @@ export type OrderCreateWithoutScenarioRunInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -5521,6 +5587,7 @@ export type OrderUncheckedCreateWithoutScenarioRunInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -5610,6 +5677,7 @@ export type OrderUpdateWithoutScenarioRunInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5685,6 +5753,7 @@ export type OrderUncheckedUpdateWithoutScenarioRunInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5758,6 +5827,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -5833,6 +5903,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -5922,6 +5993,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5997,6 +6069,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6070,6 +6143,7 @@ export type OrderCreateWithoutCourierInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -6145,6 +6219,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -6228,6 +6303,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -6303,6 +6379,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -6418,6 +6495,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -6493,6 +6571,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -6582,6 +6661,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6657,6 +6737,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6730,6 +6811,7 @@ export type OrderCreateWithoutMessagesInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -6805,6 +6887,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -6894,6 +6977,7 @@ export type OrderUpdateWithoutMessagesInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6969,6 +7053,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7042,6 +7127,7 @@ export type OrderCreateWithoutPositionsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -7117,6 +7203,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -7206,6 +7293,7 @@ export type OrderUpdateWithoutPositionsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7281,6 +7369,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7354,6 +7443,7 @@ export type OrderCreateWithoutRefusalsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -7429,6 +7519,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -7518,6 +7609,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7593,6 +7685,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7666,6 +7759,7 @@ export type OrderCreateWithoutEventsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -7741,6 +7835,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -7830,6 +7925,7 @@ export type OrderUpdateWithoutEventsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7905,6 +8001,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7978,6 +8075,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -8053,6 +8151,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -8142,6 +8241,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8217,6 +8317,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8290,6 +8391,7 @@ export type OrderCreateManyAccountInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -8346,6 +8448,7 @@ export type OrderUpdateWithoutAccountInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8420,6 +8523,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8494,6 +8598,7 @@ export type OrderUncheckedUpdateManyWithoutAccountInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8551,6 +8656,7 @@ export type OrderCreateManyCourierInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -8607,6 +8713,7 @@ export type OrderCreateManyTakeoverFromInput = {
   status?: $Enums.OrderStatus
   cargoSize: $Enums.CargoSize
   routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
   paymentType: $Enums.PaymentType
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
@@ -8662,6 +8769,7 @@ export type OrderUpdateWithoutCourierInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8737,6 +8845,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8811,6 +8920,7 @@ export type OrderUncheckedUpdateManyWithoutCourierInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8866,6 +8976,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8941,6 +9052,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -9015,6 +9127,7 @@ export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
   status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
   cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
   routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
   paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -9228,6 +9341,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   status?: boolean
   cargoSize?: boolean
   routingMode?: boolean
+  deliveryMode?: boolean
   paymentType?: boolean
   paymentAmount?: boolean
   deliveryTime?: boolean
@@ -9307,6 +9421,7 @@ export type OrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   status?: boolean
   cargoSize?: boolean
   routingMode?: boolean
+  deliveryMode?: boolean
   paymentType?: boolean
   paymentAmount?: boolean
   deliveryTime?: boolean
@@ -9367,6 +9482,7 @@ export type OrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   status?: boolean
   cargoSize?: boolean
   routingMode?: boolean
+  deliveryMode?: boolean
   paymentType?: boolean
   paymentAmount?: boolean
   deliveryTime?: boolean
@@ -9427,6 +9543,7 @@ export type OrderSelectScalar = {
   status?: boolean
   cargoSize?: boolean
   routingMode?: boolean
+  deliveryMode?: boolean
   paymentType?: boolean
   paymentAmount?: boolean
   deliveryTime?: boolean
@@ -9475,7 +9592,7 @@ export type OrderSelectScalar = {
   erasedAt?: boolean
 }
 
-export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "readyAt" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "wasAccepted" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
+export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "deliveryMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "readyAt" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "wasAccepted" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
 export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
@@ -9548,6 +9665,10 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     status: $Enums.OrderStatus
     cargoSize: $Enums.CargoSize
     routingMode: $Enums.RoutingMode
+    /**
+     * As sent; with the account's direct mode, a shared order is delivered by itself as well.
+     */
+    deliveryMode: $Enums.DeliveryMode
     paymentType: $Enums.PaymentType
     paymentAmount: runtime.Decimal | null
     deliveryTime: Date | null
@@ -10102,6 +10223,7 @@ export interface OrderFieldRefs {
   readonly status: Prisma.FieldRef<"Order", 'OrderStatus'>
   readonly cargoSize: Prisma.FieldRef<"Order", 'CargoSize'>
   readonly routingMode: Prisma.FieldRef<"Order", 'RoutingMode'>
+  readonly deliveryMode: Prisma.FieldRef<"Order", 'DeliveryMode'>
   readonly paymentType: Prisma.FieldRef<"Order", 'PaymentType'>
   readonly paymentAmount: Prisma.FieldRef<"Order", 'Decimal'>
   readonly deliveryTime: Prisma.FieldRef<"Order", 'DateTime'>
