@@ -1,7 +1,14 @@
 import type { Database } from "@/lib/db/client";
-import { execute } from "@/lib/db/sql";
 
-/** Lets couriers of this database have several orders, as in the release after this one. */
+/** Lets couriers of this database have orders of several accounts at once, as many as their vehicles carry. */
 export async function allowSeveralOrders(db: Database): Promise<void> {
-  await execute(db)`DROP INDEX one_active_order_per_courier`;
+  await db.models.stackingSettings.updateMany({
+    data: {
+      scope: "all_accounts",
+      maxOrdersFoot: 20,
+      maxOrdersBike: 20,
+      maxOrdersCar: 20,
+      maxOrdersVan: 20,
+    },
+  });
 }

@@ -15,6 +15,7 @@ export const buildCourier = (id: string, values: Partial<PlanCourier> = {}): Pla
   maxInHand: 1,
   committed: [],
   stops: [],
+  isAtStop: true,
   ...values,
 });
 
@@ -40,6 +41,7 @@ export function buildOrder(
     placedAt: 0,
     readyAt: 0,
     readyDeviationSeconds: 0,
+    group: "all",
     pickup: { point: 0, ...service },
     dropoffs: doors.map((point) => ({ point, ...service, opensAt, promisedAt, load: 1 })),
     isSequenceFree: false,

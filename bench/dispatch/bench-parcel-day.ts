@@ -171,6 +171,7 @@ function toSnapshot({ day, now, waiting, couriers }: ParcelView, isStacked: bool
         shiftEndsAt: courier.offAt * MINUTE,
         committed: [...new Set(stops.map(({ order }) => order))].map(toPlanOrder),
         stops: stops.map(({ order, dropoff }) => ({ orderId: order.id, dropoff })),
+        isAtStop: true,
       };
     }),
     orders: known.map(toPlanOrder),
@@ -187,6 +188,7 @@ function toPlanOrder(order: ParcelOrder): PlanOrder {
     placedAt: placedAt * MINUTE,
     readyAt: readyAt * MINUTE,
     readyDeviationSeconds: 0,
+    group: "all",
     pickup: { point: shop, beforeSeconds: 0, afterSeconds: PICKUP_MINUTES * MINUTE },
     dropoffs: doors.map((point) => ({
       point,

@@ -78,6 +78,7 @@ function drawSnapshot(random: Random, orderCount: number): PlanSnapshot {
       maxInHand: 1,
       committed: [],
       stops: [],
+      isAtStop: true,
     }),
   );
   const orders = Array.from({ length: orderCount }, (_, index): PlanOrder => {
@@ -87,6 +88,7 @@ function drawSnapshot(random: Random, orderCount: number): PlanSnapshot {
       placedAt,
       readyAt: placedAt + (15 + random() * 20) * MINUTE,
       readyDeviationSeconds: 0,
+      group: "all",
       pickup: { point: pickOne(random, shops), beforeSeconds: 2 * MINUTE, afterSeconds: 2 * MINUTE },
       dropoffs: [
         {

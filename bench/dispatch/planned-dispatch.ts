@@ -98,6 +98,7 @@ export function toSnapshot(
           shiftEndsAt: courier.offAt * MINUTE,
           committed: collecting.map((order) => toCommitted(order, freeAt)),
           stops: [null, 0].flatMap((dropoff) => collecting.map(({ id }) => ({ orderId: id, dropoff }))),
+          isAtStop: true,
         };
       }),
     orders: waiting.map((order) => toPlanOrder(instance, order, view(order))),
@@ -148,6 +149,7 @@ function toPlanOrder(
     id,
     placedAt: placedAt * MINUTE,
     readyAt: known.readyAt * MINUTE,
+    group: "all",
     readyDeviationSeconds: known.deviation * Math.max(0, known.readyAt - placedAt) * MINUTE,
     pickup: { point: known.restaurant, beforeSeconds: halfPickup, afterSeconds: halfPickup },
     dropoffs: [

@@ -1,5 +1,6 @@
 import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
+import { ROUTE_REFUSALS } from "@/lib/couriers/check-route";
 import { listCandidates } from "@/lib/dispatch/list-candidates";
 import { DomainError } from "@/lib/domain-error";
 import { type AssignmentTerms, assignCourier } from "@/lib/orders/fulfillment/assign-courier";
@@ -37,7 +38,7 @@ export async function assignBestCourier(
     try {
       return await assignOrReassign(context, scope, { externalOrderId, courierId, ...terms });
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== "COURIER_BUSY") throw error;
+      if (!(error instanceof DomainError) || !ROUTE_REFUSALS.includes(error.code)) throw error;
     }
   }
   throw new DomainError(able.length < free.length ? "VEHICLE_TOO_SMALL" : "COURIER_NOT_FOUND");

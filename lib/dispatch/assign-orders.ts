@@ -1,10 +1,13 @@
 import type { Context } from "@/lib/context";
+import { arrangeRoute } from "@/lib/couriers/arrange-route";
+import type { RouteStop } from "@/lib/couriers/list-route";
 import { transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
-import { isUnavailable, isUniqueViolation } from "@/lib/db/pg-errors";
+import { isCheckViolation, isUnavailable, isUniqueViolation } from "@/lib/db/pg-errors";
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { findPlannedOrder } from "@/lib/dispatch/planned-order";
 import { recordDecline } from "@/lib/dispatch/record-decline";
+import { getStackingSettings } from "@/lib/dispatch/stacking-settings";
 import { listBusyCouriers, lockAvailableCouriers, type WantedCourier } from "@/lib/dispatch/store";
 import { observeDispatch } from "@/lib/metrics";
 import {
@@ -23,6 +26,8 @@ import { type ScenarioRun, toScenarioMs } from "@/lib/sandbox/scenario";
 export interface Assignment {
   readonly orderId: bigint;
   readonly courierId: string;
+  /** The courier's stops in their planned sequence; null if they have no other order. */
+  readonly route?: readonly RouteStop[] | null;
 }
 
 /**
@@ -64,17 +69,22 @@ async function assignTogether(context: Context, chosen: readonly Assignment[]): 
     const requests = orders.map(({ id, cargoSizes }) => {
       return { orderId: id, courierId: couriersOf.get(id) ?? "", transports: transportsFor(cargoSizes) };
     });
-    const couriers = new Map(
-      (await lockCouriers(context, tx, requests)).map((courier) => [courier.courierId, courier]),
-    );
+    const couriers = await lockCouriers(context, tx, requests);
     const assignedOrders: LockedSearch[] = [];
     for (const order of orders) {
-      const courier = couriers.get(couriersOf.get(order.id) ?? "");
+      const courier = couriers.get(order.id);
       if (courier === undefined) continue;
       // Read the clock under the locks, so that assignments of one courier never overlap.
       await writeOrderCourier(context, tx, order, { courier, at: context.clock.now() });
       assignedOrders.push(order);
     }
+    const assignedIds = new Set(assignedOrders.map(({ id }) => id));
+    const routes = new Map(
+      chosen.flatMap(({ orderId, courierId, route = null }) =>
+        route === null || !assignedIds.has(orderId) ? [] : [[courierId, route]],
+      ),
+    );
+    for (const [courierId, route] of routes) await arrangeRoute(tx, courierId, route);
     return assignedOrders;
   });
   const now = context.clock.now().getTime();
@@ -104,7 +114,8 @@ export function replaceCourier(
     const order = await lockWaiting(tx, orderId);
     if (order === null || order.courierId !== couriers.from || order.isAccepted) return false;
     const transports = transportsFor(order.cargoSizes);
-    const [to] = await lockCouriers(context, tx, [{ orderId, courierId: couriers.to, transports }]);
+    const locked = await lockCouriers(context, tx, [{ orderId, courierId: couriers.to, transports }]);
+    const to = locked.get(orderId);
     if (to === undefined) return false;
     const at = context.clock.now();
     const refusal = { orderId, courierId: couriers.from, reason: "not_accepted", refusedAt: at } as const;
@@ -142,17 +153,26 @@ async function lockDue(context: Context, tx: Transaction, orderId: bigint): Prom
 const isDue = ({ clock }: Context, { courierId, dispatchAt }: LockedSearch): boolean =>
   courierId === null && dispatchAt <= clock.now();
 
-/** Locks and returns the couriers who are available and have no order. */
+/** Locks the couriers who are available for their orders, and returns them by order. */
 async function lockCouriers(
   context: Context,
   tx: Transaction,
   wanted: readonly WantedCourier[],
-): Promise<ShownCourier[]> {
-  const locked = await lockAvailableCouriers(tx, wanted, availabilityCriteria(context));
-  if (locked.length === 0) return [];
-  const busy = new Set(await listBusyCouriers(tx, locked));
-  const couriers = await selectCouriers(tx, locked);
-  return couriers.filter(({ courierId }) => !busy.has(courierId));
+): Promise<Map<bigint, ShownCourier>> {
+  const isStacked = (await getStackingSettings(context.db)).scope !== "none";
+  const locked = await lockAvailableCouriers(tx, wanted, { ...availabilityCriteria(context), isStacked });
+  if (locked.length === 0) return new Map();
+  const courierIds = [...new Set(locked.map(({ courierId }) => courierId))];
+  const busy = new Set(await listBusyCouriers(tx, courierIds, isStacked));
+  const couriers = new Map(
+    (await selectCouriers(tx, courierIds)).map((courier) => [courier.courierId, courier]),
+  );
+  return new Map(
+    locked.flatMap(({ orderId, courierId }) => {
+      const courier = busy.has(courierId) ? undefined : couriers.get(courierId);
+      return courier === undefined ? [] : [[orderId, courier]];
+    }),
+  );
 }
 
 async function unlessCourierTaken(
@@ -168,4 +188,6 @@ async function unlessCourierTaken(
 }
 
 /** An operator gave the courier an order between the check and the write. */
-const isCourierTaken = (error: unknown): boolean => isUniqueViolation(error, "one_active_order_per_courier");
+const isCourierTaken = (error: unknown): boolean =>
+  isUniqueViolation(error, "one_active_order_per_courier") ||
+  isCheckViolation(error, "orders_may_share_route");

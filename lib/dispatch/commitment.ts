@@ -72,13 +72,31 @@ export function listDue({ snapshot, settings }: PlanState, courier: CourierState
   for (const [index, { stop }] of courier.route.visits.entries()) {
     if (stop.dropoff !== null || stop.order.request === null) continue;
     const mayBegin =
-      isCollectedWithPrevious(courier.route, index) ||
-      (settings.collectsOnTheWay && index > 0) ||
-      (due.length === 0 && courier.canStartNow);
-    if (!mayBegin || getCommitAt(settings, courier, index) >= snapshot.now + settings.tickSeconds) break;
+      canJoin(courier, due, stop.order) &&
+      (isCollectedWithPrevious(courier.route, index) || (settings.collectsOnTheWay && index > 0));
+    const isFirst = due.length === 0 && courier.canStartNow;
+    if (
+      !(isFirst || mayBegin) ||
+      getCommitAt(settings, courier, index) >= snapshot.now + settings.tickSeconds
+    )
+      break;
     due.push(stop.order);
   }
   return due;
+}
+
+/** Whether the courier can have the order in addition to those that are assigned or due now. */
+function canJoin(
+  { committed, maxInHand, isAtStop, canStartNow }: CourierState,
+  due: readonly OrderState[],
+  { group }: OrderState,
+): boolean {
+  const together = [...committed, ...due];
+  return (
+    (isAtStop || canStartNow) &&
+    together.length < maxInHand &&
+    together.every((other) => other.group !== null && other.group === group)
+  );
 }
 
 /** Whether the courier is at this pickup for the order before it. */

@@ -1,12 +1,18 @@
 import type { Context } from "@/lib/context";
+import type { RouteStop } from "@/lib/couriers/list-route";
 import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
-import { assignOrders, assignTestOrder, reportNoCourierFound } from "@/lib/dispatch/assign-orders";
+import {
+  type Assignment,
+  assignOrders,
+  assignTestOrder,
+  reportNoCourierFound,
+} from "@/lib/dispatch/assign-orders";
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { endSuggestions, SUGGESTION_MS } from "@/lib/dispatch/idle-suggestion";
 import { getIdleSuggestionSettings } from "@/lib/dispatch/idle-suggestion-settings";
 import { makePlan, type PlanWithMoves } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest, type PlanRequest } from "@/lib/dispatch/plan-request";
-import type { Plan } from "@/lib/dispatch/plan-snapshot";
+import type { Plan, StopRef } from "@/lib/dispatch/plan-snapshot";
 import { listCouriersOnDuty, listRecentPickups, listWaitingOrders } from "@/lib/dispatch/plan-store";
 import { type PlannedOrder, writePlan } from "@/lib/dispatch/planned-order";
 import { RoadTimes } from "@/lib/dispatch/road-times";
@@ -87,11 +93,7 @@ async function dispatchLiveOrders(
   memory.previous = plan;
   const planningMs = performance.now() - startedAt;
   let assigned = 0;
-  const due = plan.due.map(({ orderId, courierId }) => ({ orderId: BigInt(orderId), courierId }));
-  const batches = Array.from({ length: Math.ceil(due.length / MAX_BATCH) }, (_, index) =>
-    due.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
-  );
-  await inTurns(batches, { atOnce: MAX_BATCHES_AT_ONCE, mayGoOn }, async (batch) => {
+  await inTurns(toBatches(plan), { atOnce: MAX_BATCHES_AT_ONCE, mayGoOn }, async (batch) => {
     const { length } = await assignOrders(context, batch);
     assigned += length;
   });
@@ -103,6 +105,30 @@ async function dispatchLiveOrders(
   }
   return { waiting: orders.length - assigned, isContested: assigned < plan.due.length, planningMs };
 }
+
+/** The orders of one courier are in one batch, so that the courier gets them together. */
+function toBatches({ due, routes }: Plan): Assignment[][] {
+  const stopsOf = new Map(routes.map(({ courierId, stops }) => [courierId, stops]));
+  const byCourier = new Map<string, string[]>();
+  for (const { orderId, courierId } of due)
+    byCourier.set(courierId, [...(byCourier.get(courierId) ?? []), orderId]);
+  const batches: Assignment[][] = [];
+  for (const [courierId, orderIds] of byCourier) {
+    const stops = stopsOf.get(courierId) ?? [];
+    const isShared = stops.some(({ orderId }) => orderId !== orderIds[0]);
+    const route = isShared ? stops.map(toRouteStop) : null;
+    const added = orderIds.map((orderId): Assignment => ({ orderId: BigInt(orderId), courierId, route }));
+    const last = batches.at(-1);
+    if (last !== undefined && last.length + added.length <= MAX_BATCH) last.push(...added);
+    else batches.push(added);
+  }
+  return batches;
+}
+
+const toRouteStop = ({ orderId, dropoff }: StopRef): RouteStop =>
+  dropoff === null
+    ? { orderId: BigInt(orderId), kind: "collect", stopPosition: 0 }
+    : { orderId: BigInt(orderId), kind: "deliver", stopPosition: dropoff + 1 };
 
 /** Ends suggestions that no longer apply. @returns whether new ones are due */
 async function checkSuggestions({ db, clock }: Context, { suggestedAt }: DispatchMemory): Promise<boolean> {

@@ -59,11 +59,12 @@ function placeEach(
   let places = [pickup];
   let extraCost = Number.POSITIVE_INFINITY;
   let load = stops[0]?.load ?? 0;
+  const group = stops[0]?.order.group ?? null;
   for (const stop of stops.slice(1)) {
     const from = places.at(-1) ?? pickup;
     let best = places;
     extraCost = Number.POSITIVE_INFINITY;
-    for (let place = from; place <= last && canCarry(courier, carried[place], load); place++) {
+    for (let place = from; place <= last && canAdd(courier, carried[place], load, group); place++) {
       const tried = [...places, place];
       const cost = getExtraCost(state.walk, courier, courier.route, { stops, places: tried }, extraCost);
       if (cost >= extraCost) continue;
@@ -89,7 +90,12 @@ function placeTogether(
 ): void {
   const { courier } = candidate;
   const load = stops[0]?.load ?? 0;
-  for (let dropoffs = pickup; dropoffs <= last && canCarry(courier, carried[dropoffs], load); dropoffs++) {
+  const group = stops[0]?.order.group ?? null;
+  for (
+    let dropoffs = pickup;
+    dropoffs <= last && canAdd(courier, carried[dropoffs], load, group);
+    dropoffs++
+  ) {
     const places = stops.map((_, index) => (index === 0 ? pickup : dropoffs));
     const limit = candidate.extraCost;
     const extraCost = getExtraCost(state.walk, courier, courier.route, { stops, places }, limit);
@@ -99,19 +105,25 @@ function placeTogether(
   }
 }
 
-/** Whether the courier can have another order with this load in addition. */
-const canCarry = (
+/** Whether the courier can have another order of this load and group in addition. */
+const canAdd = (
   { capacity, maxInHand }: CourierState,
-  { load, orders }: Carried = NOTHING,
+  { load, orders, group }: Carried = NOTHING,
   more: number,
-): boolean => load + more <= capacity && orders + 1 <= maxInHand;
+  groupOfOrder: string | null,
+): boolean =>
+  load + more <= capacity &&
+  orders + 1 <= maxInHand &&
+  (orders === 0 || (group !== null && group === groupOfOrder));
 
 interface Carried {
   readonly load: number;
   readonly orders: number;
+  /** Of all orders; null if there are none, or one that must be alone. */
+  readonly group: string | null;
 }
 
-const NOTHING: Carried = { load: 0, orders: 0 };
+const NOTHING: Carried = { load: 0, orders: 0, group: null };
 
 /** The load and the orders on board before each stop of the route and at its end. */
 function listCarried({ collected, route }: CourierState): Carried[] {
@@ -121,14 +133,19 @@ function listCarried({ collected, route }: CourierState): Carried[] {
     left.set(stop.order, (left.get(stop.order) ?? 0) + 1);
     load -= stop.load;
   }
-  const carried: Carried[] = [{ load, orders: left.size }];
+  const carried: Carried[] = [toCarried(left, load)];
   for (const { stop } of route.visits) {
     const { order, dropoff } = stop;
     load += stop.load;
     const count = dropoff === null ? order.dropoffs.length : (left.get(order) ?? 0) - 1;
     if (count > 0) left.set(order, count);
     else left.delete(order);
-    carried.push({ load, orders: left.size });
+    carried.push(toCarried(left, load));
   }
   return carried;
+}
+
+function toCarried(left: ReadonlyMap<OrderState, number>, load: number): Carried {
+  const [first] = left.keys();
+  return { load, orders: left.size, group: first?.group ?? null };
 }

@@ -1,15 +1,25 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "@/lib/context";
 import { CAPACITY_UNITS, CARGO_UNITS, TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
+import type { Database } from "@/lib/db/client";
 import type {
+  CommittedOrder,
   PlanCourier,
   PlanOrder,
   PlanSnapshot,
   PlanStop,
   TravelSeconds,
 } from "@/lib/dispatch/plan-snapshot";
-import type { CourierOnDuty, WaitingOrder } from "@/lib/dispatch/plan-store";
+import {
+  type AssignedOrder,
+  type CourierOnDuty,
+  type CourierStop,
+  listAssignedOrders,
+  listRoutes,
+  type WaitingOrder,
+} from "@/lib/dispatch/plan-store";
 import type { RoadTable, RoadTimes } from "@/lib/dispatch/road-times";
+import { getStackingSettings, type StackingSettings } from "@/lib/dispatch/stacking-settings";
 import {
   PointIndex,
   type TravelTimes,
@@ -32,6 +42,7 @@ export interface PlanRequest {
   readonly travelTimes: TravelTimes;
   /** Whether the plan includes places where idle couriers should wait. */
   readonly areMovesWanted: boolean;
+  readonly stacking: Pick<StackingSettings, "scope" | "maxAddedMinutes">;
 }
 
 /** An order that is not scheduled is late this long after its search began and its own trip. */
@@ -65,8 +76,16 @@ export async function buildPlanRequest(
   // The time zone of one pickup serves all.
   const period = first === undefined ? "" : toPeriod(now, first);
   const handovers = { durations: await getDurationModel(context.db), period };
-  const planCouriers = couriers.map((courier) => toPlanCourier(index, courier, toSeconds(now), handovers));
-  const planOrders = orders.map((order) => toPlanOrder(index, order, handovers));
+  const stacking = await getStackingSettings(context.db);
+  const routes = await listStackableRoutes(context.db, stacking, couriers);
+  const terms: PlanTerms = { index, handovers, stacking };
+  const planCouriers = couriers.map((courier) => {
+    const route = routes.get(courier.id);
+    return route === undefined
+      ? toPlanCourier(terms, courier, toSeconds(now))
+      : withRoute(terms, toPlanCourier(terms, { ...courier, ...NO_STOPS }, toSeconds(now)), route);
+  });
+  const planOrders = orders.map((order) => toPlanOrder(terms, order));
   const expectedPickups = recentPickups.map((point) => ({ point: index.add(point), weight: 1 }));
   const drivingFactor = first === undefined ? 1 : await getDrivingFactor(context, first);
   const estimates = index.toTravelTimes(new Map(), drivingFactor);
@@ -87,7 +106,50 @@ export async function buildPlanRequest(
     snapshot: { now: toSeconds(now), couriers: planCouriers, orders: planOrders, expectedPickups },
     travelTimes: { ...estimates, byRoad },
     areMovesWanted,
+    stacking,
   };
+}
+
+interface PlanTerms {
+  readonly index: PointIndex;
+  readonly handovers: HandoverTerms;
+  readonly stacking: StackingSettings;
+}
+
+interface CourierRoute {
+  readonly orders: AssignedOrder[];
+  readonly stops: CourierStop[];
+}
+
+const NO_STOPS = { latitudes: [], longitudes: [], hasOrder: false };
+
+/**
+ * Lists the routes of couriers to which orders can be added. Couriers who take goods over or back, who wait for an answer
+ * or have goods of a failed dropoff first finish what they have.
+ */
+async function listStackableRoutes(
+  db: Database,
+  { scope }: StackingSettings,
+  couriers: readonly CourierOnDuty[],
+): Promise<Map<string, CourierRoute>> {
+  const busy = couriers.flatMap(({ id, hasOrder }) => (hasOrder ? [id] : []));
+  if (scope === "none" || busy.length === 0) return new Map();
+  const [orders, stops] = await Promise.all([listAssignedOrders(db, busy), listRoutes(db, busy)]);
+  const routes = new Map(busy.map((id): [string, CourierRoute] => [id, { orders: [], stops: [] }]));
+  for (const order of orders) routes.get(order.courierId)?.orders.push(order);
+  for (const stop of stops) routes.get(stop.courierId)?.stops.push(stop);
+  return new Map([...routes].filter(([, route]) => isStackable(route)));
+}
+
+function isStackable({ orders, stops }: CourierRoute): boolean {
+  const inRoute = new Set(stops.map(({ orderId }) => orderId));
+  const known = new Set(orders.map(({ id }) => id));
+  return (
+    orders.length > 0 &&
+    // The two are read one after the other.
+    orders.every(({ id, hasFailedDropoff }) => inRoute.has(id) && !hasFailedDropoff) &&
+    stops.every(({ orderId, kind }) => known.has(orderId) && (kind === "collect" || kind === "deliver"))
+  );
 }
 
 interface HandoverTerms {
@@ -145,7 +207,8 @@ function toDoorHandover({ durations }: HandoverTerms, door: Point): Handover {
   return { beforeSeconds: PARKING_SECONDS + Math.exp(location), afterSeconds: 0 };
 }
 
-function toPlanOrder(index: PointIndex, order: WaitingOrder, handovers: HandoverTerms): PlanOrder {
+function toPlanOrder(terms: PlanTerms, order: WaitingOrder): PlanOrder {
+  const { index, handovers, stacking } = terms;
   const { latitudes, longitudes, cargoSizes } = order;
   const [pickup, ...dropoffs] = toPoints(latitudes, longitudes);
   if (pickup === undefined) throw new Error(`Order ${order.id} has no pickup.`);
@@ -154,6 +217,7 @@ function toPlanOrder(index: PointIndex, order: WaitingOrder, handovers: Handover
   const promisedAt = order.deliveryTime === null ? lateAt : toSeconds(order.deliveryTime);
   return {
     id: String(order.id),
+    group: toGroup(stacking, order),
     placedAt: searchedSince,
     readyAt: order.readyAt === null ? searchedSince : Math.max(searchedSince, toSeconds(order.readyAt)),
     readyDeviationSeconds: order.readyAt === null ? 0 : READY_DEVIATION_SECONDS,
@@ -171,11 +235,16 @@ function toPlanOrder(index: PointIndex, order: WaitingOrder, handovers: Handover
   };
 }
 
+function toGroup({ scope }: StackingSettings, { accountId, isDirect }: WaitingOrder): string | null {
+  if (scope === "none" || isDirect) return null;
+  return scope === "own_account" ? accountId : "all";
+}
+
+/** A courier at the end of their route, to which no order can be added. */
 function toPlanCourier(
-  index: PointIndex,
+  { index, handovers, stacking }: PlanTerms,
   courier: CourierOnDuty,
   now: number,
-  handovers: HandoverTerms,
 ): PlanCourier {
   const { id, transportType, latitude, longitude } = courier;
   const left = toPoints(courier.latitudes, courier.longitudes);
@@ -196,10 +265,33 @@ function toPlanCourier(
     freeAt,
     shiftStartsAt: null,
     shiftEndsAt: null,
-    maxInHand: 1,
+    maxInHand: stacking.scope === "none" || courier.hasOrder ? 1 : stacking.maxOrders[transportType],
     committed: [],
     stops: [],
+    isAtStop: false,
   };
+}
+
+/** With the orders that a courier has, who begins where they are now. */
+function withRoute(terms: PlanTerms, courier: PlanCourier, { orders, stops }: CourierRoute): PlanCourier {
+  return {
+    ...courier,
+    committed: orders.map((order) => toCommittedOrder(terms, order)),
+    stops: stops.map(({ orderId, kind, stopPosition }) => ({
+      orderId: String(orderId),
+      dropoff: kind === "collect" ? null : stopPosition - 1,
+    })),
+    isAtStop: stops[0]?.isReached === true,
+  };
+}
+
+function toCommittedOrder(terms: PlanTerms, order: AssignedOrder): CommittedOrder {
+  const planned = toPlanOrder(terms, order);
+  const dropoffs = planned.dropoffs.map((dropoff, index) => {
+    const promise = order.promises[index] ?? Number.POSITIVE_INFINITY;
+    return promise === Number.POSITIVE_INFINITY ? dropoff : { ...dropoff, promisedAt: promise };
+  });
+  return { ...planned, dropoffs };
 }
 
 const toPoints = (latitudes: readonly number[], longitudes: readonly number[]): Point[] =>

@@ -35,6 +35,10 @@ export interface PlanSettings {
   readonly acceptanceSeconds: number;
   /** Time before the end of the first delivery window for which a courier who can stack orders leaves at the latest. */
   readonly windowReserveSeconds: number;
+  /** Share of the time until a handover by which its 90th percentile is later: it must still keep the promise. */
+  readonly delayShare: number;
+  /** By which further orders may delay a committed one at most. */
+  readonly maxAddedSeconds: number;
   /** From the end of the shift to the last handover; nothing is collected after the end. */
   readonly maxOvertimeSeconds: number;
   /** Search iterations per plan, fewer if these times the orders exceed `maxSearchedOrders`. */
@@ -64,6 +68,8 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   tickSeconds: 1,
   acceptanceSeconds: 0,
   windowReserveSeconds: 720,
+  delayShare: 0,
+  maxAddedSeconds: Number.POSITIVE_INFINITY,
   maxOvertimeSeconds: 0,
   iterationsPerPlan: 200,
   maxSearchedOrders: 15_000,

@@ -42,6 +42,8 @@ export interface PlanDropoff extends PlanStop {
 
 export interface PlanOrder {
   readonly id: string;
+  /** Only orders of one group may be in hand together; null for an order that a courier has by itself. */
+  readonly group: string | null;
   readonly placedAt: number;
   /** Known or expected readiness of the goods. */
   readonly readyAt: number;
@@ -68,7 +70,7 @@ export interface StopRef {
 /** An order that its courier keeps. */
 export type CommittedOrder = Pick<
   PlanOrder,
-  "id" | "placedAt" | "readyAt" | "readyDeviationSeconds" | "pickup" | "dropoffs"
+  "id" | "group" | "placedAt" | "readyAt" | "readyDeviationSeconds" | "pickup" | "dropoffs"
 >;
 
 export interface PlanCourier {
@@ -91,6 +93,8 @@ export interface PlanCourier {
   readonly committed: readonly CommittedOrder[];
   /** The remaining stops of the committed orders, in driving sequence. An order without a pickup is collected. */
   readonly stops: readonly StopRef[];
+  /** Whether the courier is at the first of these stops: only there can an order be added to committed ones. */
+  readonly isAtStop: boolean;
 }
 
 /** Orders and couriers in the sequence of the routes; the times are the planned ones. */

@@ -45,7 +45,7 @@ function toCourierState(
   now: number,
   settings: PlanSettings,
 ): CourierState | null {
-  const { id, vehicle, capacity, maxInHand, point, freeAt, shiftStartsAt, shiftEndsAt } = courier;
+  const { id, vehicle, capacity, maxInHand, isAtStop, point, freeAt, shiftStartsAt, shiftEndsAt } = courier;
   const committed = new Map(courier.committed.map((order) => [order.id, new OrderState(order, null)]));
   const availableAt = Math.max(freeAt, shiftStartsAt ?? freeAt);
   // A committed order needs no acceptance.
@@ -59,7 +59,8 @@ function toCourierState(
   const start = { vehicle, point, startsAt, shiftEndsAt: shiftEndsAt ?? Number.POSITIVE_INFINITY };
   const base = appendVisits(walk, start, [], stops);
   if (base === null) return null;
-  for (const { stop, handledAt } of base.visits) stop.latestAt = Math.max(stop.promisedAt, handledAt);
+  for (const { stop, handledAt } of base.visits)
+    stop.latestAt = getLatestHandover(settings, now, stop.promisedAt, handledAt);
   return {
     id,
     vehicle,
@@ -69,11 +70,24 @@ function toCourierState(
     startsAt,
     shiftEndsAt: start.shiftEndsAt,
     canStartNow: availableAt <= now && committed.size === 0,
+    committed: [...committed.values()],
+    isAtStop,
     collected: stops.filter(({ order, dropoff }) => dropoff !== null && !stops.includes(order.pickup)),
     base,
     route: base,
     version: 0,
   };
+}
+
+/** Never before the time without further orders. */
+function getLatestHandover(
+  { delayShare, maxAddedSeconds }: PlanSettings,
+  now: number,
+  promisedAt: number,
+  handledAt: number,
+): number {
+  const keepsPromiseAt = (promisedAt + delayShare * now) / (1 + delayShare);
+  return Math.max(handledAt, Math.min(keepsPromiseAt, handledAt + maxAddedSeconds));
 }
 
 export function findStop(

@@ -1,7 +1,19 @@
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
+import { IS_STOP_REACHED_SQL } from "@/lib/couriers/is-stop-reached-sql";
 import { ROUTE_STOP_PLACE_SQL } from "@/lib/couriers/route-stop-place-sql";
 import type { Queryable } from "@/lib/db/client";
-import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
-import { arrayColumn, bool, enumColumn, float8, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { courierPositions, couriers, orderStops, orders, routeStops } from "@/lib/db/generated/columns";
+import {
+  arrayColumn,
+  bool,
+  enumColumn,
+  float8,
+  pick,
+  type RowOf,
+  text,
+  timestamptz,
+  uuid,
+} from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { type AvailabilityCriteria, HAS_ORDER_SQL, isOnDuty, SEARCHED_SINCE_SQL } from "@/lib/dispatch/store";
 import type { Point } from "@/lib/point";
@@ -14,25 +26,31 @@ const WAITING = {
   longitudes: arrayColumn(float8),
   cargoSizes: arrayColumn(enumColumn(CARGO_SIZES)),
   refusedBy: arrayColumn(text),
+  isDirect: bool,
 };
 
 /** A live order without a courier. Its stops begin with the pickup. */
 export type WaitingOrder = RowOf<typeof WAITING>;
 
+const WAITING_COLUMNS = sql`
+  o.id, o.account_id, o.ready_at, o.delivery_time, o.duration_seconds, ${SEARCHED_SINCE_SQL} AS searched_since,
+  stops.latitudes, stops.longitudes, stops.cargo_sizes,
+  ARRAY(SELECT r.courier_id::text FROM dispatch_refusals r WHERE r.order_id = o.id) AS refused_by,
+  'direct' IN (o.delivery_mode, a.delivery_mode) AS is_direct`;
+
 /** `orders` selects from `orders`. */
-function selectOrders(db: Queryable, orders: Sql): Promise<WaitingOrder[]> {
-  return query(db, WAITING)`
-    SELECT o.id, o.account_id, o.ready_at, o.delivery_time, o.duration_seconds, ${SEARCHED_SINCE_SQL} AS searched_since,
-           stops.latitudes, stops.longitudes, stops.cargo_sizes,
-           ARRAY(SELECT r.courier_id::text FROM dispatch_refusals r WHERE r.order_id = o.id) AS refused_by
-    FROM (${orders}) o CROSS JOIN LATERAL (
+const joinOrders = (orders: Sql): Sql => sql`
+  (${orders}) o JOIN accounts a ON a.id = o.account_id CROSS JOIN LATERAL (
       SELECT array_agg(s.latitude ORDER BY s.position) AS latitudes,
              array_agg(s.longitude ORDER BY s.position) AS longitudes,
              array_agg(coalesce(s.cargo_size, o.cargo_size)::text ORDER BY s.position)
                FILTER (WHERE s.position > 0) AS cargo_sizes
       FROM order_stops s WHERE s.order_id = o.id
-    ) stops
-    ORDER BY o.dispatch_at, o.id`;
+    ) stops`;
+
+function selectOrders(db: Queryable, orders: Sql): Promise<WaitingOrder[]> {
+  return query(db, WAITING)`
+    SELECT ${WAITING_COLUMNS} FROM ${joinOrders(orders)} ORDER BY o.dispatch_at, o.id`;
 }
 
 /** Lists live orders that are due and not held, longest waiting first. */
@@ -101,4 +119,43 @@ export function listCouriersOnDuty(db: Queryable, criteria: AvailabilityCriteria
       WHERE r.courier_id = c.id) AS route ON true
     WHERE ${isOnDuty(criteria)}
     ORDER BY c.id`;
+}
+
+const ASSIGNED = {
+  ...WAITING,
+  courierId: uuid,
+  promises: arrayColumn(float8),
+  hasFailedDropoff: bool,
+};
+
+/**
+ * An order that a courier has. `promises` are the ends of the first arrival windows of its dropoffs, in seconds since 1970;
+ * Infinity without one.
+ */
+export type AssignedOrder = RowOf<typeof ASSIGNED>;
+
+export function listAssignedOrders(db: Queryable, courierIds: readonly string[]): Promise<AssignedOrder[]> {
+  return query(db, ASSIGNED)`
+    SELECT ${WAITING_COLUMNS}, o.courier_id,
+           ARRAY(SELECT coalesce(extract(epoch FROM shown.first_to)::float8, 'Infinity') FROM order_stops s
+                 LEFT JOIN shown_arrivals shown ON shown.order_id = o.id AND shown.position = s.position
+                   AND shown.promised_until = o.promised_until
+                 WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS promises,
+           EXISTS (SELECT FROM order_stops s WHERE s.order_id = o.id AND s.failed_at IS NOT NULL) AS has_failed_dropoff
+    FROM ${joinOrders(sql`
+      SELECT * FROM orders o WHERE o.courier_id = ANY(${[...courierIds]}::uuid[]) AND ${COURIER_HAS_ORDER_SQL}`)}
+    ORDER BY o.id`;
+}
+
+const PLANNED_STOP = { ...pick(routeStops, "courierId orderId kind stopPosition"), isReached: bool };
+
+/** A remaining stop of a courier; `isReached` when they are there. */
+export type CourierStop = RowOf<typeof PLANNED_STOP>;
+
+/** Lists the routes of couriers, each in the sequence of its visits. */
+export function listRoutes(db: Queryable, courierIds: readonly string[]): Promise<CourierStop[]> {
+  return query(db, PLANNED_STOP)`
+    SELECT r.courier_id, r.order_id, r.kind, r.stop_position, ${IS_STOP_REACHED_SQL} AS is_reached
+    FROM route_stops r WHERE r.courier_id = ANY(${[...courierIds]}::uuid[])
+    ORDER BY r.courier_id, r.position`;
 }

@@ -34,8 +34,7 @@ export interface StopState extends PlanStop {
   /** Infinity without a promise. */
   readonly promisedAt: number;
   /**
-   * Latest handover of a committed order that another order may cause: the promise, or the time without other orders if
-   * that is later. Infinity for planned orders.
+   * Latest handover of a committed order that another order may cause. Infinity for planned orders.
    */
   latestAt: number;
   /** Whether a recipient waits from the placement on, without a window of their choice. */
@@ -46,6 +45,7 @@ export interface StopState extends PlanStop {
 
 export class OrderState {
   readonly id: string;
+  readonly group: string | null;
   readonly placedAt: number;
   readonly readyAt: number;
   readonly readyDeviationSeconds: number;
@@ -63,6 +63,7 @@ export class OrderState {
     readonly request: PlanOrder | null,
   ) {
     this.id = order.id;
+    this.group = order.group;
     this.placedAt = order.placedAt;
     this.readyAt = order.readyAt;
     this.readyDeviationSeconds = order.readyDeviationSeconds;
@@ -107,6 +108,8 @@ export interface CourierState {
   readonly shiftEndsAt: number;
   /** Whether the courier has no order and can begin one now. */
   readonly canStartNow: boolean;
+  readonly committed: readonly OrderState[];
+  readonly isAtStop: boolean;
   /** Dropoffs whose goods are already collected when the route begins. */
   readonly collected: readonly StopState[];
   /** The committed orders alone. */

@@ -1,5 +1,6 @@
 import type { Mode } from "@/lib/account-scope";
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
+import { IS_STOP_REACHED_SQL } from "@/lib/couriers/is-stop-reached-sql";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { orders, rehearsals } from "@/lib/db/generated/columns";
@@ -94,27 +95,38 @@ export interface WantedCourier {
   readonly transports: readonly TransportType[];
 }
 
+/** Whether courier `c` has no order, or stands at a stop where one may be added to the others. */
+const canTakeOrder = (isStacked: boolean): Sql => sql`
+  (NOT ${HAS_ORDER_SQL} OR ${isStacked} AND EXISTS (
+    SELECT FROM (SELECT * FROM route_stops WHERE courier_id = c.id ORDER BY position LIMIT 1) AS r
+    WHERE ${IS_STOP_REACHED_SQL}))`;
+
+const LOCKED = { orderId: orders.id, courierId: uuid };
+
 /** Returns those that are locked, by id: available, and not locked by a concurrent transaction. */
 export async function lockAvailableCouriers(
   tx: Transaction,
   wanted: readonly WantedCourier[],
-  criteria: AvailabilityCriteria,
-): Promise<string[]> {
-  const locked = await query(tx, { id: uuid })`
-    SELECT c.id
+  criteria: AvailabilityCriteria & { readonly isStacked: boolean },
+): Promise<RowOf<typeof LOCKED>[]> {
+  return query(tx, LOCKED)`
+    SELECT w.order_id, c.id AS courier_id
     FROM unnest(${wanted.map(({ orderId }) => orderId)}::bigint[], ${wanted.map(({ courierId }) => courierId)}::uuid[],
                 ${wanted.map(({ transports }) => transports.join())}::text[]) AS w(order_id, courier_id, transports)
     JOIN couriers c ON c.id = w.courier_id JOIN courier_positions p ON p.courier_id = c.id
-    WHERE c.transport_type::text = ANY(string_to_array(w.transports, ',')) AND ${isOnDuty(criteria)} AND NOT ${HAS_ORDER_SQL}
+    WHERE c.transport_type::text = ANY(string_to_array(w.transports, ',')) AND ${isOnDuty(criteria)} AND ${canTakeOrder(criteria.isStacked)}
       AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
                       WHERE r.order_id = w.order_id AND r.courier_id = c.id)
-    ORDER BY c.id FOR NO KEY UPDATE OF c SKIP LOCKED`;
-  return locked.map(({ id }) => id);
+    ORDER BY c.id, w.order_id FOR NO KEY UPDATE OF c SKIP LOCKED`;
 }
 
 /** Call under the couriers' locks: the locking statement's snapshot of the orders may predate a lock. */
-export async function listBusyCouriers(tx: Transaction, courierIds: readonly string[]): Promise<string[]> {
+export async function listBusyCouriers(
+  tx: Transaction,
+  courierIds: readonly string[],
+  isStacked: boolean,
+): Promise<string[]> {
   const rows = await query(tx, { id: uuid })`
-    SELECT c.id FROM couriers c WHERE c.id = ANY(${[...courierIds]}::uuid[]) AND ${HAS_ORDER_SQL}`;
+    SELECT c.id FROM couriers c WHERE c.id = ANY(${[...courierIds]}::uuid[]) AND NOT ${canTakeOrder(isStacked)}`;
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { checkCourier, checkVehicle } from "@/lib/couriers/check-courier";
-import { isUniqueViolation } from "@/lib/db/pg-errors";
+import { checkRoute } from "@/lib/couriers/check-route";
 import { DomainError } from "@/lib/domain-error";
 import { withLockedOrder } from "@/lib/orders/apply-change";
 import { setOrderCourier } from "@/lib/orders/fulfillment/set-order-courier";
@@ -14,26 +14,23 @@ export interface AssignmentTerms {
 
 /**
  * Assigns or reassigns an order to a courier of its mode.
- * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE, ORDER_HELD,
- * VEHICLE_TOO_SMALL
+ * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, COURIER_FULL, ROUTE_NOT_SHARED,
+ * ORDER_NOT_ASSIGNABLE, ORDER_HELD, VEHICLE_TOO_SMALL
  */
 export async function assignCourier(
   context: Context,
   scope: AccountScope,
   { externalOrderId, courierId, ...terms }: { externalOrderId: string; courierId: string } & AssignmentTerms,
 ): Promise<Order> {
-  try {
-    return await withLockedOrder(context, { scope, externalOrderId }, ["request"], async (tx, order) => {
-      await checkCourier(tx, courierId, scope.mode);
-      if (order.status === "assigned" && order.courierId === courierId) return order;
-      if (order.heldReason !== null) throw new DomainError("ORDER_HELD");
-      if (!terms.isAnyVehicleFine && isEditable(order.status)) {
-        await checkVehicle(tx, courierId, toTrip(order.details).cargoSizes);
-      }
-      return setOrderCourier(context, tx, order, { courierId, at: context.clock.now() });
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
-    throw error;
-  }
+  return withLockedOrder(context, { scope, externalOrderId }, ["request"], async (tx, order) => {
+    await checkCourier(tx, courierId, scope.mode);
+    if (order.status === "assigned" && order.courierId === courierId) return order;
+    if (order.heldReason !== null) throw new DomainError("ORDER_HELD");
+    if (!terms.isAnyVehicleFine && isEditable(order.status)) {
+      await checkVehicle(tx, courierId, toTrip(order.details).cargoSizes);
+    }
+    const assigned = await setOrderCourier(context, tx, order, { courierId, at: context.clock.now() });
+    await checkRoute(tx, courierId);
+    return assigned;
+  });
 }

@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { checkCourier, checkVehicle } from "@/lib/couriers/check-courier";
+import { checkRoute } from "@/lib/couriers/check-route";
 import type { Transaction } from "@/lib/db/client";
-import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { applyLockedChange, withLockedOrder } from "@/lib/orders/apply-change";
@@ -21,7 +21,8 @@ import { notifyCourierChanged } from "@/lib/streams/announce";
 /**
  * Reassigns an order in progress. The new courier takes the goods over from their holder, at the holder's last-seen
  * point unless a place is named. Until then the order can be reassigned again, also to the holder.
- * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE, VEHICLE_TOO_SMALL
+ * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, COURIER_FULL, ROUTE_NOT_SHARED,
+ * ORDER_NOT_ASSIGNABLE, VEHICLE_TOO_SMALL
  */
 export async function reassignInProgress(
   context: Context,
@@ -29,27 +30,20 @@ export async function reassignInProgress(
   input: { externalOrderId: string; courierId: string; place?: Point | undefined } & AssignmentTerms,
 ): Promise<Order> {
   const { externalOrderId, courierId, place, ...terms } = input;
-  try {
-    return await withLockedOrder(
-      context,
-      { scope, externalOrderId },
-      ["request", "progress"],
-      async (tx, order) => {
-        await checkCourier(tx, courierId, scope.mode);
-        const former = order.courierId;
-        if (order.status !== "in_progress" || former === null) throw new DomainError("ORDER_NOT_ASSIGNABLE");
-        if (former === courierId) return order;
-        if (!terms.isAnyVehicleFine) {
-          const { cargoSizes } = toTrip(order.details);
-          await checkVehicle(tx, courierId, remainingCargoSizes(cargoSizes, order.progress.dropoffs));
-        }
-        return transferOrder(context, tx, { ...order, courierId: former }, { courierId, place });
-      },
-    );
-  } catch (error) {
-    if (isUniqueViolation(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
-    throw error;
-  }
+  return withLockedOrder(context, { scope, externalOrderId }, ["request", "progress"], async (tx, order) => {
+    await checkCourier(tx, courierId, scope.mode);
+    const former = order.courierId;
+    if (order.status !== "in_progress" || former === null) throw new DomainError("ORDER_NOT_ASSIGNABLE");
+    if (former === courierId) return order;
+    if (!terms.isAnyVehicleFine) {
+      const { cargoSizes } = toTrip(order.details);
+      await checkVehicle(tx, courierId, remainingCargoSizes(cargoSizes, order.progress.dropoffs));
+    }
+    const given = { ...order, courierId: former };
+    const transferred = await transferOrder(context, tx, given, { courierId, place });
+    await checkRoute(tx, courierId);
+    return transferred;
+  });
 }
 
 async function transferOrder(

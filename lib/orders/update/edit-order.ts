@@ -1,6 +1,8 @@
 import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
+import { findRouteConflict } from "@/lib/couriers/check-route";
 import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
+import type { Transaction } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { dispatchTime } from "@/lib/dispatch/dispatch-time";
 import { DomainError } from "@/lib/domain-error";
@@ -12,6 +14,7 @@ import { areLegsEqual, judgeTrip } from "@/lib/orders/held-order";
 import { requireQuotedPrice } from "@/lib/orders/judge-order";
 import { getOrder, type Order } from "@/lib/orders/load-order";
 import { expectPickup, isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import { requestHash } from "@/lib/orders/request-hash";
 import { visibleTrip } from "@/lib/orders/resource";
 import { type PricedRequest, type StopTokens, stopsToJson } from "@/lib/orders/rows";
@@ -126,6 +129,8 @@ async function writeUnlocked(edit: Edit, seen: EditSnapshot, prepared: EditPlan)
   const plan = buildPlan(edit, seen, prepared);
   if (plan === null || plan.isReleased) return null;
   if (plan.change === null) return seen.order;
+  // It may no longer fit with its courier's other orders.
+  if (seen.order.courierId !== null) return null;
   return applyChange(edit.context, edit.context.db, seen.order, plan.change);
 }
 
@@ -137,12 +142,27 @@ function writeLocked(edit: Edit, prepared: EditPlan): Promise<Order | null> {
     if (plan === null) return null;
     const { change, isReleased } = plan;
     if (change === null) return order;
-    if (!isReleased || order.courierId === null) return applyLockedChange(context, tx, order, change);
+    if (!isReleased || order.courierId === null) {
+      const edited = await applyLockedChange(context, tx, order, change);
+      return releaseFromRoute(context, tx, edited);
+    }
     const { type, at, ...edited } = change;
     const theirs = { ...order, courierId: order.courierId };
     const released = await unassignCourier(context, tx, theirs, { reason: null, at, edited });
     return applyLockedChange(context, tx, released, { type, at });
   });
+}
+
+/** Releases an order that no longer fits with the courier's others. */
+async function releaseFromRoute(
+  context: Context,
+  tx: Transaction,
+  order: Order & LockedOrder,
+): Promise<Order> {
+  const { courierId } = order;
+  const conflict = courierId === null ? null : await findRouteConflict(tx, courierId);
+  if (courierId === null || (conflict !== "load" && conflict !== "direct")) return order;
+  return unassignCourier(context, tx, { ...order, courierId }, { reason: null, at: context.clock.now() });
 }
 
 /** Returns null when the edit leads to another trip than the priced one. */

@@ -63,6 +63,34 @@ CREATE FUNCTION get_largest_load(of_courier uuid) RETURNS bigint LANGUAGE sql ST
   SELECT coalesce(max(load), 0) FROM (SELECT sum(units) OVER (ORDER BY at) AS load FROM changes) AS loads
 $$;
 
+-- As before, but with the courier locked before any of their stops: dispatch locks them in this order to arrange a route.
+CREATE OR REPLACE FUNCTION update_route(of_order bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  of_courier uuid;
+  first_new integer;
+BEGIN
+  SELECT s.courier_id, min(s.sequence) INTO of_courier, first_new FROM list_remaining_stops(of_order) s
+  WHERE NOT EXISTS (
+    SELECT FROM route_stops r
+    WHERE (r.order_id, r.courier_id, r.kind, r.stop_position) = (of_order, s.courier_id, s.kind, s.stop_position))
+  GROUP BY s.courier_id;
+  IF first_new IS NOT NULL THEN
+    PERFORM FROM couriers WHERE id = of_courier FOR NO KEY UPDATE;
+  END IF;
+  DELETE FROM route_stops r WHERE r.order_id = of_order AND NOT EXISTS (
+    SELECT FROM list_remaining_stops(of_order) s
+    WHERE (s.courier_id, s.kind, s.stop_position) = (r.courier_id, r.kind, r.stop_position)
+      AND (first_new IS NULL OR s.sequence < first_new));
+  IF first_new IS NULL THEN
+    RETURN;
+  END IF;
+  INSERT INTO route_stops (order_id, kind, stop_position, courier_id, position)
+  SELECT of_order, s.kind, s.stop_position, s.courier_id,
+         (SELECT coalesce(max(position), 0) FROM route_stops WHERE route_stops.courier_id = of_courier)
+           + row_number() OVER (ORDER BY s.sequence)
+  FROM list_remaining_stops(of_order) s WHERE s.sequence >= first_new;
+END $$;
+
 -- Why a courier may not have all their orders together; null if they may. One order is always allowed.
 CREATE FUNCTION find_route_conflict(of_courier uuid) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
