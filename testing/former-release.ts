@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 /** The newest release, whose processes run next to those of this version during an upgrade. */
-export const FORMER_RELEASE = { commit: "9cc5f292", lastMigration: "20261130073339_existing_routes" };
+export const FORMER_RELEASE = { commit: "6577cfe0", lastMigration: "20261130073339_existing_routes" };
 
 /** Builds the former release without its pages, once per machine. @returns its folder, or the reason that it cannot be built here */
 export function buildFormerRelease(): { root: string } | { reason: string } {
