@@ -8,7 +8,12 @@ import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { findPlannedOrder } from "@/lib/dispatch/planned-order";
 import { recordDecline } from "@/lib/dispatch/record-decline";
 import { getStackingSettings } from "@/lib/dispatch/stacking-settings";
-import { listBusyCouriers, lockAvailableCouriers, type WantedCourier } from "@/lib/dispatch/store";
+import {
+  isDrivingForOthers,
+  listBusyCouriers,
+  lockAvailableCouriers,
+  type WantedCourier,
+} from "@/lib/dispatch/store";
 import { observeDispatch } from "@/lib/metrics";
 import {
   type LockedSearch,
@@ -18,6 +23,7 @@ import {
   setOrderCourier,
   writeOrderCourier,
 } from "@/lib/orders/fulfillment/set-order-courier";
+import { unassignCourier } from "@/lib/orders/fulfillment/unassign-courier";
 import { type ShownCourier, selectCouriers } from "@/lib/orders/load-order";
 import { getOrCreateTestCourier } from "@/lib/sandbox/get-or-create-test-courier";
 import { type ScenarioRun, toScenarioMs } from "@/lib/sandbox/scenario";
@@ -121,6 +127,17 @@ export function replaceCourier(
     const refusal = { orderId, courierId: couriers.from, reason: "not_accepted", refusedAt: at } as const;
     await recordDecline(tx, refusal);
     await writeOrderCourier(context, tx, order, { courier: to, at });
+    return true;
+  });
+}
+
+/** Starts a new search for an order that was offered to a courier who is driving to a stop of their other orders. */
+export function withdrawHiddenOffer(context: Context, orderId: bigint, courierId: string): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const order = await lockWaiting(tx, orderId);
+    if (order === null || order.courierId !== courierId || order.isAccepted) return false;
+    if (!(await isDrivingForOthers(tx, courierId))) return false;
+    await unassignCourier(context, tx, { ...order, courierId }, { reason: null, at: context.clock.now() });
     return true;
   });
 }

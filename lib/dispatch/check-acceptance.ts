@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { replaceCourier } from "@/lib/dispatch/assign-orders";
+import { replaceCourier, withdrawHiddenOffer } from "@/lib/dispatch/assign-orders";
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { makePlan } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest } from "@/lib/dispatch/plan-request";
@@ -9,11 +9,15 @@ import { DONE, type JobOutcome } from "@/lib/jobs/job";
 
 const RETRY_MS = 10_000;
 
-/** Replaces a courier who has not accepted in time, once another is available. The key is `orderId:courierId`. */
+/**
+ * Replaces a courier who has not accepted in time, once another is available. A courier who has gone on with other orders
+ * no longer sees the offer, and loses it without a record. The key is `orderId:courierId`.
+ */
 export async function checkAcceptance(context: Context, key: string): Promise<JobOutcome> {
   const [id = "", courierId = ""] = key.split(":");
   const order = await findUnacceptedOrder(context.db, BigInt(id), courierId);
   if (order === null) return DONE;
+  if (await withdrawHiddenOffer(context, order.id, courierId)) return DONE;
   const other = await chooseAvailableCourier(context, order);
   if (other === null) return { type: "again", afterMs: RETRY_MS };
   const isReplaced = await replaceCourier(context, order.id, { from: courierId, to: other });

@@ -71,14 +71,13 @@ export function listDue({ snapshot, settings }: PlanState, courier: CourierState
   const due: OrderState[] = [];
   for (const [index, { stop }] of courier.route.visits.entries()) {
     if (stop.dropoff !== null || stop.order.request === null) continue;
-    const mayBegin =
-      canJoin(courier, due, stop.order) &&
-      (isCollectedWithPrevious(courier.route, index) || (settings.collectsOnTheWay && index > 0));
+    const isCollectedTogether = isCollectedWithPrevious(courier.route, index);
+    const mayJoin =
+      canJoin(courier, due, stop.order) && (isCollectedTogether || (settings.collectsOnTheWay && index > 0));
     const isFirst = due.length === 0 && courier.canStartNow;
-    if (
-      !(isFirst || mayBegin) ||
-      getCommitAt(settings, courier, index) >= snapshot.now + settings.tickSeconds
-    )
+    if (!mayJoin && !isFirst) break;
+    const isOfferedTogether = settings.offersTogether && isCollectedTogether && due.length > 0;
+    if (!isOfferedTogether && getCommitAt(settings, courier, index) >= snapshot.now + settings.tickSeconds)
       break;
     due.push(stop.order);
   }

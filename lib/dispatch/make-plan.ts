@@ -30,6 +30,7 @@ export function makePlan(
   const timed = { ...snapshot, travelSeconds: toTravelSeconds(travelTimes) };
   const settings: PlanSettings = {
     ...SETTINGS,
+    offersTogether: true,
     collectsOnTheWay: stacking.scope !== "none",
     maxAddedSeconds: stacking.maxAddedMinutes * 60,
   };

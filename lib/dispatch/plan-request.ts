@@ -8,6 +8,7 @@ import type {
   PlanOrder,
   PlanSnapshot,
   PlanStop,
+  StopRef,
   TravelSeconds,
 } from "@/lib/dispatch/plan-snapshot";
 import {
@@ -274,15 +275,38 @@ function toPlanCourier(
 
 /** With the orders that a courier has, who begins where they are now. */
 function withRoute(terms: PlanTerms, courier: PlanCourier, { orders, stops }: CourierRoute): PlanCourier {
+  const planned = orders.map((order) => toCommittedOrder(terms, order));
+  const route = stops.map(({ orderId, kind, stopPosition }) => ({
+    orderId: String(orderId),
+    dropoff: kind === "collect" ? null : stopPosition - 1,
+  }));
+  const [next] = route;
+  if (next === undefined || stops[0]?.isReached !== true)
+    return { ...courier, committed: planned, stops: route };
+  const committed = planned.map((order) => (order.id === next.orderId ? withReached(order, next) : order));
+  const point = findPlanStop(committed, next)?.point ?? courier.point;
+  return { ...courier, committed, stops: route, point, isAtStop: true };
+}
+
+/** The courier has parked there. */
+function withReached(order: CommittedOrder, { dropoff }: StopRef): CommittedOrder {
+  const reach = <Stop extends PlanStop>(stop: Stop): Stop => ({
+    ...stop,
+    beforeSeconds: Math.max(0, stop.beforeSeconds - PARKING_SECONDS),
+  });
+  if (dropoff === null) return { ...order, pickup: reach(order.pickup) };
   return {
-    ...courier,
-    committed: orders.map((order) => toCommittedOrder(terms, order)),
-    stops: stops.map(({ orderId, kind, stopPosition }) => ({
-      orderId: String(orderId),
-      dropoff: kind === "collect" ? null : stopPosition - 1,
-    })),
-    isAtStop: stops[0]?.isReached === true,
+    ...order,
+    dropoffs: order.dropoffs.map((stop, index) => (index === dropoff ? reach(stop) : stop)),
   };
+}
+
+function findPlanStop(
+  orders: readonly CommittedOrder[],
+  { orderId, dropoff }: StopRef,
+): PlanStop | undefined {
+  const order = orders.find(({ id }) => id === orderId);
+  return dropoff === null ? order?.pickup : order?.dropoffs[dropoff];
 }
 
 function toCommittedOrder(terms: PlanTerms, order: AssignedOrder): CommittedOrder {

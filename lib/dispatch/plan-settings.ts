@@ -23,6 +23,11 @@ export interface PlanSettings {
    * together, at one place.
    */
   readonly collectsOnTheWay: boolean;
+  /**
+   * Whether orders that are collected together are assigned with the first of them. Otherwise each is assigned when the
+   * courier would leave, who may have left by then.
+   */
+  readonly offersTogether: boolean;
   /** Orders planned for a courier, beyond the committed ones. */
   readonly maxPlanned: number;
   /** Couriers compared for an order: those who can be at its pickup first. */
@@ -62,6 +67,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
     unplanned: 5_000,
   },
   collectsOnTheWay: false,
+  offersTogether: false,
   maxPlanned: 4,
   maxCandidates: 24,
   lookaheadSeconds: 1_800,

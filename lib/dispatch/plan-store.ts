@@ -136,7 +136,7 @@ export type AssignedOrder = RowOf<typeof ASSIGNED>;
 
 export function listAssignedOrders(db: Queryable, courierIds: readonly string[]): Promise<AssignedOrder[]> {
   return query(db, ASSIGNED)`
-    SELECT ${WAITING_COLUMNS}, o.courier_id,
+    SELECT ${WAITING_COLUMNS}, c.id AS courier_id,
            ARRAY(SELECT coalesce(extract(epoch FROM shown.first_to)::float8, 'Infinity') FROM order_stops s
                  LEFT JOIN shown_arrivals shown ON shown.order_id = o.id AND shown.position = s.position
                    AND shown.promised_until = o.promised_until
@@ -144,6 +144,7 @@ export function listAssignedOrders(db: Queryable, courierIds: readonly string[])
            EXISTS (SELECT FROM order_stops s WHERE s.order_id = o.id AND s.failed_at IS NOT NULL) AS has_failed_dropoff
     FROM ${joinOrders(sql`
       SELECT * FROM orders o WHERE o.courier_id = ANY(${[...courierIds]}::uuid[]) AND ${COURIER_HAS_ORDER_SQL}`)}
+    JOIN couriers c ON c.id = o.courier_id
     ORDER BY o.id`;
 }
 

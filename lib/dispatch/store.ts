@@ -95,11 +95,23 @@ export interface WantedCourier {
   readonly transports: readonly TransportType[];
 }
 
+/** Whether courier `c` stands at their next stop. */
+const IS_AT_STOP_SQL = sql`EXISTS (
+  SELECT FROM (SELECT * FROM route_stops WHERE courier_id = c.id ORDER BY position LIMIT 1) AS r
+  WHERE ${IS_STOP_REACHED_SQL})`;
+
 /** Whether courier `c` has no order, or stands at a stop where one may be added to the others. */
-const canTakeOrder = (isStacked: boolean): Sql => sql`
-  (NOT ${HAS_ORDER_SQL} OR ${isStacked} AND EXISTS (
-    SELECT FROM (SELECT * FROM route_stops WHERE courier_id = c.id ORDER BY position LIMIT 1) AS r
-    WHERE ${IS_STOP_REACHED_SQL}))`;
+const canTakeOrder = (isStacked: boolean): Sql =>
+  sql`(NOT ${HAS_ORDER_SQL} OR ${isStacked} AND ${IS_AT_STOP_SQL})`;
+
+/** Whether the courier has accepted an order and stands at no stop, so that their app shows no offer. */
+export async function isDrivingForOthers(db: Queryable, courierId: string): Promise<boolean> {
+  const rows = await query(db, { id: uuid })`
+    SELECT c.id FROM couriers c
+    WHERE c.id = ${courierId}::uuid AND NOT ${IS_AT_STOP_SQL}
+      AND EXISTS (SELECT FROM orders o WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL} AND o.accepted_at IS NOT NULL)`;
+  return rows.length > 0;
+}
 
 const LOCKED = { orderId: orders.id, courierId: uuid };
 

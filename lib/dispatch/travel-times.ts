@@ -23,23 +23,27 @@ export interface TravelTimes {
 /** Collects the points of a plan. */
 export class PointIndex {
   readonly points: Point[] = [];
-  readonly #pickups = new Set<number>();
+  /** By coordinates. */
+  readonly #pickups = new Map<string, number>();
 
   add(point: Point): number {
     return this.points.push(point) - 1;
   }
 
+  /** Returns the same number for each pickup at one place, whose goods can be collected together. */
   addPickup(point: Point): number {
-    const index = this.add(point);
-    this.#pickups.add(index);
+    const place = `${point.latitude} ${point.longitude}`;
+    const index = this.#pickups.get(place) ?? this.add(point);
+    this.#pickups.set(place, index);
     return index;
   }
 
   toTravelTimes(byRoad: ReadonlyMap<number, number>, drivingFactor: number): TravelTimes {
+    const pickups = new Set(this.#pickups.values());
     return {
       latitudes: Float64Array.from(this.points, ({ latitude }) => latitude),
       longitudes: Float64Array.from(this.points, ({ longitude }) => longitude),
-      isPickup: Uint8Array.from(this.points, (_, index) => (this.#pickups.has(index) ? 1 : 0)),
+      isPickup: Uint8Array.from(this.points, (_, index) => (pickups.has(index) ? 1 : 0)),
       byRoad,
       drivingFactor,
     };

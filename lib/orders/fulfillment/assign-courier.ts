@@ -2,6 +2,7 @@ import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { checkCourier, checkVehicle } from "@/lib/couriers/check-courier";
 import { checkRoute } from "@/lib/couriers/check-route";
+import { joinCollection } from "@/lib/couriers/join-collection";
 import { DomainError } from "@/lib/domain-error";
 import { withLockedOrder } from "@/lib/orders/apply-change";
 import { setOrderCourier } from "@/lib/orders/fulfillment/set-order-courier";
@@ -30,6 +31,7 @@ export async function assignCourier(
       await checkVehicle(tx, courierId, toTrip(order.details).cargoSizes);
     }
     const assigned = await setOrderCourier(context, tx, order, { courierId, at: context.clock.now() });
+    await joinCollection(tx, courierId, order.id);
     await checkRoute(tx, courierId);
     return assigned;
   });
