@@ -37,14 +37,16 @@ import {
   type AppState,
   applyQueuedActions,
   type CourierAction,
-  findOffer,
   isCodeWrong,
   listEndedOrders,
+  listHandedBack,
+  listOffers,
   listResolutions,
   listTasks,
   type QueuedAction,
 } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
+import { describeOffer } from "@/lib/courier-app/describe-offer";
 import { isUnlocated } from "@/lib/courier-app/fix-queue";
 import { HOLD_MS } from "@/lib/courier-app/held-action";
 import { metersFromStop } from "@/lib/courier-app/meters-from-stop";
@@ -100,26 +102,29 @@ export function CourierApp({ initial, keepsOffline, styleUrl: pageStyle }: Props
     setNotices(action.type === "reply" ? [t("replied", { text: action.text })] : []);
     // Browsers ask for notification permission only on a tap.
     if (action.type === "shift" && action.isOn && standing === "off") turnOn();
-    if (action.type === "hand_back") handedBack.current = action.orderId;
+    if (action.type === "hand_back") handedBack.current = listHandedBack(action);
     outbox.tap(action);
   };
   const reply = (text: string) => tap({ type: "reply", text });
   const undo = (tap: QueuedAction) => {
-    handedBack.current = null;
+    handedBack.current = [];
     outbox.undo(tap);
   };
-  const offered = isLeaving ? null : findOffer(shown);
-  if (offered !== null) {
-    const { orderId, offer } = offered;
+  const [offered, ...alsoOffered] = isLeaving ? [] : listOffers(shown);
+  if (offered !== undefined) {
+    const orders = [offered, ...alsoOffered] as const;
+    const otherOrderIds = alsoOffered.map(({ orderId }) => orderId);
     return (
       <OfferScreen
-        key={`${orderId} ${offer.at}`}
-        order={offered}
-        offer={offer}
+        key={orders.map(({ orderId, offer }) => `${orderId} ${offer.at}`).join()}
+        orders={orders}
+        description={describeOffer(shown, orders)}
         styleUrl={styleUrl}
         isConnected={isConnected}
-        onTake={() => tap({ type: "step", orderId, step: { type: "accept" } })}
-        onRefuse={(reason) => tap({ type: "hand_back", orderId, reason })}
+        onTake={() => {
+          for (const { orderId } of orders) tap({ type: "step", orderId, step: { type: "accept" } });
+        }}
+        onRefuse={(reason) => tap({ type: "hand_back", orderId: offered.orderId, otherOrderIds, reason })}
       />
     );
   }
@@ -305,13 +310,13 @@ function useRefusal(): (
 function useOrderEndNotices(shown: AppState | null, notify: (text: string) => void) {
   const t = useTranslations("courier.notice");
   const before = useRef<AppState | null>(null);
-  const handedBack = useRef<string | null>(null);
+  const handedBack = useRef<readonly string[]>([]);
   useEffect(() => {
     const last = before.current;
     before.current = shown;
     if (last === null || shown === null) return;
     for (const { orderId, type, orderCode } of listEndedOrders(last, shown)) {
-      if (orderId !== handedBack.current) notify(t(type, { code: unbreakable(orderCode) }));
+      if (!handedBack.current.includes(orderId)) notify(t(type, { code: unbreakable(orderCode) }));
     }
     const answers = listResolutions(last, shown);
     const hasSeveral = listTasks(shown).length > 1;

@@ -6,25 +6,26 @@ import { useMapStage } from "@/components/courier-app/trip-map";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { useLanguage } from "@/components/ui/use-language";
-import type { CourierTask, Offer } from "@/lib/orders/fulfillment/courier-task";
+import type { OfferedStop } from "@/lib/courier-app/describe-offer";
+import type { Point } from "@/lib/point";
 import { decodePolyline } from "@/lib/routing/polyline";
 
 /** Renders nothing if data is expensive, because the courier can accept without it. */
 export function OfferMap(props: {
-  order: CourierTask;
-  offer: Offer;
+  stops: readonly OfferedStop[];
+  from: Point | null;
   styleUrl: string | null;
   isConnected: boolean;
 }) {
-  const { order, offer, styleUrl, isConnected } = props;
+  const { stops, from, styleUrl, isConnected } = props;
   const t = useTranslations("courier.offer");
   const locale = useLanguage();
   const { isWanted } = useMapStage();
   const markers = useMemo(
-    () => toMarkers(order, offer, { me: t("you"), stop: (number) => t("stop", { number }) }),
-    [order, offer, t],
+    () => toMarkers(stops, from, { me: t("you"), stop: (number) => t("stop", { number }) }),
+    [stops, from, t],
   );
-  const lines = useMemo(() => getLines(offer), [offer]);
+  const lines = useMemo(() => getLines(stops), [stops]);
   if (!isWanted) return null;
   return (
     <div className="relative min-h-40 flex-[1_0_30dvh] bg-(--map-ground)">
@@ -45,16 +46,16 @@ export function OfferMap(props: {
 }
 
 function toMarkers(
-  { pickup, dropoffs }: CourierTask,
-  { from }: Offer,
+  offered: readonly OfferedStop[],
+  from: Point | null,
   words: { me: string; stop: (number: number) => string },
 ): MapMarker[] {
-  const stops = [pickup, ...dropoffs].map(
-    ({ address: { latitude, longitude } }, index): MapMarker => ({
+  const stops = offered.map(
+    ({ address: { latitude, longitude }, isPickup }, index): MapMarker => ({
       id: `stop-${index}`,
       latitude,
       longitude,
-      kind: index === 0 ? "pickup" : "dropoff",
+      kind: isPickup ? "pickup" : "dropoff",
       heading: null,
       tone: "normal",
       label: words.stop(index + 1),
@@ -65,11 +66,8 @@ function toMarkers(
   return [...stops, { id: "me", ...from, kind: "courier", heading: null, tone: "busy", label: words.me }];
 }
 
-function getLines({ toPickup, toDropoffs }: Offer): MapLine[] {
-  const lines = toDropoffs.map(({ geometry }, index) => ({
-    id: `leg-${index}`,
-    points: decodePolyline(geometry),
-  }));
-  if (toPickup === null) return lines;
-  return [{ id: "approach", points: decodePolyline(toPickup.geometry) }, ...lines];
+function getLines(stops: readonly OfferedStop[]): MapLine[] {
+  return stops.flatMap(({ leg }, index) =>
+    leg === null ? [] : [{ id: `leg-${index}`, points: decodePolyline(leg.geometry) }],
+  );
 }

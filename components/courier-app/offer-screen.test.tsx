@@ -4,7 +4,8 @@ import type { AlarmSound } from "@/components/courier-app/alarm-sound";
 import { MessageSheet } from "@/components/courier-app/message-sheet";
 import { OfferScreen } from "@/components/courier-app/offer-screen";
 import { CancelledScreen, WaitingScreen } from "@/components/courier-app/shift-screens";
-import type { AppState } from "@/lib/courier-app/app-state";
+import type { AppState, OfferedTask } from "@/lib/courier-app/app-state";
+import { describeOffer } from "@/lib/courier-app/describe-offer";
 import type { CourierTask, CourierTaskDropoff, Offer } from "@/lib/orders/fulfillment/courier-task";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
 import { clickButton, renderWithProviders, setField } from "@/testing/render";
@@ -77,6 +78,24 @@ const order: CourierTask = {
   takeover: null,
 };
 
+const state: AppState = {
+  courierName: "Анна",
+  transport: "bike",
+  isOnShift: true,
+  breakSince: null,
+  job: null,
+  cancelled: null,
+  tracker: { url: "https://go.example/gps", deviceToken: "x" },
+  dispatcherPhone: null,
+  cashRubles: 1250,
+  toLeave: null,
+  toHandOver: null,
+  today: { rubles: 1840.5, orders: 5 },
+  finished: [],
+  messages: [],
+  pushKey: null,
+};
+
 /** A fake sound that records whether it rings. */
 function noted(): AlarmSound & { readonly isRinging: () => boolean } {
   let isRinging = false;
@@ -94,12 +113,23 @@ function noted(): AlarmSound & { readonly isRinging: () => boolean } {
 }
 
 function open(change: Partial<CourierTask> = {}, isConnected = true) {
+  return openAll([{ ...order, ...change, offer }], {}, isConnected);
+}
+
+/** @param others of the state: the courier's accepted orders, and the route */
+function openAll(
+  orders: readonly [OfferedTask, ...OfferedTask[]],
+  others: Partial<AppState> = {},
+  isConnected = true,
+) {
   const answers: string[] = [];
   const sound = noted();
+  const [first, ...later] = orders;
+  const offered = { ...state, job: first, laterJobs: later, ...others };
   const shown = renderWithProviders(
     <OfferScreen
-      order={{ ...order, ...change }}
-      offer={offer}
+      orders={orders}
+      description={describeOffer(offered, orders)}
       styleUrl={null}
       isConnected={isConnected}
       onTake={() => void answers.push("take")}
@@ -133,6 +163,42 @@ describe("an offer", () => {
     expect(facts).toEqual(["5.4 km", "24 min", "S"]);
     const stops = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(stops).toEqual(["1Пушкина, 261.6 km away", "2Киевская, 6/1then 3.8 km"]);
+  });
+
+  it("of several orders is one: collected once, with the sum of the pay, and answered together", () => {
+    const second = { ...order, orderId: "8", offer, payRubles: 100, shop: { name: "Пекарня" } };
+    const route: AppState["route"] = [
+      { orderId: "7", kind: "collect", stopPosition: 0 },
+      { orderId: "8", kind: "collect", stopPosition: 0 },
+      { orderId: "8", kind: "deliver", stopPosition: 1 },
+      { orderId: "7", kind: "deliver", stopPosition: 1 },
+    ];
+    const { answers } = openAll([{ ...order, offer }, second], { route });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("2 new orders");
+    screen.getByText("Цветы «Полынь» and Пекарня");
+    screen.getByText("₽512");
+    const stops = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(stops).toEqual(["1Пушкина, 26", "2Киевская, 6/1", "3Киевская, 6/1"]);
+    clickButton("Accept all 2");
+    expect(answers).toEqual(["take"]);
+  });
+
+  it("of one more order states what it adds to the route", () => {
+    const accepted = { ...order, acceptedAt: NOW.toISOString(), arrivedAt: NOW.toISOString() };
+    const far = { ...door, address: { ...door.address, latitude: 59.94 } };
+    const added = { ...order, orderId: "8", offer: { ...offer, from: stop.address }, dropoffs: [far] };
+    const route: AppState["route"] = [
+      { orderId: "7", kind: "collect", stopPosition: 0 },
+      { orderId: "8", kind: "collect", stopPosition: 0 },
+      { orderId: "7", kind: "deliver", stopPosition: 1 },
+      { orderId: "8", kind: "deliver", stopPosition: 1 },
+    ];
+    openAll([added], { job: accepted, laterJobs: [added], route });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("One more order on your route");
+    const facts = screen.getAllByRole("definition").map(({ textContent }) => textContent);
+    // 0.01° to the north, by 1.35 of the straight line.
+    expect(facts).toEqual(["1.5 km", "5 min", "S"]);
+    screen.getByText("extra distance");
   });
 
   it("shows no pay while operators have set none", () => {
@@ -231,24 +297,6 @@ describe("an offer", () => {
     expect(answers).toEqual(["take"]);
   });
 });
-
-const state: AppState = {
-  courierName: "Анна",
-  transport: "bike",
-  isOnShift: true,
-  breakSince: null,
-  job: null,
-  cancelled: null,
-  tracker: { url: "https://go.example/gps", deviceToken: "x" },
-  dispatcherPhone: null,
-  cashRubles: 1250,
-  toLeave: null,
-  toHandOver: null,
-  today: { rubles: 1840.5, orders: 5 },
-  finished: [],
-  messages: [],
-  pushKey: null,
-};
 
 describe("the screen between orders", () => {
   const dismissed: string[] = [];

@@ -22,35 +22,44 @@ import { useIsHydrated } from "@/components/courier-app/use-is-hydrated";
 import { useReadyText } from "@/components/courier-app/use-ready-text";
 import { useDistance } from "@/components/orders/detail/use-distance";
 import { useRubles } from "@/components/orders/detail/use-rubles";
+import type { OfferedTask } from "@/lib/courier-app/app-state";
+import type { OfferDescription, OfferedStop } from "@/lib/courier-app/describe-offer";
 import { formatStopwatch } from "@/lib/courier-app/waiting-time";
 import { DECLINE_REASONS, type DeclineReason } from "@/lib/dispatch/decline-reason";
-import type { CourierTask, Offer } from "@/lib/orders/fulfillment/courier-task";
+import type { CourierTask } from "@/lib/orders/fulfillment/courier-task";
 import { sizeSteps } from "@/lib/pricing/cargo-size";
 
+/** Several offers are answered together. */
 export function OfferScreen(props: {
-  order: CourierTask;
-  offer: Offer;
+  orders: readonly [OfferedTask, ...OfferedTask[]];
+  description: OfferDescription;
   styleUrl: string | null;
   isConnected: boolean;
   onTake: () => void;
   onRefuse: (reason: DeclineReason) => void;
   sound?: AlarmSound;
 }) {
-  const { order, offer, styleUrl, isConnected, onTake, onRefuse, sound } = props;
+  const { orders, description, styleUrl, isConnected, onTake, onRefuse, sound } = props;
   const t = useTranslations("courier.offer");
+  const format = useFormatter();
   const rubles = useRubles();
   const now = useServiceClock();
   const [isRefusing, setIsRefusing] = useState(false);
-  const [at, until] = [new Date(offer.at).getTime(), new Date(offer.until).getTime()];
+  // All answers are due with the first one.
+  const at = Math.min(...orders.map(({ offer }) => new Date(offer.at).getTime()));
+  const until = Math.min(...orders.map(({ offer }) => new Date(offer.until).getTime()));
   const leftMs = Math.min(until - at, until - (now?.getTime() ?? at));
   const isOver = leftMs <= 0;
-  useAlarm(now !== null && !isOver, { title: t("title"), text: order.shop.name }, sound);
+  const title = t(description.isAddition ? "addition" : "title", { count: orders.length });
+  const shops = format.list([...new Set(orders.map(({ shop }) => shop.name))]);
+  const pay = sumPay(orders);
+  useAlarm(now !== null && !isOver, { title, text: shops }, sound);
   return (
     <main className="offer mx-auto flex min-h-dvh max-w-xl flex-col bg-live [--edge:min(1rem,5vw)] px-(--edge) pt-[max(1rem,env(safe-area-inset-top))] text-on-live [overflow-wrap:anywhere]">
       <header className="flex items-center gap-3">
         <div className="min-w-0 flex-1" role="status">
-          <h1 className="type-title">{t("title")}</h1>
-          <p className="font-medium">{order.shop.name}</p>
+          <h1 className="type-title">{title}</h1>
+          <p className="font-medium">{shops}</p>
         </div>
         <OfferRing
           leftMs={leftMs}
@@ -58,9 +67,9 @@ export function OfferScreen(props: {
           label={t("left", { time: formatStopwatch(leftMs) })}
         />
       </header>
-      {order.payRubles !== null && (
+      {pay !== null && (
         <p className="text-[min(4.5rem,20vw)]/[1.06] font-[650] tracking-[-0.04em] [@media(max-height:700px)]:text-[min(3rem,14vw)]/[1.06]">
-          {rubles(order.payRubles)}
+          {rubles(pay)}
         </p>
       )}
       <p role="status" className="font-semibold empty:hidden">
@@ -72,14 +81,28 @@ export function OfferScreen(props: {
           {t("offline")}
         </p>
       )}
-      <Facts order={order} offer={offer} />
+      <Facts orders={orders} description={description} />
       <section className="isolate mt-1 flex flex-1 flex-col overflow-hidden rounded-2xl bg-white">
-        <Terms order={order} />
-        <Stops order={order} offer={offer} />
-        {order.comment !== null && (
-          <Term Icon={MessageSquareText} look="whitespace-pre-line px-(--edge) pb-4" text={order.comment} />
+        {orders.map((order) => (
+          <Terms key={order.orderId} order={order} />
+        ))}
+        <Stops stops={description.stops} />
+        {orders.map(({ orderId, comment }) =>
+          comment === null ? null : (
+            <Term
+              key={orderId}
+              Icon={MessageSquareText}
+              look="whitespace-pre-line px-(--edge) pb-4"
+              text={comment}
+            />
+          ),
         )}
-        <OfferMap order={order} offer={offer} styleUrl={styleUrl} isConnected={isConnected} />
+        <OfferMap
+          stops={description.stops}
+          from={orders[0].offer.from}
+          styleUrl={styleUrl}
+          isConnected={isConnected}
+        />
       </section>
       <div className="sticky bottom-0 z-10 -mx-(--edge) grid gap-2 bg-live px-(--edge) pb-[calc(1rem+env(safe-area-inset-bottom))] pt-3 text-[min(1.25rem,6.4vw)]/tight font-semibold [@media(max-height:700px)]:grid-cols-[3fr_2fr]">
         <button
@@ -87,7 +110,7 @@ export function OfferScreen(props: {
           onClick={onTake}
           className="min-h-[min(4rem,20vw)] rounded-2xl bg-on-live px-2 text-live active:brightness-125"
         >
-          {t("take")}
+          {t("take", { count: orders.length })}
         </button>
         <button
           type="button"
@@ -102,19 +125,27 @@ export function OfferScreen(props: {
   );
 }
 
-function Facts({ order, offer }: { order: CourierTask; offer: Offer }) {
+/** In RUB; null while operators have set no pay. */
+function sumPay(orders: readonly OfferedTask[]): number | null {
+  return orders.reduce<number | null>(
+    (sum, { payRubles }) => (sum === null || payRubles === null ? null : sum + payRubles),
+    0,
+  );
+}
+
+function Facts(props: { orders: readonly OfferedTask[]; description: OfferDescription }) {
+  const { meters, seconds, isAddition } = props.description;
   const t = useTranslations("courier.offer");
   const distance = useDistance();
-  const legs = [...(offer.toPickup === null ? [] : [offer.toPickup]), ...offer.toDropoffs];
-  const meters = legs.reduce((sum, leg) => sum + leg.distanceMeters, 0);
-  const seconds = legs.reduce((sum, leg) => sum + leg.durationSeconds, 0);
-  const sizes = order.dropoffs
-    .map(({ cargoSize }) => cargoSize)
+  const sizes = props.orders
+    .flatMap(({ dropoffs }) => dropoffs.map(({ cargoSize }) => cargoSize))
     .toSorted((a, b) => sizeSteps(a) - sizeSteps(b));
   return (
     <dl className="grid grid-cols-3 gap-2 py-3">
-      <Fact name={t("distance")}>{distance(meters)}</Fact>
-      <Fact name={t("time")}>{t("minutes", { count: Math.max(1, Math.round(seconds / 60)) })}</Fact>
+      <Fact name={t(isAddition ? "addedDistance" : "distance")}>{distance(meters)}</Fact>
+      <Fact name={t(isAddition ? "addedTime" : "time")}>
+        {t("minutes", { count: Math.max(1, Math.round(seconds / 60)) })}
+      </Fact>
       <Fact name={t("size", { count: sizes.length })}>{[...new Set(sizes)].join(", ")}</Fact>
     </dl>
   );
@@ -129,13 +160,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Stops({ order, offer }: { order: CourierTask; offer: Offer }) {
+function Stops({ stops }: { stops: readonly OfferedStop[] }) {
   const t = useTranslations("courier.offer");
   const distance = useDistance();
-  const stops = [
-    { address: order.pickup.address, leg: offer.toPickup },
-    ...order.dropoffs.map(({ address }, index) => ({ address, leg: offer.toDropoffs[index] ?? null })),
-  ];
   return (
     <ol className="grid gap-2 p-4">
       {stops.map(({ address, leg }, index) => (

@@ -4,9 +4,9 @@ import {
   applyQueuedActions,
   type CourierAction,
   dependentActions,
-  findOffer,
   isCodeWrong,
   listEndedOrders,
+  listOffers,
   listRemainingStops,
   listResolutions,
   type QueuedAction,
@@ -316,12 +316,18 @@ describe("a route of several orders", () => {
   it("shows an additional offer only at a stop, and none before the first order is accepted", () => {
     const offer = { at: AT, until: AT, from: null, toPickup: null, toDropoffs: [] };
     const offered: AppState = { ...both, laterJobs: [toTask("8", { acceptedAt: null, offer })] };
-    expect(findOffer(offered)).toBeNull();
-    expect(findOffer(applyQueuedActions(offered, [take("7", "arrive_at_pickup")]))?.orderId).toBe("8");
-    expect(findOffer(applyQueuedActions(offered, collected.slice(0, 2)))).toBeNull();
-    expect(findOffer({ ...offered, job: toTask("7", { acceptedAt: null, offer }) })?.orderId).toBe("7");
+    const listIds = (state: AppState) => listOffers(state).map(({ orderId }) => orderId);
+    expect(listIds(offered)).toEqual([]);
+    expect(listIds(applyQueuedActions(offered, [take("7", "arrive_at_pickup")]))).toEqual(["8"]);
+    expect(listIds(applyQueuedActions(offered, collected.slice(0, 2)))).toEqual([]);
+    const unanswered = { ...offered, job: toTask("7", { acceptedAt: null, offer }) };
+    expect(listIds(unanswered)).toEqual(["7", "8"]);
+    const refused = applyQueuedActions(unanswered, [
+      tap({ type: "hand_back", orderId: "7", otherOrderIds: ["8"], reason: "too_far" }),
+    ]);
+    expect([refused.job, refused.laterJobs]).toEqual([null, []]);
     const accepted = applyQueuedActions(offered, [collected[0] as QueuedAction, step("accept", "8")]);
-    expect([accepted.job?.orderId, findOffer(accepted)]).toEqual(["7", null]);
+    expect([accepted.job?.orderId, listIds(accepted)]).toEqual(["7", []]);
     const declined = applyQueuedActions(offered, [tap({ type: "hand_back", orderId: "8" })]);
     expect([declined.job?.orderId, declined.laterJobs]).toEqual(["7", []]);
   });

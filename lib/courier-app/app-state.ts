@@ -13,6 +13,7 @@ import type { OutgoingTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/list-courier-tasks";
 import type { CourierStep } from "@/lib/orders/progress";
 import type { StopMessage } from "@/lib/orders/stop-message";
+import type { Point } from "@/lib/point";
 
 export interface AppState {
   readonly courierName: string;
@@ -79,7 +80,13 @@ export type CourierAction =
     }
   | { readonly type: "shift"; readonly isOn: boolean }
   | { readonly type: "break"; readonly isOn: boolean }
-  | { readonly type: "hand_back"; readonly orderId: string; readonly reason?: DeclineReason }
+  | {
+      readonly type: "hand_back";
+      readonly orderId: string;
+      /** Declined together with it. */
+      readonly otherOrderIds?: readonly string[];
+      readonly reason?: DeclineReason;
+    }
   | { readonly type: "read"; readonly upTo: string }
   | { readonly type: "dismiss"; readonly suggestedAt: string }
   /** To operators. */
@@ -106,10 +113,8 @@ export function applyQueuedActions(state: AppState, taps: readonly QueuedAction[
 function withArrival(state: AppState): AppState {
   const { job, laterJobs = [] } = state;
   if (job === null || findNextStep(job)?.type !== "arrive_at_pickup") return state;
-  const { address } = job.pickup;
   const isHere = ({ pickup, dropoffs }: CourierTask) =>
-    pickup.address.latitude === address.latitude &&
-    pickup.address.longitude === address.longitude &&
+    isAtPlace(pickup.address, job.pickup.address) &&
     dropoffs.every(
       ({ arrivedAt, failedAt, attempts }) => arrivedAt === null && failedAt === null && attempts === 0,
     );
@@ -118,6 +123,10 @@ function withArrival(state: AppState): AppState {
   const arrivedAt = collected?.arrivedAt ?? null;
   return arrivedAt === null || !carried.every(isHere) ? state : { ...state, job: { ...job, arrivedAt } };
 }
+
+/** Whether both are the same place, where goods are collected together. */
+export const isAtPlace = (place: Point | undefined, other: Point): boolean =>
+  place?.latitude === other.latitude && place.longitude === other.longitude;
 
 function withTap(state: AppState, { id, action, at }: QueuedAction): AppState {
   if (action.type === "shift") return { ...state, isOnShift: action.isOn, breakSince: null };
@@ -136,10 +145,10 @@ function withTap(state: AppState, { id, action, at }: QueuedAction): AppState {
       tasks.map((one) => (one === task ? changed : one)),
     );
   if (action.type === "hand_back") {
-    if (task.status !== "assigned") return state;
+    const ids = listHandedBack(action);
     return withTasks(
       state,
-      tasks.filter((one) => one !== task),
+      tasks.filter(({ orderId, status }) => status !== "assigned" || !ids.includes(orderId)),
     );
   }
   if (action.type === "message") {
@@ -177,16 +186,24 @@ function isRemaining(task: CourierTask, { kind, stopPosition }: TaskStop): boole
   return dropoff !== undefined && dropoff.deliveredAt === null && dropoff.failedAt === null;
 }
 
-/** Returns an offer that can be shown: the only order, or an addition while the courier stands at a stop. */
-export function findOffer({
-  job,
-  laterJobs = [],
-}: AppState): (CourierTask & { readonly offer: Offer }) | null {
-  const isOffer = (task: CourierTask): task is CourierTask & { readonly offer: Offer } =>
-    task.offer !== null && task.acceptedAt === null;
-  if (job === null) return null;
-  if (isOffer(job)) return job;
-  return isAtNextStop(findNextStep(job)) ? (laterJobs.find(isOffer) ?? null) : null;
+/** The orders that an action hands back. */
+export const listHandedBack = ({
+  orderId,
+  otherOrderIds = [],
+}: Extract<CourierAction, { type: "hand_back" }>): readonly string[] => [orderId, ...otherOrderIds];
+
+export type OfferedTask = CourierTask & { readonly offer: Offer };
+
+/**
+ * Lists the offers that can be shown, which are answered together: all orders if none is accepted, or those that can be
+ * added while the courier stands at a stop.
+ */
+export function listOffers(state: AppState): OfferedTask[] {
+  const tasks = listTasks(state);
+  const isOffer = (task: CourierTask): task is OfferedTask => task.offer !== null && task.acceptedAt === null;
+  const [next] = tasks;
+  if (next === undefined) return [];
+  return isOffer(next) || isAtNextStop(findNextStep(next)) ? tasks.filter(isOffer) : [];
 }
 
 /** Lists the remaining stops of all orders, in the sequence of the visits. */
@@ -222,8 +239,8 @@ export function toHttpRequest({ id, action, at }: QueuedAction): { path: string;
     return { path: "/courier/recipient-messages", body: { ...message, id, at } };
   }
   if (action.type === "hand_back") {
-    const { orderId, reason } = action;
-    return { path: "/courier/hand-back", body: { orderId, reason } };
+    const { orderId, otherOrderIds, reason } = action;
+    return { path: "/courier/hand-back", body: { orderId, otherOrderIds, reason } };
   }
   return {
     path: "/courier/steps",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MAX_FIXES } from "@/lib/courier-app/fix-queue";
+import { MAX_ORDERS_IN_HAND } from "@/lib/couriers/max-orders-in-hand";
 import { DECLINE_REASONS } from "@/lib/dispatch/decline-reason";
 import { latitude, list, longitude } from "@/lib/field";
 import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
@@ -74,7 +75,11 @@ export const stepInput = z.object({
   tapId: z.string().min(1).max(64).optional(),
 });
 export const shiftInput = z.object({ on: z.boolean() });
-export const handBackInput = z.object({ orderId, reason: z.enum(DECLINE_REASONS).optional() });
+export const handBackInput = z.object({
+  orderId,
+  otherOrderIds: z.array(orderId).max(MAX_ORDERS_IN_HAND).default([]),
+  reason: z.enum(DECLINE_REASONS).optional(),
+});
 export const replyInput = z.object({
   at: instant,
   text: z

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MAX_ORDERS_IN_HAND } from "@/lib/couriers/max-orders-in-hand";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
 import type { Database } from "@/lib/db/client";
 import { stackingSettings } from "@/lib/db/generated/columns";
@@ -18,8 +19,6 @@ export interface StackingSettings {
   readonly maxAddedMinutes: number;
 }
 
-/** The largest number that PostgreSQL accepts, which bounds what a courier's phone loads. */
-export const MAX_STACKED_ORDERS = 20;
 const MAX_ADDED_MINUTES = 120;
 
 export const STACKING_TABLE = "stacking_settings";
@@ -53,7 +52,7 @@ const toCount = (least: number, most: number, error: string) =>
     .transform(Number)
     .refine((count) => count >= least && count <= most, { error });
 
-const orderCount = toCount(1, MAX_STACKED_ORDERS, "order_count");
+const orderCount = toCount(1, MAX_ORDERS_IN_HAND, "order_count");
 
 export const stackingChoice = z.object({
   scope: z.enum(STACKING_SCOPES, { error: "required" }),

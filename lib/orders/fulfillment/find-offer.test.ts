@@ -135,7 +135,7 @@ describe("a courier's offers and pay", () => {
       const { shop, id, orderId } = await newOrder();
       const courierId = await couriers.makeCourier();
       await give(shop, id, courierId);
-      await unassignSelf(couriers.context, courierId, orderId, reason);
+      await unassignSelf(couriers.context, courierId, orderId, { reason });
       expect(await db.models.dispatchRefusal.findMany({ where: { orderId } })).toMatchObject([
         { courierId, reason: reason ?? "handed_back" },
       ]);

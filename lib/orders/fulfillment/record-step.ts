@@ -16,7 +16,7 @@ import {
 } from "@/lib/orders/fulfillment/store";
 import { submitProof } from "@/lib/orders/fulfillment/submit-proof";
 import { unassignCourier } from "@/lib/orders/fulfillment/unassign-courier";
-import { lockOrder, type Order, reloadLockedOrder } from "@/lib/orders/load-order";
+import { lockOrder, lockOrdersOfCourier, type Order, reloadLockedOrder } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type CourierStep, isStepAllowed, isStepDone, nextStep, type Progress } from "@/lib/orders/progress";
 import { waitingCharges } from "@/lib/orders/waiting-charges";
@@ -138,17 +138,26 @@ async function completeTakeover(tx: Transaction, order: LockedOrder): Promise<vo
   if (takeover !== null) await notifyCourierChanged(tx, takeover.fromId);
 }
 
+export interface HandBack {
+  readonly reason?: DeclineReason | "handed_back" | undefined;
+  /** Orders declined together with it; those that the courier no longer has are left out. */
+  readonly otherOrderIds?: readonly bigint[];
+}
+
 /** Releases an order before the pickup. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE once picked up */
 export async function unassignSelf(
   context: Context,
   courierId: string,
   orderId: bigint,
-  reason: DeclineReason | "handed_back" = "handed_back",
+  { reason = "handed_back", otherOrderIds = [] }: HandBack = {},
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { orderId });
-    if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
-    if (order.status !== "assigned") throw new DomainError("STEP_NOT_POSSIBLE");
-    await unassignCourier(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
+    const ids = new Set([orderId, ...otherOrderIds]);
+    const orders = (await lockOrdersOfCourier(tx, courierId)).filter(({ id }) => ids.has(id));
+    if (orders.length === 0) throw new DomainError("ORDER_NOT_FOUND");
+    const assigned = orders.filter(({ status }) => status === "assigned");
+    if (assigned.length === 0) throw new DomainError("STEP_NOT_POSSIBLE");
+    for (const order of assigned)
+      await unassignCourier(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
   });
 }
