@@ -77,6 +77,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   dispatch_refusals: "lib/dispatch",
   idle_suggestion_settings: "lib/dispatch",
   idle_suggestions: "lib/dispatch",
+  stacking_settings: "lib/dispatch",
   planned_orders: "lib/dispatch",
   rehearsals: "lib/sandbox",
   secret_key_checks: "lib/webhooks",

@@ -71,6 +71,15 @@ export function DeliveryForm(props: {
           ))}
         </SelectField>
         <fieldset>
+          <legend className="text-sm font-medium">{t("direct")}</legend>
+          <CheckboxField
+            name="direct"
+            label={t("direct_label")}
+            initial={settings.deliveryMode === "direct"}
+          />
+          <p className="text-xs text-soft">{t("direct_hint")}</p>
+        </fieldset>
+        <fieldset>
           <legend className="text-sm font-medium">{t("recipient_decides")}</legend>
           <CheckboxField
             name="recipient_decides"
@@ -96,6 +105,7 @@ export function DeliveryFacts({ settings }: { settings: DeliverySettings }) {
     [t("proof"), requested.length === 0 ? t("proof_none") : requested.join(", ")],
     ...PERIODS.map(([name, key, unit]) => [t(name), `${settings[key]} ${t(unit)}`] as const),
     [t("unanswered_action"), t(`unanswered.${settings.unansweredAction}`)],
+    [t("direct"), t(settings.deliveryMode === "direct" ? "direct_label" : "direct_shared")],
     [t("recipient_decides"), t(settings.recipientDecides ? "recipient_decides_label" : "recipient_asks")],
   ] as const;
   return (

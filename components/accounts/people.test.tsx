@@ -325,6 +325,7 @@ describe("the settings", () => {
       answerMinutes: 15,
       unansweredAction: "return",
       recipientDecides: false,
+      deliveryMode: "shared",
     } as const;
     const taken: unknown[] = [];
     const save: FormAction = (_, form) =>

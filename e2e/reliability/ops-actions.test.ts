@@ -246,6 +246,7 @@ const AUDITED: Readonly<Record<string, string>> = {
   switchArea: "service_area.change",
   changeUnusualTrips: "trip_check.change",
   changeIdleSuggestions: "idle_suggestions.change",
+  changeOrdersPerRoute: "stacking.change",
   finishPasskey: "passkey.create",
   deletePasskey: "passkey.delete",
   endSession: "session.end",

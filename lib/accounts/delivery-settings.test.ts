@@ -53,6 +53,7 @@ describe("delivery settings", () => {
         answerMinutes: ANSWER_MINUTES[border],
         unansweredAction: "leave",
         recipientDecides: true,
+        deliveryMode: "direct",
       };
       await updateAccount(db, id, deliverySettings.parse(sent));
       expect(getDeliverySettings(await getAccount(db, id))).toEqual(settings);

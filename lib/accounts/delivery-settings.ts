@@ -19,6 +19,7 @@ const SETTINGS = [
   "answerMinutes",
   "unansweredAction",
   "recipientDecides",
+  "deliveryMode",
 ] as const;
 
 export type DeliverySettings = Pick<Account, (typeof SETTINGS)[number]>;

@@ -96,6 +96,7 @@ export const deliverySettings = z
     answer_minutes: wholeNumber(ANSWER_MINUTES, "answer_minutes"),
     unanswered_action: z.enum(UNANSWERED_ACTIONS, { error: "required" }),
     recipient_decides: checked,
+    direct: checked,
   })
   .transform(
     (sent): DeliverySettings => ({
@@ -107,6 +108,7 @@ export const deliverySettings = z
       answerMinutes: sent.answer_minutes,
       unansweredAction: sent.unanswered_action,
       recipientDecides: sent.recipient_decides,
+      deliveryMode: sent.direct ? "direct" : "shared",
     }),
   );
 

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   "session.create",
   "session.end",
   "session.end_others",
+  "stacking.change",
   "tariff.change",
   "travel_factors.change",
   "trip_check.change",
@@ -94,6 +95,7 @@ export const AUDIT_TYPES = [
   "service_area",
   "trip_check",
   "idle_suggestions",
+  "stacking",
   "erasure",
   "retention",
 ] as const;

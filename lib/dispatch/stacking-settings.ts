@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAX_ORDERS_IN_HAND } from "@/lib/couriers/max-orders-in-hand";
-import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
+import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Database } from "@/lib/db/client";
 import { stackingSettings } from "@/lib/db/generated/columns";
 import { StackingScope } from "@/lib/db/generated/enums";
@@ -62,8 +62,3 @@ export const stackingChoice = z.object({
   max_orders_van: orderCount,
   max_added_minutes: toCount(0, MAX_ADDED_MINUTES, "added_minutes"),
 });
-
-/** The name of a vehicle's field in the form. */
-export const toMaxOrdersField = (transport: TransportType) => `max_orders_${transport}` as const;
-
-export const MAX_ORDERS_FIELDS = TRANSPORT_TYPES.map(toMaxOrdersField);

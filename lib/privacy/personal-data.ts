@@ -283,6 +283,8 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   rehearsals: "order_id account_id scenario speed is_manual is_silent held_until created_at",
   retention_progress: "account_id erased_until",
   retention_settings: "id days chosen_at",
+  stacking_settings:
+    "id scope max_orders_foot max_orders_bike max_orders_car max_orders_van max_added_minutes changed_at",
   trip_check_settings: "id action max_leg_meters changed_at",
   schedule_slots: "name slot",
   secret_key_checks: "id value",

@@ -10,7 +10,9 @@ import {
   finishOwnPasskey,
 } from "@/app/security-actions";
 import { changeIdleSuggestions as change } from "@/lib/dispatch/change-idle-suggestions";
+import { changeStacking } from "@/lib/dispatch/change-stacking";
 import { idleSuggestionChoice } from "@/lib/dispatch/idle-suggestion-settings";
+import { stackingChoice } from "@/lib/dispatch/stacking-settings";
 import { changeTripCheck, tripCheckChoice } from "@/lib/service-area/trip-check";
 
 export const changeUnusualTrips = action({
@@ -28,6 +30,15 @@ export const changeIdleSuggestions = action({
   input: idleSuggestionChoice,
   async work({ context, input }) {
     await change(context, input);
+  },
+});
+
+export const changeOrdersPerRoute = action({
+  role: "operator",
+  audit: "stacking.change",
+  input: stackingChoice,
+  async work({ context, input }) {
+    await changeStacking(context, input);
   },
 });
 

@@ -4,9 +4,11 @@ import * as actions from "@/app/ops/settings/actions";
 import { SecuritySections } from "@/app/security-sections";
 import { titleMetadata } from "@/app/title-metadata";
 import { IdleSuggestionForm } from "@/components/console/idle-suggestion-form";
+import { StackingForm } from "@/components/console/stacking-form";
 import { TripCheckForm } from "@/components/console/trip-check-form";
 import { Heading } from "@/components/ui/heading";
 import { getIdleSuggestionSettings } from "@/lib/dispatch/idle-suggestion-settings";
+import { getStackingSettings } from "@/lib/dispatch/stacking-settings";
 import { runtime } from "@/lib/process/runtime";
 import { getTripCheck } from "@/lib/service-area/trip-check";
 
@@ -16,14 +18,27 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
   const page = await requireOperatorPage("/ops/settings", searchParams);
   const t = await getTranslations("ops.trips");
   const { db } = runtime();
-  const [check, suggestions] = await Promise.all([getTripCheck(db), getIdleSuggestionSettings(db)]);
+  const [check, suggestions, stacking] = await Promise.all([
+    getTripCheck(db),
+    getIdleSuggestionSettings(db),
+    getStackingSettings(db),
+  ]);
   return (
-    <PageFrame page={page} section={null} words={["people", "auth.show_password", "ops.trips", "ops.idle"]}>
+    <PageFrame
+      page={page}
+      section={null}
+      words={["people", "auth.show_password", "ops.trips", "ops.idle", "ops.stacking"]}
+    >
       <Heading>{t("title")}</Heading>
       <TripCheckForm
         key={`${check.action} ${check.maxLegMeters}`}
         check={check}
         change={actions.changeUnusualTrips}
+      />
+      <StackingForm
+        key={JSON.stringify(stacking)}
+        settings={stacking}
+        change={actions.changeOrdersPerRoute}
       />
       <IdleSuggestionForm
         key={String(suggestions.isOn)}

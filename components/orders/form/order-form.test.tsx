@@ -117,6 +117,7 @@ const SETTINGS: DeliverySettings = {
   answerMinutes: 20,
   unansweredAction: "leave",
   recipientDecides: false,
+  deliveryMode: "shared",
 };
 
 /** All 245 options per number would take most of the time. */
