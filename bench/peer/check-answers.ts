@@ -91,6 +91,7 @@ function buildBodies(places: PointList): CreateOrderBody[] {
     payment_amount: 1200,
     delivery_time: "2100-01-01T12:00:00.000Z",
     ready_at: "2100-01-01T11:30:00.000Z",
+    delivery_mode: "direct",
     comment: "Ring once",
     if_undeliverable: "return",
     notify: false,

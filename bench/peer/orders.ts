@@ -74,6 +74,7 @@ export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
     metadata: sortMetadata(body.metadata ?? {}),
     held_reason: null,
     ready_at: readyAt?.toISOString() ?? null,
+    delivery_mode: body.delivery_mode ?? "shared",
   };
   const pickup = Math.max(
     (deliveryTime?.getTime() ?? 0) - priced.durationSeconds * 1000,
@@ -110,6 +111,7 @@ export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
       priced.wayBack.distanceMeters,
       priced.wayBack.durationSeconds,
       readyAt,
+      data.delivery_mode,
     ],
     stops: stopsJson(body, priced, tokens, splitWords(key, data.order_code, body)),
     actorId: key.id,
@@ -192,10 +194,11 @@ function stopsJson(body: OrderBody, priced: PriceResult, tokens: string[], words
 const ORDER_COLUMNS = `account_id, mode, external_order_id, order_code, cargo_size, routing_mode, payment_type,
   payment_amount, delivery_time, comment, price, distance_meters, duration_seconds, tariff_id, quote_id, tracking_token,
   fingerprint, created_at, updated_at, dispatch_at, routing, if_undeliverable, notify, locale, metadata,
-  return_distance_meters, return_duration_seconds, ready_at`;
+  return_distance_meters, return_duration_seconds, ready_at, delivery_mode`;
 const ORDER_VALUES = `$1::uuid, $2::mode, $3, $4, $5::cargo_size, $6::routing_mode, $7::payment_type, $8::numeric,
   $9::timestamptz, $10, $11::numeric, $12::int, $13::int, $14::int, $15::uuid, $16, $17::bytea, $18::timestamptz,
-  $18::timestamptz, $19::timestamptz, $20, $21::undeliverable_action, $22::boolean, $23::locale, $24::jsonb, $25::int, $26::int, $27::timestamptz`;
+  $18::timestamptz, $19::timestamptz, $20, $21::undeliverable_action, $22::boolean, $23::locale, $24::jsonb, $25::int, $26::int, $27::timestamptz,
+  $28::delivery_mode`;
 const STOP_COLUMNS = `position, latitude, longitude, area, street, building, apartment, entrance, floor, intercom,
   instructions, contact_value, contact_name, contact_type, cargo_size, payment_type, payment_amount, doorstep,
   notify, locale, proof_photo, proof_code, proof_signature, metadata, tracking_token, distance_meters, duration_seconds, price, geometry, search_words`;
@@ -215,16 +218,16 @@ async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
         ON CONFLICT (account_id, mode, external_order_id) DO NOTHING RETURNING id, account_id, mode, created_at, metadata
       ), stops AS (
         INSERT INTO order_stops (order_id, account_id, ${STOP_COLUMNS})
-        SELECT placed.id, placed.account_id, s.* FROM placed, jsonb_to_recordset($28::jsonb) AS s${STOP_ROWS}
+        SELECT placed.id, placed.account_id, s.* FROM placed, jsonb_to_recordset($29::jsonb) AS s${STOP_ROWS}
       ), history AS (
         INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
-        SELECT id, account_id, 'new', $18, 'key', $29 FROM placed
+        SELECT id, account_id, 'new', $18, 'key', $30 FROM placed
       ), metadata AS (
         INSERT INTO order_metadata (account_id, mode, key, value, created_at, order_id)
         SELECT account_id, mode, m.key, m.value, created_at, id FROM placed, jsonb_each_text(placed.metadata) AS m
       ), journal AS (
         INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at, actor_type, actor_id)
-        SELECT $30::uuid, account_id, mode, id, 1, 'order.created', $31, $18, 'key', $29 FROM placed
+        SELECT $31::uuid, account_id, mode, id, 1, 'order.created', $32, $18, 'key', $30 FROM placed
         RETURNING id, account_id, mode, order_id, type
       ), deliveries AS (
         INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
@@ -243,7 +246,7 @@ async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
 
 const VIEW = `
   SELECT o.id, o.external_order_id, o.order_code, o.status, o.price, o.routing, o.tracking_token, o.delivered_at, o.fingerprint,
-         o.courier_id, o.event_sequence, o.comment, o.metadata, o.held_reason, o.ready_at, o.created_at,
+         o.courier_id, o.event_sequence, o.comment, o.metadata, o.held_reason, o.ready_at, o.delivery_mode, o.created_at,
          ARRAY(SELECT s.tracking_token FROM order_stops s WHERE s.order_id = o.id AND s.position > 0
                ORDER BY s.position) AS tokens,
          c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number,
@@ -269,6 +272,7 @@ interface OrderRow {
   metadata: Record<string, string>;
   held_reason: string | null;
   ready_at: Date | null;
+  delivery_mode: string;
   created_at: Date;
   tokens: (string | null)[];
   name: string | null;
@@ -547,6 +551,7 @@ function present(order: OrderRow): OrderAnswer {
     metadata: order.metadata,
     held_reason: order.held_reason,
     ready_at: order.ready_at?.toISOString() ?? null,
+    delivery_mode: order.delivery_mode,
   };
 }
 

@@ -79,6 +79,7 @@ export const orderBody = object(
     ...payment,
     delivery_time: { type: ["string", "null"], format: "date-time" },
     ready_at: { type: ["string", "null"], format: "date-time" },
+    delivery_mode: oneOf("shared", "direct"),
     comment: orNull(text(2000)),
     if_undeliverable: oneOf("return", "leave", "ask"),
     notify: boolean,
@@ -127,6 +128,7 @@ const order = {
   metadata: anything,
   held_reason: orNull(string),
   ready_at: orNull(string),
+  delivery_mode: string,
 };
 const stop = {
   index: integer,

@@ -22,6 +22,7 @@ type OrderRequest struct {
 	PaymentAmount   Nullable[float64]   `json:"payment_amount,omitempty"`
 	DeliveryTime    Nullable[time.Time] `json:"delivery_time,omitempty"`
 	ReadyAt         Nullable[time.Time] `json:"ready_at,omitempty"`
+	DeliveryMode    DeliveryMode        `json:"delivery_mode,omitempty"`
 	Comment         Nullable[string]    `json:"comment,omitempty"`
 	IfUndeliverable IfUndeliverable     `json:"if_undeliverable,omitempty"`
 	Notify          *bool               `json:"notify,omitempty"`
@@ -83,6 +84,7 @@ type OrderPatch struct {
 	PaymentAmount   Nullable[float64]   `json:"payment_amount,omitempty"`
 	DeliveryTime    Nullable[time.Time] `json:"delivery_time,omitempty"`
 	ReadyAt         Nullable[time.Time] `json:"ready_at,omitempty"`
+	DeliveryMode    DeliveryMode        `json:"delivery_mode,omitempty"`
 	Comment         Nullable[string]    `json:"comment,omitempty"`
 	IfUndeliverable IfUndeliverable     `json:"if_undeliverable,omitempty"`
 	Notify          *bool               `json:"notify,omitempty"`
@@ -213,6 +215,7 @@ type Order struct {
 	Metadata        map[string]string `json:"metadata"`
 	HeldReason      *HeldReason       `json:"held_reason"`
 	ReadyAt         *time.Time        `json:"ready_at"`
+	DeliveryMode    DeliveryMode      `json:"delivery_mode"`
 }
 
 type Transport struct {
@@ -597,6 +600,13 @@ type PaymentType string
 const (
 	PaymentTypeCash PaymentType = "cash"
 	PaymentTypeCard PaymentType = "card"
+)
+
+type DeliveryMode string
+
+const (
+	DeliveryModeShared DeliveryMode = "shared"
+	DeliveryModeDirect DeliveryMode = "direct"
 )
 
 type IfUndeliverable string

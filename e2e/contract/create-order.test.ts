@@ -4,11 +4,11 @@ import { describeOnBothServers } from "@/testing/adapters";
 import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 
 describeOnBothServers("POST /orders", (stage) => {
-  it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–17, RES-19)", async () => {
+  it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–17, RES-19, RES-23)", async () => {
     const body = orderBody();
     const answer = await stage().api.create(body);
     expect(answer.status).toBe(201);
-    const additions = ["total", "routing", "return", "metadata", "held_reason", "ready_at"];
+    const additions = ["total", "routing", "return", "metadata", "held_reason", "ready_at", "delivery_mode"];
     const isAddition = (field: string) => additions.includes(field);
     expect(Object.keys(answer.data).filter(isAddition)).toEqual(additions);
     expect(Object.keys(answer.data).filter((field) => !isAddition(field))).toEqual([
@@ -33,6 +33,7 @@ describeOnBothServers("POST /orders", (stage) => {
       routing: "estimate",
       return: null,
       ready_at: null,
+      delivery_mode: "shared",
     });
     expect(answer.data.order_code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     expect(answer.data.price).toBeGreaterThan(0);
@@ -119,6 +120,7 @@ describeOnBothServers("POST /orders", (stage) => {
       payment_amount: "100",
       delivery_time: "tomorrow",
       ready_at: "2026-11-21 14:00",
+      delivery_mode: "alone",
       comment: "c".repeat(2001),
     });
     expect(answer.status).toBe(400);
@@ -146,6 +148,7 @@ describeOnBothServers("POST /orders", (stage) => {
         "payment_amount",
         "delivery_time",
         "ready_at",
+        "delivery_mode",
         "comment",
       ].sort(),
     );

@@ -46,6 +46,7 @@ const PATCH: Rules = {
   "metadata.key": [5, {}, "a\u0000b", "😀".repeat(501)],
   cargo_size: BAD_CHOICES,
   routing_mode: BAD_CHOICES,
+  delivery_mode: BAD_CHOICES,
   payment_type: BAD_CHOICES,
   payment_amount: BAD_AMOUNTS,
   delivery_time: ["2099-01-01", "2099-01-01T00:00:00", "2026-02-30T00:00:00Z", "+275760-09-13T00:00:00Z", 1],

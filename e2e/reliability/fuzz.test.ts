@@ -57,6 +57,7 @@ const valid = () =>
     payment_amount: 10.5,
     delivery_time: "2099-01-01T00:00:00+03:00",
     ready_at: "2098-12-31T23:00:00+03:00",
+    delivery_mode: "direct",
     comment: "c",
   });
 

@@ -153,7 +153,14 @@ describe.skipIf(!isLongRun)("processes of two versions on one database", () => {
       notify: index % 2 === 0,
     }));
     const dropoffs = plain.dropoffs.map((dropoff, index) => ({ ...dropoff, ...later[index] }));
-    const body = { ...plain, dropoffs, metadata: { id }, notify: false, locale: "en" };
+    const body = {
+      ...plain,
+      dropoffs,
+      metadata: { id },
+      notify: false,
+      locale: "en",
+      delivery_mode: "direct",
+    };
     creations += 1;
     await call(keys.live, "POST", "/orders", { body, base: newOrigin });
     creations -= 1;
@@ -239,7 +246,8 @@ describe.skipIf(!isLongRun)("processes of two versions on one database", () => {
       include: { stops: { orderBy: { position: "asc" } }, events: { orderBy: { sequence: "asc" } } },
     });
     expect(orders).toHaveLength(ledger.size + sandbox.length);
-    for (const { externalOrderId: id, mode, status, comment, metadata, notify, stops, events } of orders) {
+    for (const order of orders) {
+      const { externalOrderId: id, mode, status, comment, stops, events } = order;
       expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
       for (const event of events) expect(readers[mode]).toContain(event.id);
       if (mode === "test") {
@@ -252,9 +260,11 @@ describe.skipIf(!isLongRun)("processes of two versions on one database", () => {
         comment: entry?.comment,
         isCancelled: entry?.isCancelled,
       });
+      const { metadata, notify, deliveryMode } = order;
       const isLater = entry?.later[0]?.notify !== null;
-      expect({ id, metadata, notify }).toEqual({
+      expect({ id, metadata, notify, deliveryMode }).toEqual({
         id,
+        deliveryMode: isLater ? "direct" : "shared",
         metadata: isLater ? { id } : {},
         notify: isLater ? false : null,
       });

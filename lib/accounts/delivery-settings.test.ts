@@ -43,6 +43,7 @@ describe("delivery settings", () => {
         answer_minutes: String(ANSWER_MINUTES[border]),
         unanswered_action: "leave",
         recipient_decides: "on",
+        direct: "on",
       };
       const settings: DeliverySettings = {
         proofPhoto: false,

@@ -57,6 +57,7 @@ export const exampleOrder = {
   metadata: { crm_id: "8842" },
   held_reason: null,
   ready_at: null,
+  delivery_mode: "shared",
 };
 
 export const exampleMovingOrder = {

@@ -114,6 +114,7 @@ function composeOrder(
     metadata: details.metadata,
     heldReason,
     readyAt: details.readyAt,
+    deliveryMode: details.deliveryMode,
   };
   const event = composeEvent({
     id: randomUUID(),

@@ -19,6 +19,12 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const DEFAULT_PAYMENT_TYPE: PaymentType = "cash";
 
+/** `direct`: never delivered together with other orders. */
+export const DELIVERY_MODES = Object.values(enums.DeliveryMode);
+export type DeliveryMode = (typeof DELIVERY_MODES)[number];
+
+export const DEFAULT_DELIVERY_MODE: DeliveryMode = "shared";
+
 /** Maximum characters (spec, Limits). */
 export const TEXT_LIMITS = { external_order_id: 128, comment: 2000 } as const;
 
@@ -111,6 +117,7 @@ export interface OrderRequest {
   readonly deliveryTime: Date | null;
   /** From when the goods can be collected; null for at once. */
   readonly readyAt: Date | null;
+  readonly deliveryMode: DeliveryMode;
   readonly comment: string | null;
   readonly ifUndeliverable: UndeliverableAction;
   readonly metadata: Metadata;

@@ -128,6 +128,22 @@ describe("the stored digests of order details", () => {
     expect(new Set([none, later, other].flat()).size).toBe(6);
   });
 
+  it("depend on direct delivery, but not on whether shared delivery is sent", () => {
+    const [none, shared, direct] = [{}, { delivery_mode: "shared" }, { delivery_mode: "direct" }].map(
+      (sent) => {
+        const body = { ...plain, ...sent } as CreateOrderBody;
+        const details = detailsFromBody(body);
+        return [requestHash(details), Buffer.from(createFingerprint(details, body)).toString("base64url")];
+      },
+    );
+    expect(none).toEqual([
+      "HCAcCHXmY3opLPRc5pLIYyHtyaazqLZP-fput7plsLg",
+      "qqFH2yinPXj1jzJk5i1yVypgHYKxoyQdJc4QXLnDdZw",
+    ]);
+    expect(shared).toEqual(none);
+    expect(new Set([none, direct].flat()).size).toBe(4);
+  });
+
   it("have the same create fingerprint for a null amount and an omitted amount", () => {
     const [dropoff] = plain.dropoffs as [CreateOrderBody["dropoffs"][number]];
     const sent = { ...plain, payment_amount: 100, dropoffs: [dropoff] };

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { isEmptyMetadata, type Metadata } from "@/lib/orders/metadata";
-import { DEFAULT_UNDELIVERABLE, type OrderRequest, type ProofRequest } from "@/lib/orders/order";
+import {
+  DEFAULT_DELIVERY_MODE,
+  DEFAULT_UNDELIVERABLE,
+  type OrderRequest,
+  type ProofRequest,
+} from "@/lib/orders/order";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { camelCase, DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
 
@@ -27,7 +32,15 @@ const LATER_NAMES = new Set(
 );
 
 /** Removes later fields at their defaults, so that stored digests still match. */
-function asDigested({ ifUndeliverable, notify, locale, metadata, readyAt, ...details }: OrderRequest) {
+function asDigested({
+  ifUndeliverable,
+  notify,
+  locale,
+  metadata,
+  readyAt,
+  deliveryMode,
+  ...details
+}: OrderRequest) {
   const dropoffs = details.dropoffs.map((dropoff) =>
     Object.fromEntries(
       Object.entries(withoutDefaultMetadata(withoutDefaultProof(dropoff))).filter(
@@ -40,6 +53,7 @@ function asDigested({ ifUndeliverable, notify, locale, metadata, readyAt, ...det
     ...(notify === null ? {} : { notify }),
     ...(locale === null ? {} : { locale }),
     ...(readyAt === null ? {} : { readyAt }),
+    ...(deliveryMode === DEFAULT_DELIVERY_MODE ? {} : { deliveryMode }),
   };
   return withoutDefaultMetadata({
     ...details,

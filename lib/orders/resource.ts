@@ -7,6 +7,8 @@ import { HELD_REASONS, type HeldReason } from "@/lib/orders/held-order";
 import { type Metadata, storedMetadata } from "@/lib/orders/metadata";
 import {
   CODE_CHECKS,
+  DELIVERY_MODES,
+  type DeliveryMode,
   FAILURE_CODES,
   ORDER_STATUSES,
   type OrderStatus,
@@ -247,6 +249,10 @@ export const orderResource = z
       description: "From when the goods can be collected; null if at once.",
       russian: "С какого времени заказ можно забрать; null, если сразу.",
     }),
+    delivery_mode: z.enum(DELIVERY_MODES).meta({
+      description: "`direct`: the courier delivers no other order at the same time.",
+      russian: "`direct`: курьер не везёт в это время других заказов.",
+    }),
   })
   .meta({ id: "Order" });
 
@@ -313,6 +319,7 @@ export interface ResponseSource {
   readonly metadata: Metadata;
   readonly heldReason: HeldReason | null;
   readonly readyAt: Date | null;
+  readonly deliveryMode: DeliveryMode;
 }
 
 export function visibleTrip({
@@ -360,6 +367,7 @@ export function toOrderResource(order: ResponseSource, viewpoint: RenderContext)
     metadata: order.metadata,
     held_reason: order.heldReason,
     ready_at: order.readyAt?.toISOString() ?? null,
+    delivery_mode: order.deliveryMode,
   };
 }
 

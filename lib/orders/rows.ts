@@ -28,7 +28,7 @@ import { ROUTING_SOURCES } from "@/lib/routing/router";
 export const DETAILS_ROW = {
   ...pick(
     orders,
-    "cargoSize routingMode paymentType paymentAmount deliveryTime readyAt comment ifUndeliverable quoteId tariffId returnPrice returnDistanceMeters returnDurationSeconds notify locale",
+    "cargoSize routingMode paymentType paymentAmount deliveryTime readyAt deliveryMode comment ifUndeliverable quoteId tariffId returnPrice returnDistanceMeters returnDurationSeconds notify locale",
   ),
   routing: enumColumn(ROUTING_SOURCES).orNull,
   metadata: json(storedMetadata),
@@ -161,6 +161,7 @@ export function detailsFromRow(order: RowOf<typeof DETAILS_ROW>, stops: readonly
     paymentAmount: money(order.paymentAmount),
     deliveryTime: order.deliveryTime,
     readyAt: order.readyAt,
+    deliveryMode: order.deliveryMode,
     comment: order.comment,
     ifUndeliverable: order.ifUndeliverable,
     metadata: order.metadata,

@@ -4,7 +4,7 @@ import { orderBody as exampleBody } from "@/testing/api-client";
 import { PLAIN_DROPOFF } from "@/testing/dropoff-values";
 
 describe("an order's body", () => {
-  it("has a default for each omitted field (CON-3, ORD-5–9, DROP-3–6)", () => {
+  it("has a default for each omitted field (CON-3, ORD-5–9, ORD-19, DROP-3–6)", () => {
     const address = { latitude: 59.93, longitude: 30.33, area: "Город", street: "Улица", building: "1" };
     const stop = { address, contact: { value: "+79161234567" } };
     const body = orderBody.parse({ external_order_id: "1", pickup: stop, dropoffs: [stop] });
@@ -40,6 +40,7 @@ describe("an order's body", () => {
       paymentAmount: null,
       deliveryTime: null,
       readyAt: null,
+      deliveryMode: "shared",
       comment: null,
       ifUndeliverable: "ask",
       metadata: {},

@@ -17,8 +17,10 @@ import {
   sortMetadata,
 } from "@/lib/orders/metadata";
 import {
+  DEFAULT_DELIVERY_MODE,
   DEFAULT_PAYMENT_TYPE,
   DEFAULT_UNDELIVERABLE,
+  DELIVERY_MODES,
   type OrderRequest,
   type Pickup,
   TEXT_LIMITS,
@@ -223,6 +225,12 @@ const orderOptions = {
     russian:
       "С какого времени заказ можно забрать; null или прошедшее время — сразу. Раньше, чем `delivery_time`.",
   }),
+  delivery_mode: z.enum(DELIVERY_MODES).optional().meta({
+    description:
+      "`direct`: the courier delivers no other order at the same time. `shared`: where operators allow it, other orders may be delivered on the way. The price is the same.",
+    russian:
+      "`direct`: курьер не везёт в это время других заказов. `shared`: если операторы это разрешают, по пути могут быть и другие заказы. Цена та же.",
+  }),
   comment: comment.nullable().optional(),
   if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS).optional().meta({
     description:
@@ -256,6 +264,7 @@ export const orderBody = z
     cargo_size: orderOptions.cargo_size.meta({ default: DEFAULT_CARGO_SIZE }),
     routing_mode: orderOptions.routing_mode.meta({ default: DEFAULT_ROUTING_MODE }),
     payment_type: orderOptions.payment_type.meta({ default: DEFAULT_PAYMENT_TYPE }),
+    delivery_mode: orderOptions.delivery_mode.meta({ default: DEFAULT_DELIVERY_MODE }),
     if_undeliverable: orderOptions.if_undeliverable.meta({ default: DEFAULT_UNDELIVERABLE }),
     metadata: bodyMetadata,
   })
@@ -392,6 +401,7 @@ export function detailsFromBody(body: CreateOrderBody): OrderRequest {
     paymentAmount: amountFromBody(body.payment_amount),
     deliveryTime: body.delivery_time == null ? null : new Date(body.delivery_time),
     readyAt: body.ready_at == null ? null : new Date(body.ready_at),
+    deliveryMode: body.delivery_mode ?? DEFAULT_DELIVERY_MODE,
     comment: body.comment ?? null,
     ifUndeliverable: body.if_undeliverable ?? DEFAULT_UNDELIVERABLE,
     metadata: sortMetadata(body.metadata ?? {}),

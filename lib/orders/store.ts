@@ -51,7 +51,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
         payment_type, payment_amount, delivery_time, comment, price, distance_meters, duration_seconds,
         tariff_id, if_undeliverable, return_price, return_distance_meters, return_duration_seconds, routing,
         quote_id, tracking_token, fingerprint, event_sequence, metadata, created_at, updated_at, dispatch_at,
-        notify, locale, held_reason, ready_at)
+        notify, locale, held_reason, ready_at, delivery_mode)
       VALUES (${scope.accountId}::uuid, ${scope.mode}::mode, ${order.externalOrderId}, ${order.orderCode}, 'new',
         ${details.cargoSize}::cargo_size, ${details.routingMode}::routing_mode,
         ${details.paymentType}::payment_type, ${amount(details.paymentAmount)}::numeric,
@@ -62,7 +62,8 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
         ${trip.routing}, ${order.quoteId}::uuid, ${order.tokens.order}, ${order.fingerprint}, ${event.sequence},
         ${JSON.stringify(details.metadata)}::jsonb,
         ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz,
-        ${details.notify}::boolean, ${details.locale}::locale, ${order.heldReason}::held_reason, ${details.readyAt}::timestamptz)
+        ${details.notify}::boolean, ${details.locale}::locale, ${order.heldReason}::held_reason, ${details.readyAt}::timestamptz,
+        ${details.deliveryMode}::delivery_mode)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
       RETURNING id, account_id, mode, order_code, notify, created_at`,
     stops: sql`${insertStops(placed, rows)} RETURNING order_id, position, contact_type, notify`,
@@ -103,7 +104,7 @@ export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt
       payment_type = ${details.paymentType}::payment_type,
       payment_amount = ${amount(details.paymentAmount)}::numeric,
       delivery_time = ${details.deliveryTime}::timestamptz, ready_at = ${details.readyAt}::timestamptz,
-      comment = ${details.comment},
+      delivery_mode = ${details.deliveryMode}::delivery_mode, comment = ${details.comment},
       price = ${toDecimalString(trip.price)}::numeric, distance_meters = ${trip.distanceMeters},
       duration_seconds = ${trip.durationSeconds}, tariff_id = ${trip.tariffId},
       if_undeliverable = ${details.ifUndeliverable}::undeliverable_action,

@@ -61,7 +61,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     // repeated request the same order.
     kept: "external_order_id fingerprint",
     others:
-      "id account_id mode order_code status cargo_size routing_mode payment_type payment_amount delivery_time ready_at price distance_meters duration_seconds tariff_id quote_id courier_id event_sequence version created_at updated_at delivered_at dispatch_at courier_lost_at courier_not_found_at promised_until accepted_at was_accepted arrived_at if_undeliverable return_price return_distance_meters return_duration_seconds routing return_state return_started_at return_arrived_at returned_at takeover_from_id takeover_latitude takeover_longitude takeover_since charges notify locale held_reason",
+      "id account_id mode order_code status cargo_size routing_mode payment_type payment_amount delivery_time ready_at delivery_mode price distance_meters duration_seconds tariff_id quote_id courier_id event_sequence version created_at updated_at delivered_at dispatch_at courier_lost_at courier_not_found_at promised_until accepted_at was_accepted arrived_at if_undeliverable return_price return_distance_meters return_duration_seconds routing return_state return_started_at return_arrived_at returned_at takeover_from_id takeover_latitude takeover_longitude takeover_since charges notify locale held_reason",
   },
   order_stops: {
     rows: BY_STOP,

@@ -81,6 +81,7 @@ export function buildSampleEvent(
     metadata: {},
     held_reason: null,
     ready_at: null,
+    delivery_mode: "shared",
   };
   return composeEvent({
     id: parts.id,

@@ -11,6 +11,7 @@ namespace Dropline;
  * @phpstan-type CargoSize 'S'|'M'|'L'|'XL'
  * @phpstan-type RoutingMode 'sequential'|'parallel'
  * @phpstan-type PaymentType 'cash'|'card'
+ * @phpstan-type DeliveryMode 'shared'|'direct'
  * @phpstan-type IfUndeliverable 'return'|'leave'|'ask'
  * @phpstan-type Locale 'ru'|'en'
  * @phpstan-type ContactType 'phone'|'whatsapp'|'telegram'
@@ -54,8 +55,8 @@ namespace Dropline;
  *     external_order_id: string, quote_id?: string, pickup: Pickup, dropoffs: list<Dropoff>,
  *     cargo_size?: CargoSize, routing_mode?: RoutingMode, payment_type?: PaymentType,
  *     payment_amount?: float|null, delivery_time?: string|null, ready_at?: string|null,
- *     comment?: string|null, if_undeliverable?: IfUndeliverable, notify?: bool, locale?: Locale,
- *     metadata?: array<string, string>,
+ *     delivery_mode?: DeliveryMode, comment?: string|null, if_undeliverable?: IfUndeliverable,
+ *     notify?: bool, locale?: Locale, metadata?: array<string, string>,
  * }
  * @phpstan-type Address array{
  *     latitude: float, longitude: float, area: string, street: string, building: string,
@@ -73,8 +74,8 @@ namespace Dropline;
  * @phpstan-type OrderPatch array{
  *     pickup?: PickupPatch, dropoffs?: list<DropoffPatch>, quote_id?: string, cargo_size?: CargoSize,
  *     routing_mode?: RoutingMode, payment_type?: PaymentType, payment_amount?: float|null,
- *     delivery_time?: string|null, ready_at?: string|null, comment?: string|null,
- *     if_undeliverable?: IfUndeliverable, notify?: bool, locale?: Locale,
+ *     delivery_time?: string|null, ready_at?: string|null, delivery_mode?: DeliveryMode,
+ *     comment?: string|null, if_undeliverable?: IfUndeliverable, notify?: bool, locale?: Locale,
  *     metadata?: array<string, string|null>,
  * }
  * @phpstan-type OrderFilters array{
@@ -117,7 +118,7 @@ namespace Dropline;
  *     total: float|null, routing: Routing|null, tracking_url: string|null,
  *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
  *     driver_location: DriverLocation|null, return: OrderReturn|null, metadata: array<string, string>,
- *     held_reason: HeldReason|null, ready_at: string|null,
+ *     held_reason: HeldReason|null, ready_at: string|null, delivery_mode: DeliveryMode,
  * }
  * @phpstan-type Transport array{type?: string, make?: string, model?: string, color?: string, number?: string}
  * @phpstan-type Driver array{name: string, phone: string, transport: Transport}
@@ -144,7 +145,7 @@ namespace Dropline;
  *     total: float|null, routing: Routing|null, tracking_url: string|null,
  *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
  *     driver_location: DriverLocation|null, return: OrderReturn|null, metadata: array<string, string>,
- *     held_reason: HeldReason|null, ready_at: string|null,
+ *     held_reason: HeldReason|null, ready_at: string|null, delivery_mode: DeliveryMode,
  *     stops: list<Stop>,
  *     charges: list<Charge>, status_changes: list<StatusChange>,
  *     estimated_arrivals: list<ArrivalWindow|null>|null, planned_pickup: ArrivalWindow|null,

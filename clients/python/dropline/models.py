@@ -7,6 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 
 CargoSize = Literal["S", "M", "L", "XL"]
 ContactType = Literal["phone", "whatsapp", "telegram"]
+DeliveryMode = Literal["shared", "direct"]
 FailureCode = Literal[
     "recipient_absent",
     "refused",
@@ -132,6 +133,7 @@ class OrderTerms(TypedDict, total=False):
     payment_amount: float | None
     delivery_time: str | None
     ready_at: str | None
+    delivery_mode: DeliveryMode
     comment: str | None
     if_undeliverable: IfUndeliverable
     notify: bool
@@ -282,6 +284,7 @@ class Order(TrackingLink, _WithReturn):
     metadata: dict[str, str]
     held_reason: Literal["unusual_trip"] | None
     ready_at: str | None
+    delivery_mode: DeliveryMode
 
 
 class OrderList(TypedDict):

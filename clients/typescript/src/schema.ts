@@ -81,6 +81,12 @@ export type components = {
       delivery_time?: string | null;
       /** @description From when the goods can be collected; null or a time in the past for at once. Earlier than `delivery_time`. */
       ready_at?: string | null;
+      /**
+       * @description `direct`: the courier delivers no other order at the same time. `shared`: where operators allow it, other orders may be delivered on the way. The price is the same.
+       * @default shared
+       * @enum {string}
+       */
+      delivery_mode?: "shared" | "direct";
       comment?: string | null;
       /**
        * @description What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.
@@ -223,6 +229,11 @@ export type components = {
       delivery_time?: string | null;
       /** @description From when the goods can be collected; null or a time in the past for at once. Earlier than `delivery_time`. */
       ready_at?: string | null;
+      /**
+       * @description `direct`: the courier delivers no other order at the same time. `shared`: where operators allow it, other orders may be delivered on the way. The price is the same.
+       * @enum {string}
+       */
+      delivery_mode?: "shared" | "direct";
       comment?: string | null;
       /**
        * @description What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.
@@ -530,6 +541,11 @@ export type components = {
       held_reason: "unusual_trip" | null;
       /** @description From when the goods can be collected; null if at once. */
       ready_at: string | null;
+      /**
+       * @description `direct`: the courier delivers no other order at the same time.
+       * @enum {string}
+       */
+      delivery_mode: "shared" | "direct";
     };
     Driver: {
       name: string;
@@ -666,6 +682,11 @@ export type components = {
       held_reason: "unusual_trip" | null;
       /** @description From when the goods can be collected; null if at once. */
       ready_at: string | null;
+      /**
+       * @description `direct`: the courier delivers no other order at the same time.
+       * @enum {string}
+       */
+      delivery_mode: "shared" | "direct";
       /** @description In the order of the trip. */
       stops: components["schemas"]["Stop"][];
       /** @description Charges in addition to the price, oldest first. */

@@ -55,7 +55,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...named(keepText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/), "order_code"),
   ...named(keepText(/^\d{1,20}(-\d{1,20}){2}$/), "next_cursor"),
   ...named(word, "status", "event", "type", "reason", "scopes"),
-  ...named(word, "cargo_size", "routing_mode", "payment_type", "routing"),
+  ...named(word, "cargo_size", "routing_mode", "delivery_mode", "payment_type", "routing"),
   ...named(keepNumber, "price", "distance", "duration", "payment_amount", "heading", "sequence", "index"),
   ...named(keepNumber, "limit", "offset", "rate_limit_per_minute", "base_price", "first_threshold_km"),
   ...named(keepNumber, "band_width_km", "band_step", "max_threshold_km", "per_km_over"),

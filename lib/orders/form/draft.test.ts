@@ -16,9 +16,15 @@ import {
 } from "@/lib/orders/form/draft";
 import { draftChanges, isPriced } from "@/lib/orders/form/draft-changes";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
-import { keepMetadata } from "@/lib/orders/form/keep-metadata";
+import { keepHiddenFields } from "@/lib/orders/form/keep-hidden-fields";
 import { templateDraft } from "@/lib/orders/form/template";
-import { effectivePayment, type OrderRequest, toTrip, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import {
+  DELIVERY_MODES,
+  effectivePayment,
+  type OrderRequest,
+  toTrip,
+  UNDELIVERABLE_ACTIONS,
+} from "@/lib/orders/order";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
@@ -75,6 +81,7 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   readyAt: nullable(
     fc.date({ min: new Date("2026-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
   ),
+  deliveryMode: fc.constantFrom(...DELIVERY_MODES),
   comment: text(200),
   ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
   metadata: anyMetadata,
@@ -91,7 +98,7 @@ describe("the draft of an order", () => {
       fc.property(details, (given) => {
         const draft = draftFromDetails(given, "shop-1");
         const body = orderBody.parse(toCreateBody(draft));
-        expect(detailsFromBody(keepMetadata(body, draft, given))).toEqual(given);
+        expect(detailsFromBody(keepHiddenFields(body, draft, given))).toEqual(given);
         expect(draftChanges(draft, draft)).toEqual([]);
       }),
     );
@@ -107,7 +114,7 @@ describe("the draft of an order", () => {
       moveDropoff(removeDropoff(draftFromDetails(stored, "1"), "dropoff-1"), "dropoff-3", 0),
     );
     const sent = { ...body, dropoffs: [dropoff, dropoff, dropoff] };
-    expect(keepMetadata(sent, draft, stored).dropoffs.map(({ metadata }) => metadata)).toEqual([
+    expect(keepHiddenFields(sent, draft, stored).dropoffs.map(({ metadata }) => metadata)).toEqual([
       { box: "C" },
       { box: "B" },
       {},

@@ -203,6 +203,7 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
       metadata: details.metadata,
       heldReason,
       readyAt: details.readyAt,
+      deliveryMode: details.deliveryMode,
     },
     columns: [
       detailsSet(next, after.dispatchAt),

@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DomainError } from "@/lib/domain-error";
 import { LOCALES } from "@/lib/locale/locale";
-import { effectivePayment, type OrderRequest, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import {
+  DELIVERY_MODES,
+  effectivePayment,
+  type OrderRequest,
+  UNDELIVERABLE_ACTIONS,
+} from "@/lib/orders/order";
 import { type CreateOrderBody, detailsFromBody, type PatchOrderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { checkIndices, mergePatch } from "@/lib/orders/update/order-patch";
@@ -56,6 +61,7 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   paymentAmount: nullable(amount.map(kopecks)),
   deliveryTime: nullable(time),
   readyAt: nullable(time),
+  deliveryMode: fc.constantFrom(...DELIVERY_MODES),
   comment: nullable(fc.string()),
   ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
   metadata: fc.constant({}),
@@ -92,6 +98,7 @@ const patchFor = (count: number): fc.Arbitrary<PatchOrderBody> =>
     routing_mode: fc.constantFrom(...ROUTING_MODES),
     delivery_time: nullable(time.map((value) => value.toISOString())),
     ready_at: nullable(time.map((value) => value.toISOString())),
+    delivery_mode: fc.constantFrom(...DELIVERY_MODES),
     comment: nullable(fc.string()),
   }) as fc.Arbitrary<PatchOrderBody>;
 
@@ -104,6 +111,7 @@ function byHand(stored: OrderRequest, patch: PatchOrderBody): unknown {
     routing_mode: "routingMode",
     delivery_time: "deliveryTime",
     ready_at: "readyAt",
+    delivery_mode: "deliveryMode",
   };
   const copy = structuredClone(stored) as unknown as Record<string, unknown>;
   const write = (target: Record<string, unknown>, source: Record<string, unknown>): void => {

@@ -92,6 +92,7 @@ export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRe
     paymentAmount: input(patch.payment_amount, amountFromBody, stored.paymentAmount),
     deliveryTime: input(patch.delivery_time, toInstant, stored.deliveryTime),
     readyAt: input(patch.ready_at, toInstant, stored.readyAt),
+    deliveryMode: patch.delivery_mode ?? stored.deliveryMode,
     comment: input(patch.comment, (comment) => comment, stored.comment),
     ifUndeliverable: patch.if_undeliverable ?? stored.ifUndeliverable,
     metadata,

@@ -8,7 +8,7 @@ import type { AccountScope } from "@/lib/account-scope";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Context } from "@/lib/context";
 import { requireFields } from "@/lib/http/issues";
-import { keepMetadata } from "@/lib/orders/form/keep-metadata";
+import { keepHiddenFields } from "@/lib/orders/form/keep-hidden-fields";
 import { toEditableOrder } from "@/lib/orders/form/to-editable-order";
 import { areLegsEqual, judgeTrip } from "@/lib/orders/held-order";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
@@ -31,7 +31,7 @@ export const saveOrder = action({
     const edited = toEditableOrder(order).draft;
     const terms = { seenVersion: input.version ?? "", isQuoteBinding: true };
     const answer = await submitDraft(input, { phoneCountry, edited }, async (sent, draft) => {
-      const body = keepMetadata(requireFields(orderBody, sent), draft, order.details);
+      const body = keepHiddenFields(requireFields(orderBody, sent), draft, order.details);
       const isSameTrip = areLegsEqual(toTrip(detailsFromBody(body)), toTrip(order.details));
       const question = isSameTrip ? null : await askAboutEdit(context, scope, body, input.confirmed);
       if (question !== null) return { code: null, question };

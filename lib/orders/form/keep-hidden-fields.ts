@@ -2,8 +2,8 @@ import { findDraftedDropoff, type OrderDraft } from "@/lib/orders/form/draft";
 import type { OrderRequest } from "@/lib/orders/order";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 
-/** The form does not edit metadata: an edited order and its remaining dropoffs keep theirs. */
-export function keepMetadata(
+/** An edited order keeps what the form does not show, and its remaining dropoffs keep their metadata. */
+export function keepHiddenFields(
   body: CreateOrderBody,
   { dropoffs }: OrderDraft,
   stored: OrderRequest,
@@ -11,6 +11,7 @@ export function keepMetadata(
   return {
     ...body,
     metadata: stored.metadata,
+    delivery_mode: stored.deliveryMode,
     dropoffs: body.dropoffs.map((dropoff, index) => {
       const { metadata = {} } = findDraftedDropoff(stored, dropoffs[index]) ?? {};
       return { ...dropoff, metadata };
