@@ -155,6 +155,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "order_stops", "orders"],
   // A position is shown by what else the courier has to do.
+  "lib/couriers/others-before-sql.ts": ["order_stops"],
   "lib/couriers/position-shown-sql.ts": ["order_stops", "orders"],
   "lib/couriers/route-stop-place-sql.ts": ["order_stops", "orders"],
   "lib/dispatch/candidate-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],

@@ -75,6 +75,7 @@ export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
     held_reason: null,
     ready_at: readyAt?.toISOString() ?? null,
     delivery_mode: body.delivery_mode ?? "shared",
+    stops_before: null,
   };
   const pickup = Math.max(
     (deliveryTime?.getTime() ?? 0) - priced.durationSeconds * 1000,
@@ -552,6 +553,7 @@ function present(order: OrderRow): OrderAnswer {
     held_reason: order.held_reason,
     ready_at: order.ready_at?.toISOString() ?? null,
     delivery_mode: order.delivery_mode,
+    stops_before: null,
   };
 }
 

@@ -216,6 +216,7 @@ type Order struct {
 	HeldReason      *HeldReason       `json:"held_reason"`
 	ReadyAt         *time.Time        `json:"ready_at"`
 	DeliveryMode    DeliveryMode      `json:"delivery_mode"`
+	StopsBefore     []*int            `json:"stops_before"`
 }
 
 type Transport struct {

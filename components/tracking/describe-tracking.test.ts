@@ -102,6 +102,7 @@ function order(
     isNext: true,
     isAtStopOfOthers: false,
     stopsOfOthers: [],
+    othersBefore: [],
     earlierPosition: change.position ?? null,
     returnState: null,
     takeover: null,

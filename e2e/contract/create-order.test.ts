@@ -4,11 +4,20 @@ import { describeOnBothServers } from "@/testing/adapters";
 import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 
 describeOnBothServers("POST /orders", (stage) => {
-  it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–17, RES-19, RES-23)", async () => {
+  it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–17, RES-19, RES-23, RES-24)", async () => {
     const body = orderBody();
     const answer = await stage().api.create(body);
     expect(answer.status).toBe(201);
-    const additions = ["total", "routing", "return", "metadata", "held_reason", "ready_at", "delivery_mode"];
+    const additions = [
+      "total",
+      "routing",
+      "return",
+      "metadata",
+      "held_reason",
+      "ready_at",
+      "delivery_mode",
+      "stops_before",
+    ];
     const isAddition = (field: string) => additions.includes(field);
     expect(Object.keys(answer.data).filter(isAddition)).toEqual(additions);
     expect(Object.keys(answer.data).filter((field) => !isAddition(field))).toEqual([
@@ -34,6 +43,7 @@ describeOnBothServers("POST /orders", (stage) => {
       return: null,
       ready_at: null,
       delivery_mode: "shared",
+      stops_before: null,
     });
     expect(answer.data.order_code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     expect(answer.data.price).toBeGreaterThan(0);

@@ -58,6 +58,7 @@ export const exampleOrder = {
   held_reason: null,
   ready_at: null,
   delivery_mode: "shared",
+  stops_before: null,
 };
 
 export const exampleMovingOrder = {
@@ -72,8 +73,10 @@ export const exampleMovingOrder = {
   },
 };
 
+export const exampleListedOrder = { ...exampleMovingOrder, stops_before: [2] };
+
 export const exampleOrderWithHistory = {
-  ...exampleMovingOrder,
+  ...exampleListedOrder,
   stops: [
     {
       index: 0,

@@ -21,7 +21,14 @@ import {
 import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { storedMetadata } from "@/lib/orders/metadata";
-import { type Include, PARTS, type Part, type Parts, type STOPS } from "@/lib/orders/order-parts";
+import {
+  type Include,
+  PARTS,
+  type Part,
+  type Parts,
+  type STOPS,
+  STOPS_BEFORE,
+} from "@/lib/orders/order-parts";
 import { brandLockedOrder, brandOrderRef, type LockedOrder, type OrderRef } from "@/lib/orders/order-ref";
 import type { ResponseSource } from "@/lib/orders/resource";
 import { fromRubles } from "@/lib/pricing/money";
@@ -57,7 +64,7 @@ const ORDER_ROW = {
 
 const ORDER_WITH_TOKENS_ROW = { ...ORDER_ROW, dropoffTokens: arrayColumn(text.orNull) };
 
-const LISTED_ORDER_ROW = { ...ORDER_WITH_TOKENS_ROW, sortedAt: timestamptz };
+const LISTED_ORDER_ROW = { ...ORDER_WITH_TOKENS_ROW, ...PARTS.stopsBefore.shape, sortedAt: timestamptz };
 
 const COURIER_COLUMNS = sql`
          c.name AS driver_name, c.phone AS driver_phone, c.transport_type,
@@ -355,23 +362,23 @@ export async function reloadLockedOrder<const I extends Include = never>(
   return brandLockedOrder(await getOrder(tx, locked, include));
 }
 
-/** Loads the orders that `ids` selects. */
+/** Loads the orders that `ids` selects, in one statement. */
 export async function loadOrders(
   db: Queryable,
   scope: AccountScope,
   { ids, order, sortedAt }: Readonly<Record<"ids" | "order" | "sortedAt", Sql>>,
-): Promise<{ order: Order; sortedAt: Date }[]> {
+): Promise<{ order: Order<"stopsBefore">; sortedAt: Date }[]> {
   // Pages by the index first, so that skipped rows are not joined.
   const rows = await query(db, LISTED_ORDER_ROW)`
     WITH page AS MATERIALIZED (${ids})
-    SELECT ${ORDER_WITH_TOKENS_COLUMNS}, ${sortedAt} AS sorted_at
+    SELECT ${ORDER_WITH_TOKENS_COLUMNS}, ${STOPS_BEFORE} AS stops_before, ${sortedAt} AS sorted_at
     FROM page
     -- OFFSET 0 forces one lookup by id for each order.
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o
     ${COURIER_JOIN_SQL}
     ORDER BY ${order}`;
   return rows.map((row) => ({
-    order: orderFromRow(scope, row, row.dropoffTokens),
+    order: Object.assign(orderFromRow(scope, row, row.dropoffTokens), PARTS.stopsBefore.read(row)),
     sortedAt: row.sortedAt,
   }));
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { OTHERS_BEFORE_SQL } from "@/lib/couriers/others-before-sql";
 import {
   orderCharges,
   orderStatusChanges,
@@ -12,6 +13,7 @@ import {
   arrayColumn,
   bool,
   enumColumn,
+  int4,
   json,
   pick,
   type RowOf,
@@ -68,6 +70,13 @@ const FILES = jsonRows("f", "f.taken_at, f.id", pick(proofFiles, "position id ki
 const CHARGES = jsonRows("c", "c.id", pick(orderCharges, "type amount at why position"));
 
 const REQUEST_STOPS = jsonRows("s", "s.position", STOP_ROW);
+
+/** A courier who takes goods over accepts the order by that. */
+const IS_ACCEPTED = sql`(
+  (o.status = 'assigned' AND o.accepted_at IS NOT NULL) OR (o.status = 'in_progress' AND o.takeover_from_id IS NULL))`;
+
+/** Null unless a courier has accepted order `o`. */
+export const STOPS_BEFORE = sql`CASE WHEN ${IS_ACCEPTED} THEN ${OTHERS_BEFORE_SQL} END`;
 
 export const ROUTE = z.object({
   places: z.string(),
@@ -161,6 +170,11 @@ export const PARTS = {
     cells: { plannedArrival: sql`plan.arrives_at`, plannedAt: sql`plan.planned_at` },
     joins: sql`LEFT JOIN planned_orders plan ON plan.order_id = o.id`,
     read: ({ plannedArrival, plannedAt }) => ({ plannedArrival, plannedAt }),
+  }),
+  stopsBefore: part({
+    shape: { stopsBefore: arrayColumn(int4.orNull).orNull },
+    cells: { stopsBefore: STOPS_BEFORE },
+    read: ({ stopsBefore }) => ({ stopsBefore }),
   }),
   cancellation: part({
     shape: {

@@ -253,6 +253,12 @@ export const orderResource = z
       description: "`direct`: the courier delivers no other order at the same time.",
       russian: "`direct`: курьер не везёт в это время других заказов.",
     }),
+    stops_before: z.array(z.int().nullable()).nullable().meta({
+      description:
+        "How many stops of other orders the courier makes before each dropoff, in their order; null for one that has been handed over or has failed. Only when orders are read or listed, and only while a courier has accepted the order. Null in events: read the order for it.",
+      russian:
+        "Сколько остановок по другим заказам сделает курьер перед каждой точкой, в их порядке; null для точки, где уже вручено или не удалось вручить. Только когда заказы читают по одному или списком и пока заказ у курьера, который его взял. В событиях null: читайте в заказе.",
+    }),
   })
   .meta({ id: "Order" });
 
@@ -320,6 +326,8 @@ export interface ResponseSource {
   readonly heldReason: HeldReason | null;
   readonly readyAt: Date | null;
   readonly deliveryMode: DeliveryMode;
+  /** By dropoff. Left out where it would depend on other orders that may be changing. */
+  readonly stopsBefore?: readonly (number | null)[] | null;
 }
 
 export function visibleTrip({
@@ -368,6 +376,7 @@ export function toOrderResource(order: ResponseSource, viewpoint: RenderContext)
     held_reason: order.heldReason,
     ready_at: order.readyAt?.toISOString() ?? null,
     delivery_mode: order.deliveryMode,
+    stops_before: order.stopsBefore?.slice() ?? null,
   };
 }
 

@@ -128,18 +128,6 @@ function listOthersBefore({ stopsOfOthers }: TrackedOrder, ownBefore: number): O
     .map(({ latitude, longitude, kind }) => ({ latitude, longitude, isPickup: kind === "collect" }));
 }
 
-/**
- * How many stops of other orders the courier makes before a remaining visit, counted from 0. Orders that are collected
- * together with it do not count.
- */
-export function countOthersBefore(order: TrackedOrder, visit: number): number {
-  const { stopsOfOthers, pickup } = order;
-  const before = countOwnBefore(order, visit);
-  const isTogether = ({ kind, ...place }: TrackedOrder["stopsOfOthers"][number]) =>
-    kind === "collect" && place.latitude === pickup.latitude && place.longitude === pickup.longitude;
-  return stopsOfOthers.filter((stop) => stop.ownBefore <= before && !isTogether(stop)).length;
-}
-
 /** The hour of every time zone begins at one. */
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 

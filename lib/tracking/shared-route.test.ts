@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listActiveCouriers } from "@/lib/couriers/list-couriers";
-import { listRoute } from "@/lib/couriers/list-route";
+import { listRoute, type RouteStop } from "@/lib/couriers/list-route";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
@@ -8,7 +8,7 @@ import type { Point } from "@/lib/point";
 import { createRandom } from "@/lib/random";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { destinationPoint } from "@/lib/routing/path";
-import { getTracking } from "@/lib/tracking/get-tracking";
+import { getTracking, type Tracking } from "@/lib/tracking/get-tracking";
 import { findTrackedById } from "@/lib/tracking/store";
 import { sendPositions } from "@/lib/webhooks/send-positions";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
@@ -22,7 +22,7 @@ import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 const CENTER = { latitude: 59.93, longitude: 30.33 };
 const DOOR_METERS = 200;
 
-const shown = { places: 0, events: 0 };
+const shown = { places: 0, events: 0, stopsBefore: 0 };
 
 let local: LocalApi;
 beforeAll(async () => {
@@ -65,8 +65,29 @@ async function makeOrders(courierId: string, random: () => number) {
   return orders;
 }
 
+type RoutedOrder = Awaited<ReturnType<typeof makeOrders>>[number];
+
+/** The stops of other orders before each dropoff, without pickups at the order's own pickup. */
+function countOthersBefore(route: readonly RouteStop[], orders: readonly RoutedOrder[], order: RoutedOrder) {
+  const isTogether = ({ orderId, kind }: RouteStop) => {
+    const pickup = orders.find(({ id }) => id === orderId)?.stops[0];
+    const [own] = order.stops;
+    return kind === "collect" && pickup?.latitude === own?.latitude && pickup?.longitude === own?.longitude;
+  };
+  return order.stops.slice(1).map(({ position }) => {
+    const visit = route.findIndex(
+      ({ orderId, kind, stopPosition }) =>
+        orderId === order.id && kind === "deliver" && stopPosition === position,
+    );
+    const before = route.slice(0, Math.max(0, visit));
+    return visit === -1
+      ? null
+      : before.filter((stop) => stop.orderId !== order.id && !isTogether(stop)).length;
+  });
+}
+
 it.each(Array.from({ length: amount(6, 150) }, (_, index) => index + 1))(
-  "no reader sees the courier on the way to another order's stop or near one, nor a text of it (seed %i)",
+  "no reader sees the courier on the way to another order's stop or near one, nor a text of it, but how many such stops come first (RES-24, RES-25, TRK-5) (seed %i)",
   async (seed) => {
     const random = createRandom(seed);
     const courierId = await local.couriers.makeCourier({ type: "van" });
@@ -85,6 +106,25 @@ it.each(Array.from({ length: amount(6, 150) }, (_, index) => index + 1))(
     const orders = await makeOrders(courierId, random);
     await mixRoute(local.db, courierId, random);
     for (const { id } of orders) await local.couriers.take(courierId, id, { type: "accept" });
+    const checkStopsBefore = async (
+      route: readonly RouteStop[],
+      order: RoutedOrder,
+      views: readonly Tracking[],
+      stopsBefore: unknown,
+    ) => {
+      const others = countOthersBefore(route, orders, order);
+      const isOver = others.every((count) => count === null);
+      expect([order.number, stopsBefore]).toEqual([order.number, isOver ? null : others]);
+      const { data } = await order.api.get<{ orders: object[] }>("/v1/partner/orders");
+      expect(data.orders).toMatchObject([{ stops_before: stopsBefore }]);
+      const pages = views.slice(-others.length);
+      others.forEach((count, dropoff) => {
+        if (count === null) return;
+        const own = others.slice(0, dropoff).filter((earlier) => earlier !== null).length;
+        expect(pages[dropoff]).toMatchObject({ view: { stopsBefore: count + own } });
+        if (count > 0) shown.stopsBefore += 1;
+      });
+    };
     const check = async () => {
       const route = await listRoute(local.db, courierId);
       const [next] = route;
@@ -97,6 +137,7 @@ it.each(Array.from({ length: amount(6, 150) }, (_, index) => index + 1))(
           view.kind === "open" ? [view.view.drawing?.courier ?? null] : [],
         );
         const { data } = await order.api.get(`/v1/partner/orders/${order.externalOrderId}`);
+        await checkStopsBefore(route, order, views, data.stops_before);
         const couriers = await listActiveCouriers(local.db, order.scope, []);
         const delivery = await local.db.models.webhookDelivery.findFirst({ where: { orderId: order.id } });
         const places = [
@@ -155,6 +196,7 @@ it.each(Array.from({ length: amount(6, 150) }, (_, index) => index + 1))(
 it("readers do see the courier on the way to their own stops", () => {
   expect(shown.places).toBeGreaterThan(10);
   expect(shown.events).toBeGreaterThan(2);
+  expect(shown.stopsBefore).toBeGreaterThan(10);
 });
 
 it("the arrival at a door counts the stops of other orders before it, which its page announces as a number", async () => {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { AccountScope } from "@/lib/account-scope";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
+import { OTHERS_BEFORE_SQL } from "@/lib/couriers/others-before-sql";
 import { IS_AT_STOP_OF_OTHERS_SQL, IS_NEXT_IN_ROUTE_SQL } from "@/lib/couriers/position-shown-sql";
 import { ROUTE_STOP_PLACE_SQL } from "@/lib/couriers/route-stop-place-sql";
 import type { Queryable } from "@/lib/db/client";
@@ -199,6 +200,7 @@ const TRACKED = {
   isNext: bool,
   isAtStopOfOthers: bool,
   stopsOfOthers: STOPS_OF_OTHERS.column.orNull,
+  othersBefore: arrayColumn(int4.orNull),
   wasAccepted: orders.wasAccepted,
   earlierLatitude: float8.orNull,
   earlierLongitude: float8.orNull,
@@ -288,7 +290,8 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
            (p.courier_id IS NOT NULL AND ${COURIER_HAS_ORDER_SQL} AND ${IS_AT_STOP_OF_OTHERS_SQL}) IS TRUE
              AS is_at_stop_of_others,
            (SELECT ${STOPS_OF_OTHERS.gathered} FROM route_stops r ${ROUTE_STOP_PLACE_SQL}
-              WHERE r.courier_id = o.courier_id AND r.order_id <> o.id) AS stops_of_others
+              WHERE r.courier_id = o.courier_id AND r.order_id <> o.id) AS stops_of_others,
+           ${OTHERS_BEFORE_SQL} AS others_before
     FROM (${link}) AS link
     JOIN orders o ON o.id = link.order_id
     JOIN accounts a ON a.id = o.account_id
@@ -363,6 +366,7 @@ function trackedOrder(
     isNext: row.isNext,
     isAtStopOfOthers: row.isAtStopOfOthers,
     stopsOfOthers: row.stopsOfOthers ?? [],
+    othersBefore: row.othersBefore,
     position: leftJoined({
       latitude: row.latitude,
       longitude: row.longitude,

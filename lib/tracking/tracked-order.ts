@@ -99,6 +99,8 @@ export interface TrackedOrder {
   /** Whether `position` is at a stop of another order. */
   readonly isAtStopOfOthers: boolean;
   readonly stopsOfOthers: readonly StopOfOther[];
+  /** How many of them come before each dropoff, without pickups of orders that are collected together with this one. */
+  readonly othersBefore: readonly (number | null)[];
   /** An earlier fix of the courier with this order, at least five seconds before `position`. */
   readonly earlierPosition: Point | null;
   /** 1 for a real courier. */

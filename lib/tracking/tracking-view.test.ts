@@ -89,6 +89,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     isNext: true,
     isAtStopOfOthers: false,
     stopsOfOthers: [],
+    othersBefore: [],
     earlierPosition: change.position ?? pickup,
     returnState: null,
     takeover: null,

@@ -12,7 +12,6 @@ import type { FormerWindow } from "@/lib/tracking/arrivals/shown-arrival";
 import { buildMapView, isAtOtherDoor } from "@/lib/tracking/build-map-view";
 import { dropoffEndedAt, dropoffOutcome, isReturning, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
 import {
-  countOthersBefore,
   estimateArrival,
   estimateTtlMs,
   lastVisit,
@@ -126,7 +125,7 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
   const isExpected = isUnderWay && (own === undefined ? next !== null : dropoffOutcome(own) === "open");
   const mayCall = isExpected || (isUnderWay && own !== undefined && dropoffOutcome(own) === "asked");
   const visit = target === null ? -1 : visits.indexOf(target);
-  const stopsBefore = visit === -1 ? 0 : visit + countOthersBefore(order, visit);
+  const stopsBefore = target === null || visit === -1 ? 0 : visit + (order.othersBefore[target] ?? 0);
   const mayFollow =
     isExpected &&
     order.isNext &&

@@ -82,6 +82,7 @@ export function buildSampleEvent(
     held_reason: null,
     ready_at: null,
     delivery_mode: "shared",
+    stops_before: null,
   };
   return composeEvent({
     id: parts.id,

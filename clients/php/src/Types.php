@@ -119,6 +119,7 @@ namespace Dropline;
  *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
  *     driver_location: DriverLocation|null, return: OrderReturn|null, metadata: array<string, string>,
  *     held_reason: HeldReason|null, ready_at: string|null, delivery_mode: DeliveryMode,
+ *     stops_before: list<int|null>|null,
  * }
  * @phpstan-type Transport array{type?: string, make?: string, model?: string, color?: string, number?: string}
  * @phpstan-type Driver array{name: string, phone: string, transport: Transport}
@@ -146,6 +147,7 @@ namespace Dropline;
  *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
  *     driver_location: DriverLocation|null, return: OrderReturn|null, metadata: array<string, string>,
  *     held_reason: HeldReason|null, ready_at: string|null, delivery_mode: DeliveryMode,
+ *     stops_before: list<int|null>|null,
  *     stops: list<Stop>,
  *     charges: list<Charge>, status_changes: list<StatusChange>,
  *     estimated_arrivals: list<ArrivalWindow|null>|null, planned_pickup: ArrivalWindow|null,

@@ -285,6 +285,7 @@ class Order(TrackingLink, _WithReturn):
     held_reason: Literal["unusual_trip"] | None
     ready_at: str | None
     delivery_mode: DeliveryMode
+    stops_before: list[int | None] | None
 
 
 class OrderList(TypedDict):

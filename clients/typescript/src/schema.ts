@@ -546,6 +546,8 @@ export type components = {
        * @enum {string}
        */
       delivery_mode: "shared" | "direct";
+      /** @description How many stops of other orders the courier makes before each dropoff, in their order; null for one that has been handed over or has failed. Only when orders are read or listed, and only while a courier has accepted the order. Null in events: read the order for it. */
+      stops_before: (number | null)[] | null;
     };
     Driver: {
       name: string;
@@ -687,6 +689,8 @@ export type components = {
        * @enum {string}
        */
       delivery_mode: "shared" | "direct";
+      /** @description How many stops of other orders the courier makes before each dropoff, in their order; null for one that has been handed over or has failed. Only when orders are read or listed, and only while a courier has accepted the order. Null in events: read the order for it. */
+      stops_before: (number | null)[] | null;
       /** @description In the order of the trip. */
       stops: components["schemas"]["Stop"][];
       /** @description Charges in addition to the price, oldest first. */

@@ -57,6 +57,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...named(word, "status", "event", "type", "reason", "scopes"),
   ...named(word, "cargo_size", "routing_mode", "delivery_mode", "payment_type", "routing"),
   ...named(keepNumber, "price", "distance", "duration", "payment_amount", "heading", "sequence", "index"),
+  ...named(keepNumber, "stops_before"),
   ...named(keepNumber, "limit", "offset", "rate_limit_per_minute", "base_price", "first_threshold_km"),
   ...named(keepNumber, "band_width_km", "band_step", "max_threshold_km", "per_km_over"),
   ...named(keepNumber, "cargo_size_step_fee", "min_km", "max_km"),

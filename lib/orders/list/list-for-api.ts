@@ -51,7 +51,7 @@ export async function listForApi(
   db: Queryable,
   scope: AccountScope,
   list: ListQuery,
-): Promise<{ orders: Order[]; nextCursor: string | null }> {
+): Promise<{ orders: Order<"stopsBefore">[]; nextCursor: string | null }> {
   const { conditions = {}, limit } = list;
   const sort = conditions.updatedSince === undefined ? "created" : "updated";
   const found = await loadOrders(db, scope, { ids: buildIds(scope, conditions, list), ...SORTS[sort] });

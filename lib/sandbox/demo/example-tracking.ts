@@ -57,6 +57,7 @@ export function exampleTracking(
     isNext: true,
     isAtStopOfOthers: false,
     stopsOfOthers: [],
+    othersBefore: [],
     earlierPosition: here,
     speed: 1,
     durations: PRIOR_MODEL,

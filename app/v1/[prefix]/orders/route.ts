@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { operation } from "@/app/v1/operation";
 import { orderResponse, toCreationResponse, toOrderResponse } from "@/app/v1/order-response";
-import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/lib/api/examples";
+import { exampleListedOrder, exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/lib/api/examples";
 import { dateTime, text } from "@/lib/field";
 import { integerParameter, optionalIntegerParameter } from "@/lib/http/query";
 import { createOrder } from "@/lib/orders/create-order";
@@ -164,7 +164,7 @@ export const GET = operation({
         })
         .meta({ id: "OrderList" }),
       example: {
-        orders: [exampleMovingOrder],
+        orders: [exampleListedOrder],
         limit: 20,
         offset: 0,
         next_cursor: "c1795683000000-1042",

@@ -35,7 +35,13 @@ export const GET = operation({
   errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
   async handle({ context, fileSecret, key, externalOrderId }) {
     const selector = { scope: key.scope, externalOrderId };
-    const order = await getOrder(context.db, selector, ["history", "stops", "charges", "plan"]);
+    const order = await getOrder(context.db, selector, [
+      "history",
+      "stops",
+      "charges",
+      "plan",
+      "stopsBefore",
+    ]);
     const { history, stops, charges } = order;
     const now = context.clock.now();
     const formatAddress = (fileId: string) =>
