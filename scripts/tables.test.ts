@@ -155,6 +155,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "order_stops", "orders"],
   // A position is shown by what else the courier has to do.
+  "lib/couriers/is-stop-reached-sql.ts": ["order_stops", "orders"],
   "lib/couriers/others-before-sql.ts": ["order_stops"],
   "lib/couriers/position-shown-sql.ts": ["order_stops", "orders"],
   "lib/couriers/route-stop-place-sql.ts": ["order_stops", "orders"],
@@ -162,8 +163,24 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // Only orders that still wait are planned, and pages are notified by their account.
   "lib/dispatch/idle-suggestion.ts": ["courier_positions", "couriers"],
   "lib/dispatch/planned-order.ts": ["orders"],
-  "lib/dispatch/store.ts": ["courier_positions", "couriers", "order_stops", "orders", "rehearsals"],
-  "lib/dispatch/plan-store.ts": ["courier_positions", "couriers", "order_stops", "orders", "route_stops"],
+  "lib/dispatch/store.ts": [
+    "courier_positions",
+    "couriers",
+    "order_stops",
+    "orders",
+    "rehearsals",
+    "route_stops",
+  ],
+  // A plan must keep what recipients have been promised, and respects an account's direct delivery.
+  "lib/dispatch/plan-store.ts": [
+    "accounts",
+    "courier_positions",
+    "couriers",
+    "order_stops",
+    "orders",
+    "route_stops",
+    "shown_arrivals",
+  ],
   "lib/sandbox/store.ts": [
     "accounts",
     "couriers",

@@ -118,20 +118,25 @@ describe("an order with a delivery mode", () => {
     }
   });
 
-  it("keeps courier and price when its mode changes, also with another order of the courier (ORD-21)", async () => {
+  it("keeps its price when its mode changes, and its courier unless that one has another order (ORD-21, STA-12)", async () => {
     const courierId = await local.couriers.makeCourier({ type: "van" });
     const [one, other] = [await create(), await create()];
     await assign(one.body, courierId);
+    const { driver, price, total } = await read(one.path);
+    expect(driver).not.toBeNull();
+    const changeTo = async (mode: "direct" | "shared") => {
+      const changed = (await edit("PATCH", one.path, { delivery_mode: mode })).data;
+      expect(await read(one.path)).toMatchObject(changed);
+      expect(changed).toMatchObject({ delivery_mode: mode, price, total });
+      return changed.driver;
+    };
+    expect(await changeTo("direct")).toEqual(driver);
+    expect(await changeTo("shared")).toEqual(driver);
     await assign(other.body, courierId);
-    const before = await read(one.path);
-    expect(before.driver).not.toBeNull();
-    const changed = (await edit("PATCH", one.path, { delivery_mode: "direct" })).data;
-    expect(await read(one.path)).toMatchObject(changed);
-    const { delivery_mode: mode, driver, price, total } = changed;
-    expect([mode, driver, price, total]).toEqual(["direct", before.driver, before.price, before.total]);
-    expect((await read(other.path)).driver).toEqual(before.driver);
+    expect(await changeTo("direct")).toBeNull();
+    expect((await read(other.path)).driver).toEqual(driver);
     const direct = await create({ delivery_mode: "direct" });
-    expect(direct.answer.data.price).toBe(before.price);
+    expect(direct.answer.data.price).toBe(price);
   });
 
   it("is created by a batch as by itself (BAT-4)", async () => {

@@ -196,6 +196,18 @@ const ACTIONS: readonly OpsRow[] = [
   },
   { file: SETTINGS, name: "changeUnusualTrips", form: () => ({ action: "refuse", max_leg_km: "250" }) },
   { file: SETTINGS, name: "changeIdleSuggestions", form: () => ({ is_on: "on" }) },
+  {
+    file: SETTINGS,
+    name: "changeOrdersPerRoute",
+    form: () => ({
+      scope: "none",
+      max_orders_foot: "2",
+      max_orders_bike: "3",
+      max_orders_car: "6",
+      max_orders_van: "12",
+      max_added_minutes: "10",
+    }),
+  },
   { file: SETTINGS, name: "deletePasskey", form: ({ passkeyId }) => ({ id: passkeyId }) },
   { file: SETTINGS, name: "endSession", form: ({ sessionId }) => ({ id: sessionId }) },
   { file: SETTINGS, name: "endOtherSessions", form: () => ({}) },
