@@ -240,6 +240,76 @@ describe("in which sequence", () => {
       expect(stops(29 * MINUTE)).toEqual(["kept", "kept", "collect a", "a"]);
     });
 
+    it("an order keeps the promises of others in 9 of 10 cases, and delays them by no more than allowed", () => {
+      const off = {
+        ...buildOrder("a", [31]),
+        pickup: { point: 15, beforeSeconds: 2 * MINUTE, afterSeconds: 0 },
+      };
+      const isOnTheWay = (promisedAt: number, change: Partial<typeof settings>) => {
+        const commitment = commit(buildOrder("kept", [10, 30], { promisedAt }), { isCollected: true });
+        const couriers = [buildCourier("one", { maxInHand: 2, ...commitment })];
+        const plan = planRoutes(buildSnapshot(couriers, [off]), { ...settings, ...change });
+        return plan.routes[0]?.stops[1]?.orderId === "a";
+      };
+      // With it, the second door is planned after 32 minutes; a tenth takes 30 % longer.
+      expect(isOnTheWay(42 * MINUTE, { delayShare: 0.3 })).toBe(true);
+      expect(isOnTheWay(41 * MINUTE, { delayShare: 0.3 })).toBe(false);
+      expect(isOnTheWay(60 * MINUTE, { maxAddedSeconds: 2 * MINUTE })).toBe(true);
+      expect(isOnTheWay(60 * MINUTE, { maxAddedSeconds: 2 * MINUTE - 1 })).toBe(false);
+    });
+
+    it("only orders of one group are in hand together, and one without a group is alone", () => {
+      const kept = (group: string | null) =>
+        commit({ ...buildOrder("kept", [10, 40]), group }, { isCollected: true });
+      const add = (group: string | null) => [{ ...at(buildOrder("a", [20]), 12), group }];
+      expect(list(kept("shop"), add("shop"))).toEqual(["kept", "collect a", "a", "kept"]);
+      for (const [one, other] of [
+        ["shop", "other"],
+        ["shop", null],
+        [null, "shop"],
+        [null, null],
+      ] as const)
+        expect([one, other, list(kept(one), add(other))]).toEqual([
+          one,
+          other,
+          ["kept", "kept", "collect a", "a"],
+        ]);
+    });
+
+    it("an order is due for a courier with others only at a stop, if it fits with all that they have", () => {
+      const kept = buildOrder("kept", [10, 30]);
+      const find = (courier: Partial<PlanCourier>, group = "all") =>
+        listDue(
+          planRoutes(
+            buildSnapshot(
+              [
+                buildCourier("one", {
+                  maxInHand: 2,
+                  point: 10,
+                  ...commit(kept, { isCollected: true }),
+                  ...courier,
+                }),
+              ],
+              [{ ...at(buildOrder("a", [25]), 12), group }],
+            ),
+            { ...settings, tickSeconds: MINUTE },
+          ),
+        );
+      expect(find({})).toEqual(["a to one"]);
+      expect(find({ isAtStop: false })).toEqual([]);
+      expect(find({}, "other")).toEqual([]);
+      // Another one is assigned, but not collected yet.
+      const next = buildOrder("next", [40]);
+      const stops = [
+        { orderId: "kept", dropoff: 0 },
+        { orderId: "kept", dropoff: 1 },
+        { orderId: "next", dropoff: null },
+        { orderId: "next", dropoff: 0 },
+      ];
+      expect(find({ committed: [kept, next], stops })).toEqual([]);
+      expect(find({ committed: [kept, next], stops, maxInHand: 3 })).toEqual(["a to one"]);
+    });
+
     it("an order on the way is due when the courier would go on from the stop before", () => {
       const kept = buildOrder("kept", [10, 30]);
       const dropoffs = kept.dropoffs.map((stop) => ({ ...stop, afterSeconds: 3 * MINUTE }));
@@ -263,6 +333,23 @@ describe("in which sequence", () => {
       const commitment = commit(at(buildOrder("kept", [20]), 10), { isCollected: false });
       expect(list(commitment)?.[0]).toBe("collect kept");
     });
+  });
+
+  it("orders that are collected together are due together if they are offered together", () => {
+    const orders = [
+      buildOrder("a", [5]),
+      buildOrder("b", [6]),
+      buildOrder("c", [7], { readyAt: 9 * MINUTE }),
+    ];
+    const list = (offersTogether: boolean) =>
+      listDue(
+        planRoutes(buildSnapshot([buildCourier("one", { point: 3, maxInHand: 2 })], orders), {
+          ...DEFAULT_PLAN_SETTINGS,
+          offersTogether,
+        }),
+      );
+    expect(list(false)).toHaveLength(1);
+    expect(list(true)).toEqual(["a to one", "b to one"]);
   });
 
   it("an order is added to one that its courier has not collected yet", () => {
