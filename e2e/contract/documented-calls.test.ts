@@ -65,7 +65,6 @@ async function expectAsShown({ shell, answer }: DocumentedOperation, key: string
 
 it.for(["README.md", "docs/api-guide.md"])(
   "%s shows the fields that the service sends",
-  { timeout: 150_000 },
   async (file, context) => {
     skipWithout(["curl", "--version"], context);
     const { key } = await makeClient(stage.db, "test");

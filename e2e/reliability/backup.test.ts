@@ -40,7 +40,7 @@ const PHOTO = "proofs/3f6f4f9c-0000-4000-8000-000000000001.webp";
 const LATE_PHOTO = "proofs/3f6f4f9c-0000-4000-8000-000000000002.webp";
 
 /** Tests that expect a database which was never restored, or which is almost empty. */
-const FRESH_ONLY = ["ping confirms that", "exports a phone", "becomes late on list"];
+const FRESH_ONLY = ["ping confirms that", "exports a phone", "becomes late on list", "is scheduled in list"];
 
 interface Page {
   readonly events: readonly { readonly order: { readonly external_order_id: string } }[];

@@ -78,7 +78,7 @@ export async function buildPlanRequest(
   const period = first === undefined ? "" : toPeriod(now, first);
   const handovers = { durations: await getDurationModel(context.db), period };
   const stacking = await getStackingSettings(context.db);
-  const routes = await listStackableRoutes(context.db, stacking, couriers);
+  const routes = await listOpenRoutes(context.db, stacking, couriers);
   const terms: PlanTerms = { index, handovers, stacking };
   const planCouriers = couriers.map((courier) => {
     const route = routes.get(courier.id);
@@ -128,7 +128,7 @@ const NO_STOPS = { latitudes: [], longitudes: [], hasOrder: false };
  * Lists the routes of couriers to which orders can be added. Couriers who take goods over or back, who wait for an answer
  * or have goods of a failed dropoff first finish what they have.
  */
-async function listStackableRoutes(
+async function listOpenRoutes(
   db: Database,
   { scope }: StackingSettings,
   couriers: readonly CourierOnDuty[],
@@ -139,10 +139,10 @@ async function listStackableRoutes(
   const routes = new Map(busy.map((id): [string, CourierRoute] => [id, { orders: [], stops: [] }]));
   for (const order of orders) routes.get(order.courierId)?.orders.push(order);
   for (const stop of stops) routes.get(stop.courierId)?.stops.push(stop);
-  return new Map([...routes].filter(([, route]) => isStackable(route)));
+  return new Map([...routes].filter(([, route]) => isOpenRoute(route)));
 }
 
-function isStackable({ orders, stops }: CourierRoute): boolean {
+function isOpenRoute({ orders, stops }: CourierRoute): boolean {
   const inRoute = new Set(stops.map(({ orderId }) => orderId));
   const known = new Set(orders.map(({ id }) => id));
   return (

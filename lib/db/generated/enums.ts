@@ -301,16 +301,6 @@ export const UnplannedReason = {
 export type UnplannedReason = (typeof UnplannedReason)[keyof typeof UnplannedReason]
 
 
-export const IncidentState = {
-  investigating: 'investigating',
-  identified: 'identified',
-  monitoring: 'monitoring',
-  resolved: 'resolved'
-} as const
-
-export type IncidentState = (typeof IncidentState)[keyof typeof IncidentState]
-
-
 export const PersonTokenKind = {
   invitation: 'invitation',
   password_reset: 'password_reset'
