@@ -106,5 +106,5 @@ describe("kill -9 of the worker", () => {
       expect(rows.map((row) => row.externalOrderId).sort()).toEqual([...names].sort());
       for (const { events, stops } of rows) expect([events.length, stops.length]).toEqual([1, 2]);
     }
-  }, 600_000);
+  });
 });

@@ -191,7 +191,7 @@ describe("statements", () => {
       "never changes",
     );
     await expect(execute(api.databaseUrl, "DELETE FROM statement_lines")).rejects.toThrow("never changes");
-  }, 600_000);
+  });
 
   it("can be exported, and are emailed to each owner once closed", async () => {
     const { accountId, original } = await newAccount();

@@ -174,7 +174,10 @@ function withTasks(state: AppState, tasks: readonly CourierTask[]): AppState {
     const next = route.findIndex((stop) => stop.orderId === task.orderId && isRemaining(task, stop));
     return next === -1 ? route.length : next;
   };
-  const [job = null, ...laterJobs] = tasks.toSorted((a, b) => rank(a) - rank(b));
+  // The service sorts orders without a next stop by their ids.
+  const [job = null, ...laterJobs] = tasks.toSorted(
+    (a, b) => rank(a) - rank(b) || Number(BigInt(a.orderId) - BigInt(b.orderId)),
+  );
   return { ...state, job, laterJobs };
 }
 

@@ -175,5 +175,8 @@ function stopAfter(
 function ended(order: CourierTask): CourierTask {
   const remainder = remainingWork(order.dropoffs.map(toDropoffProgress));
   if (remainder === "return") return { ...order, returnState: "on_the_way" };
-  return remainder === "nothing" ? { ...order, status: "delivered" } : order;
+  if (remainder === "nothing") return { ...order, status: "delivered" };
+  return order.dropoffs.some(({ resolution }) => resolution === "return")
+    ? { ...order, returnState: "pending" }
+    : order;
 }
