@@ -20,6 +20,7 @@ const HAPPY = {
   scenario: "happy",
   isSilent: false,
   isNext: true,
+  isHandedOverWithAnother: false,
   heldUntil: null,
   pace: 8,
   refusals: 0,
@@ -163,6 +164,36 @@ describe("a simulated courier", () => {
     expect(nextSimulatedStep({ ...shared, isNext: false }, now)).toEqual({ type: "wait" });
     const move = nextSimulatedStep(shared, now);
     expect(move.type === "drive" && greatCircleMeters(shared.position ?? pickup, move.to)).toBeLessThan(30);
+  });
+
+  it("collects an order together with another one without a further wait", () => {
+    const find = (arrivedAt: Date | null, readyAt: Date | null = null) =>
+      nextSimulatedStep(
+        {
+          ...HAPPY,
+          status: "assigned",
+          isHandedOverWithAnother: true,
+          progress: {
+            acceptedAt: START,
+            arrivedAt,
+            dropoffs: [NOT_STARTED],
+            returnState: null,
+            returnArrivedAt: null,
+            latest: START,
+          },
+          readyAt,
+          position: { ...pickup, heading: 0, recordedAt: START },
+          pickup,
+          approach: null,
+          takeover: null,
+          legs: [],
+          speed: 1,
+        },
+        START,
+      );
+    expect(find(null)).toEqual({ type: "step", step: { type: "arrive_at_pickup" } });
+    expect(find(START)).toEqual({ type: "step", step: { type: "pick_up" } });
+    expect(find(START, new Date(START.getTime() + 1))).toEqual({ type: "wait" });
   });
 
   it("drives to the courier with the goods and takes them over there, before any dropoff", () => {

@@ -14,6 +14,8 @@ export interface Simulation {
   readonly progress: Progress;
   /** Whether the courier's next stop is of this order. */
   readonly isNext: boolean;
+  /** Whether the courier has just collected another order at the same pickup, with the handover of the goods of both. */
+  readonly isHandedOverWithAnother: boolean;
   readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
   readonly pickup: Point;
   readonly approach: RouteLeg | null;

@@ -24,6 +24,27 @@ export interface SimulationRow extends Omit<Simulation, "speed" | "pace"> {
   };
 }
 
+/** Whether a courier has just collected another order at this place, and has not left. */
+async function isCollecting(
+  db: Database,
+  courierId: string,
+  { orderId, latitude, longitude }: { orderId: bigint; latitude: number; longitude: number },
+): Promise<boolean> {
+  const collected = await db.models.order.count({
+    where: {
+      id: { not: orderId },
+      courierId,
+      status: "in_progress",
+      takeoverFromId: null,
+      stops: {
+        some: { position: 0, latitude, longitude },
+        none: { position: { gt: 0 }, OR: [{ arrivedAt: { not: null } }, { attempts: { gt: 0 } }] },
+      },
+    },
+  });
+  return collected > 0;
+}
+
 /** Returns null without a courier and for a real one. */
 export async function findSimulation(db: Database, orderId: bigint): Promise<SimulationRow | null> {
   const order = await db.models.order.findFirst({
@@ -77,6 +98,7 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
     })),
     progress: getProgress({ ...order, dropoffs, changedAt: statusChanges[0]?.changedAt }),
     isNext: next === undefined || next.orderId === order.id,
+    isHandedOverWithAnother: await isCollecting(db, order.courierId, pickup),
     position: order.courier?.position ?? null,
     pickup,
     takeover: leftJoined({ latitude: order.takeoverLatitude, longitude: order.takeoverLongitude }),
