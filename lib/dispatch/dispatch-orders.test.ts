@@ -14,6 +14,7 @@ import { createRandom } from "@/lib/random";
 import { destinationPoint } from "@/lib/routing/path";
 import { address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { runText } from "@/testing/run-text";
 import type { Client } from "@/testing/shop";
 
 const CENTER = address(59.9, 30.3);
@@ -43,8 +44,12 @@ async function refreshPosition(courierId: string): Promise<void> {
   });
 }
 
-/** Every order that waits or is offered has one row in the plan; none has two couriers and no courier two orders. */
-async function checkDispatch(): Promise<void> {
+/**
+ * Every order that waits or is offered has one row in the plan, and every other one is in the route of its courier. A
+ * courier has no orders that may not be together: without stacking, one.
+ * @returns the most orders that a courier has
+ */
+async function checkDispatch(): Promise<number> {
   const orders = await local.db.models.order.findMany({ where: { mode: "live" } });
   const waiting = orders.filter(
     ({ status, courierId, dispatchAt }) =>
@@ -58,32 +63,52 @@ async function checkDispatch(): Promise<void> {
   const listed = await listPlannedOrders(local.db, local.clock.now());
   const plan = listed.filter(({ orderId }) => !isOffered.has(orderId));
   expect(plan.map(({ orderId }) => orderId).sort()).toEqual(waiting.map(({ id }) => id).sort());
-  const active = orders.flatMap(({ status, courierId }) =>
-    (status === "assigned" || status === "in_progress") && courierId !== null ? [courierId] : [],
+  const active = orders.flatMap(({ id, status, courierId, returnState }) =>
+    (status === "assigned" || status === "in_progress" || returnState === "on_the_way") && courierId !== null
+      ? [`${courierId} ${id}`]
+      : [],
   );
-  expect(new Set(active).size).toBe(active.length);
+  const stops = await local.db.models.routeStop.findMany({});
+  const inRoutes = new Set(stops.map(({ courierId, orderId }) => `${courierId} ${orderId}`));
+  expect([...inRoutes].sort()).toEqual(active.sort());
+  const conflicts = await runText(
+    local.db,
+    `SELECT c.id, find_route_conflict(c.id), count(o.id) AS orders FROM couriers c
+     JOIN orders o ON o.courier_id = c.id AND o.status IN ('assigned', 'in_progress') GROUP BY c.id`,
+  );
+  expect(conflicts.filter((courier) => courier.find_route_conflict !== null)).toEqual([]);
   const places = plan.flatMap((order) =>
     order.courierId === null ? [] : [`${order.courierId} ${order.position}`],
   );
   expect(new Set(places).size).toBe(places.length);
+  return Math.max(0, ...conflicts.map((courier) => Number(courier.orders)));
 }
 
-it.each([1, 2, 3])(
-  "each waiting order has one place in the plan or a reason on a random day (seed %i)",
-  async (seed) => {
+it.each([
+  [1, "none"],
+  [2, "none"],
+  [3, "all_accounts"],
+  [4, "all_accounts"],
+] as const)(
+  "each order has one place in the plan or in a route, or a reason, on a random day (seed %i, stacked: %s)",
+  async (seed, scope) => {
+    const isStacked = scope !== "none";
+    await local.db.models.stackingSettings.updateMany({ data: { scope } });
     const random = createRandom(seed);
     const pick = <Item>(items: readonly Item[]): Item | undefined =>
       items[Math.floor(random() * items.length)];
     const place = () => destinationPoint(CENTER, 360 * random(), 6_000 * random());
     const { context } = local.couriers;
+    await local.db.models.courier.updateMany({ data: { disabledAt: local.clock.now() } });
     const couriers: string[] = [];
-    for (const type of [...VEHICLES, ...VEHICLES]) {
+    for (const type of isStacked ? VEHICLES : [...VEHICLES, ...VEHICLES]) {
       couriers.push(await local.couriers.makeFreeCourier(place(), { type }));
     }
-    const order = async (): Promise<void> => {
+    const shops = [place(), place()];
+    const order = async (from = isStacked ? pick(shops) : place()): Promise<void> => {
       const contact = { value: "+7" };
       const body = orderBody({
-        pickup: { address: { ...CENTER, ...place() }, contact },
+        pickup: { address: { ...CENTER, ...from }, contact },
         dropoffs: [{ address: { ...CENTER, ...place() }, contact }],
         cargo_size: pick(SIZES),
       });
@@ -114,10 +139,17 @@ it.each([1, 2, 3])(
       if (kind < 0.75) return attempt(() => unassignSelf(context, courierId, found.id));
       if (kind < 0.8)
         return attempt(() => recordStep(context, courierId, { orderId: found.id, step: { type: "accept" } }));
+      if (isStacked && kind < 0.9)
+        return attempt(() =>
+          recordStep(context, courierId, { orderId: found.id, step: { type: "arrive_at_pickup" } }),
+        );
       if (kind < 0.9) return attempt(() => startOrder(context, shop.scope, externalOrderId));
       return attempt(() => deliverOrder(context, shop.scope, externalOrderId));
     };
+    // More from one shop than there are couriers.
+    if (isStacked) for (let count = 0; count < 12; count += 1) await order(shops[0]);
     const counts = { planned: 0, unplanned: 0 };
+    let mostTogether = 0;
     let memory = createDispatchMemory();
     for (let minute = 0; minute < 40; minute++) {
       await change();
@@ -127,11 +159,14 @@ it.each([1, 2, 3])(
       // The process that planned ends, and another one goes on without its memory.
       if (minute % 10 === 9) memory = createDispatchMemory();
       expect(await dispatchOrders(context, undefined, memory)).toMatchObject({ isContested: false });
-      await checkDispatch();
+      mostTogether = Math.max(mostTogether, await checkDispatch());
       const planned = await listPlannedOrders(local.db, local.clock.now());
       for (const { courierId } of planned) counts[courierId === null ? "unplanned" : "planned"]++;
     }
     const delivered = await local.db.models.order.count({ where: { status: "delivered" } });
-    expect(Math.min(counts.planned, counts.unplanned, delivered)).toBeGreaterThan(0);
+    // Shared routes may leave no order without a courier.
+    const seen = isStacked ? [delivered] : [counts.planned, counts.unplanned, delivered];
+    expect(Math.min(...seen)).toBeGreaterThan(0);
+    expect(mostTogether > 1).toBe(isStacked);
   },
 );

@@ -49,7 +49,13 @@ export interface DispatchMemory {
 
 export const createDispatchMemory = (
   plan: DispatchMemory["plan"] = async (request, previous) => makePlan(request, previous),
-): DispatchMemory => ({ plan, roadTimes: new RoadTimes(), previous: null, suggestedAt: null });
+): DispatchMemory => ({
+  plan,
+  roadTimes: new RoadTimes(),
+  previous: null,
+
+  suggestedAt: null,
+});
 
 type MayGoOn = () => Promise<boolean>;
 
@@ -77,7 +83,8 @@ async function dispatchLiveOrders(
   const orders = await listWaitingOrders(context.db, { now, limit: MAX_PLANNED });
   const areMovesWanted = await checkSuggestions(context, memory);
   if (orders.length === 0 && !areMovesWanted) {
-    if (memory.previous !== null) await writePlan(context.db, [], now);
+    // Also rows of another process, and of an order that was offered in the former pass.
+    await writePlan(context.db, [], now);
     memory.previous = null;
     return { waiting: 0, isContested: false, planningMs: 0 };
   }
