@@ -267,6 +267,101 @@ test("a courier completes an order by touch and keyboard while its status follow
   await expect(page.getByText("Hand in ₽500.")).toHaveCount(0);
 });
 
+/** Lets couriers of this stage have several orders of one account while `work` runs. */
+async function withSharedRoutes(work: () => Promise<void>): Promise<void> {
+  const set = (scope: "own_account" | "none") => db.models.stackingSettings.updateMany({ data: { scope } });
+  await set("own_account");
+  await work().finally(() => set("none"));
+}
+
+/** The courier's next tap or slide at the bottom of the screen, done as a courier does it. */
+async function goOn(page: Page): Promise<"tap" | "slide" | null> {
+  const taps = /^(I’m at the pickup|I’m here|I’m back at the pickup|Accept( all \d+)?)$/;
+  const slides = /^(Picked up|Handed over|Returned to sender)$/;
+  const button = page.getByRole("button", {
+    name: /^(I’m (at|here|back)|Accept|Picked up|Handed over|Returned to)/,
+  });
+  await expect(button.or(page.getByRole("heading", { name: "You’re on shift" })).first()).toBeVisible();
+  if ((await button.count()) === 0) return null;
+  const name = ((await button.first().textContent()) ?? "").replace("Slide or tap", "").trim();
+  const before = await page.locator("main").textContent();
+  if (slides.test(name)) await slide(page, name);
+  else {
+    expect(name).toMatch(taps);
+    await button.first().click();
+  }
+  await expect.poll(() => page.locator("main").textContent()).not.toBe(before);
+  return slides.test(name) ? "slide" : "tap";
+}
+
+test("a courier's day of 24 orders on shared routes, three of them offline, with a failure, a return and a transfer", {
+  tag: "@long",
+}, async ({ page, context, expectComplaint }) => {
+  test.skip(!isLongRun);
+  expectComplaint(...OFFLINE);
+  const { id, link } = await hire();
+  await setShift(side.context, id, true);
+  const other = await hire();
+  await setShift(side.context, other.id, true);
+  const owner = await stage.newShop();
+  const counts = { tap: 0, slide: 0 };
+  const orders: Awaited<ReturnType<typeof give>>[] = [];
+  const giveSix = async () => {
+    const six = [];
+    for (let index = 0; index < 6; index += 1)
+      six.push(await give(id, { ...fullOrder(), cargo_size: "S", if_undeliverable: "return" }, owner));
+    orders.push(...six);
+    return six;
+  };
+  const count = async () => {
+    const done = await goOn(page);
+    if (done !== null) counts[done] += 1;
+    return done;
+  };
+  const finish = async () => {
+    while ((await count()) !== null);
+  };
+  await withSharedRoutes(async () => {
+    await page.goto(link);
+    // Two rounds: in the second, three orders are delivered without a network.
+    await giveSix();
+    await expect(headline(page)).toHaveText("6 new orders");
+    await finish();
+    await giveSix();
+    await expect(headline(page)).toHaveText("6 new orders");
+    for (let step = 0; step < 2 + 6; step += 1) await count();
+    await context.setOffline(true);
+    for (let step = 0; step < 3 * 2; step += 1) await count();
+    await context.setOffline(false);
+    await finish();
+    // In the third, a recipient refuses, and the goods go back last.
+    await giveSix();
+    await expect(headline(page)).toHaveText("6 new orders");
+    for (let step = 0; step < 2 + 6 + 1; step += 1) await count();
+    await fail(page, "refused");
+    await finish();
+    // In the fourth, another courier takes over one of the orders that are on board.
+    const [moved] = await giveSix();
+    await expect(headline(page)).toHaveText("6 new orders");
+    for (let step = 0; step < 2 + 6; step += 1) await count();
+    const scope = owner.shop.scope;
+    const externalOrderId = moved?.path.split("/").at(-1) ?? "";
+    await reassignInProgress(side.context, scope, { externalOrderId, courierId: other.id });
+    await expect(page.getByRole("heading", { name: /^Give your order to/ })).toBeVisible();
+    await finish();
+  });
+  const stored = await db.models.order.findMany({ where: { id: { in: orders.map((order) => order.id) } } });
+  const outcomes = stored.map(({ status, returnState, courierId }) =>
+    courierId === id ? `${status} ${returnState ?? ""}` : "taken over",
+  );
+  expect(outcomes.filter((outcome) => outcome === "delivered ")).toHaveLength(22);
+  expect(outcomes).toContain("cancelled returned");
+  expect(outcomes).toContain("taken over");
+  // An acceptance and an arrival at the pickup for each round, an arrival at each door but that of the order taken over,
+  // and one at the return; each order is collected, and all but the refused and the moved one are handed over.
+  expect(counts).toEqual({ tap: 4 * 2 + 23 + 1, slide: 24 + 22 + 1 });
+});
+
 /** An order with a dropoff for each reason that a courier can give, every one of which the app offers there. */
 function hopelessOrder(): CreateOrderBody {
   const dropoffs = orderBodyWith(FAILURE_CODES.length).dropoffs.map((dropoff, index) => ({
