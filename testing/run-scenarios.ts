@@ -93,8 +93,11 @@ async function runScenario(
       "X-Sandbox-Speed": String(SLOWER[scenario] ?? SPEED),
     });
     if (created.status !== 201) throw new Error(`${scenario}: ${created.text}`);
-    const read = async () =>
-      (await api.get<EventReading>(`/v1/partner/orders/${body.external_order_id}`)).data;
+    const read = async (): Promise<EventReading> => {
+      const { status, data } = await api.get<EventReading>(`/v1/partner/orders/${body.external_order_id}`);
+      // A busy machine refuses some requests.
+      return status === 503 ? read() : data;
+    };
     let seen = 0;
     await pollUntil(async () => {
       // The last event arrives like any other, so the run ends only after a new event.

@@ -205,7 +205,7 @@ const ACTIONS: readonly OpsRow[] = [
       max_orders_bike: "3",
       max_orders_car: "6",
       max_orders_van: "12",
-      max_added_minutes: "10",
+      max_added_minutes: "15",
     }),
   },
   { file: SETTINGS, name: "deletePasskey", form: ({ passkeyId }) => ({ id: passkeyId }) },

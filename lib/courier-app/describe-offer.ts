@@ -21,6 +21,7 @@ export interface OfferDescription {
   readonly isAddition: boolean;
 }
 
+/** Legs of several orders, and of one that is added to others, are estimated. */
 export function describeOffer(
   state: AppState,
   offers: readonly [OfferedTask, ...OfferedTask[]],
@@ -40,19 +41,10 @@ export function describeOffer(
   }
   const from = offer.from ?? others[0]?.address ?? first.pickup.address;
   const offered = remaining.filter(({ task }) => ids.has(task.orderId));
-  const after = sum(
-    toLegs(
-      from,
-      [...remaining.filter(({ task }) => task.acceptedAt !== null || ids.has(task.orderId))].map(
-        ({ address }) => address,
-      ),
-    ),
-  );
-  const before = sum(
-    toLegs(
-      from,
-      others.map(({ address }) => address),
-    ),
+  const before = sumTrip(from, others);
+  const after = sumTrip(
+    from,
+    remaining.filter((stop) => others.includes(stop) || offered.includes(stop)),
   );
   const stops = offered.filter(
     ({ isPickup, address }, index) =>
@@ -80,8 +72,8 @@ function listStops(
   ];
 }
 
-const toLegs = (from: Point, stops: readonly Point[]): Leg[] =>
-  stops.map((stop, index) => estimateLeg(stops[index - 1] ?? from, stop));
+const sumTrip = (from: Point, stops: readonly Pick<OfferedStop, "address">[]) =>
+  sum(stops.map(({ address }, index) => estimateLeg(stops[index - 1]?.address ?? from, address)));
 
 const sum = (legs: readonly Leg[]) => ({
   meters: legs.reduce((meters, leg) => meters + leg.distanceMeters, 0),

@@ -68,6 +68,7 @@ async function assignOneByOne(context: Context, chosen: readonly Assignment[]): 
 }
 
 async function assignTogether(context: Context, chosen: readonly Assignment[]): Promise<bigint[]> {
+  const isStacked = await areRoutesShared(context);
   const assigned = await context.db.transaction(async (tx) => {
     const couriersOf = new Map(chosen.map(({ orderId, courierId }) => [orderId, courierId]));
     const locked = await lockAllWaiting(tx, [...couriersOf.keys()]);
@@ -75,7 +76,7 @@ async function assignTogether(context: Context, chosen: readonly Assignment[]): 
     const requests = orders.map(({ id, cargoSizes }) => {
       return { orderId: id, courierId: couriersOf.get(id) ?? "", transports: transportsFor(cargoSizes) };
     });
-    const couriers = await lockCouriers(context, tx, requests);
+    const couriers = await lockCouriers(context, tx, requests, isStacked);
     const assignedOrders: LockedSearch[] = [];
     for (const order of orders) {
       const courier = couriers.get(order.id);
@@ -111,16 +112,18 @@ export function assignTestOrder(context: Context, orderId: bigint): Promise<bool
 }
 
 /** Excludes `from` from further offers. Returns false if the order was accepted or `to` is no longer available. */
-export function replaceCourier(
+export async function replaceCourier(
   context: Context,
   orderId: bigint,
   couriers: { from: string; to: string },
 ): Promise<boolean> {
+  const isStacked = await areRoutesShared(context);
   return unlessCourierTaken(context, async (tx) => {
     const order = await lockWaiting(tx, orderId);
     if (order === null || order.courierId !== couriers.from || order.isAccepted) return false;
     const transports = transportsFor(order.cargoSizes);
-    const locked = await lockCouriers(context, tx, [{ orderId, courierId: couriers.to, transports }]);
+    const wanted = [{ orderId, courierId: couriers.to, transports }];
+    const locked = await lockCouriers(context, tx, wanted, isStacked);
     const to = locked.get(orderId);
     if (to === undefined) return false;
     const at = context.clock.now();
@@ -170,13 +173,18 @@ async function lockDue(context: Context, tx: Transaction, orderId: bigint): Prom
 const isDue = ({ clock }: Context, { courierId, dispatchAt }: LockedSearch): boolean =>
   courierId === null && dispatchAt <= clock.now();
 
+/** Read before a transaction, which must not wait for another connection. */
+async function areRoutesShared({ db }: Context): Promise<boolean> {
+  return (await getStackingSettings(db)).scope !== "none";
+}
+
 /** Locks the couriers who are available for their orders, and returns them by order. */
 async function lockCouriers(
   context: Context,
   tx: Transaction,
   wanted: readonly WantedCourier[],
+  isStacked: boolean,
 ): Promise<Map<bigint, ShownCourier>> {
-  const isStacked = (await getStackingSettings(context.db)).scope !== "none";
   const locked = await lockAvailableCouriers(tx, wanted, { ...availabilityCriteria(context), isStacked });
   if (locked.length === 0) return new Map();
   const courierIds = [...new Set(locked.map(({ courierId }) => courierId))];
