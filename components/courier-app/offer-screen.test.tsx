@@ -165,7 +165,7 @@ describe("an offer", () => {
     expect(stops).toEqual(["1Пушкина, 261.6 km away", "2Киевская, 6/1then 3.8 km"]);
   });
 
-  it("of several orders is one: collected once, with the sum of the pay, and answered together", () => {
+  it("shows several orders as one offer, with one pickup and the sum of the pay, and answers it once", () => {
     const second = { ...order, orderId: "8", offer, payRubles: 100, shop: { name: "Пекарня" } };
     const route: AppState["route"] = [
       { orderId: "7", kind: "collect", stopPosition: 0 },
@@ -183,7 +183,7 @@ describe("an offer", () => {
     expect(answers).toEqual(["take"]);
   });
 
-  it("of one more order states what it adds to the route", () => {
+  it("shows the distance and time that one more order adds to the route", () => {
     const accepted = { ...order, acceptedAt: NOW.toISOString(), arrivedAt: NOW.toISOString() };
     const far = { ...door, address: { ...door.address, latitude: 59.94 } };
     const added = { ...order, orderId: "8", offer: { ...offer, from: stop.address }, dropoffs: [far] };

@@ -18,7 +18,7 @@ describe("the number of stops of other orders before a dropoff", () => {
   });
   afterAll(() => local?.close());
 
-  /** An order of a new shop with two dropoffs and a pickup of its own, which has the courier. */
+  /** An order of a new shop with its own pickup and two dropoffs, assigned to the courier. */
   const makeOrder = async (courierId: string, latitude: number) => {
     const { shop, api } = await local.newShop();
     const pickup = { address: address(latitude, 30.3), contact: { value: "+79160000001" } };

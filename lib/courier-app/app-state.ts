@@ -13,7 +13,7 @@ import type { OutgoingTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/list-courier-tasks";
 import type { CourierStep } from "@/lib/orders/progress";
 import type { StopMessage } from "@/lib/orders/stop-message";
-import type { Point } from "@/lib/point";
+import { isSamePoint } from "@/lib/point";
 
 export interface AppState {
   readonly courierName: string;
@@ -114,7 +114,7 @@ function withArrival(state: AppState): AppState {
   const { job, laterJobs = [] } = state;
   if (job === null || findNextStep(job)?.type !== "arrive_at_pickup") return state;
   const isHere = ({ pickup, dropoffs }: CourierTask) =>
-    isAtPlace(pickup.address, job.pickup.address) &&
+    isSamePoint(pickup.address, job.pickup.address) &&
     dropoffs.every(
       ({ arrivedAt, failedAt, attempts }) => arrivedAt === null && failedAt === null && attempts === 0,
     );
@@ -123,10 +123,6 @@ function withArrival(state: AppState): AppState {
   const arrivedAt = collected?.arrivedAt ?? null;
   return arrivedAt === null || !carried.every(isHere) ? state : { ...state, job: { ...job, arrivedAt } };
 }
-
-/** Whether both are the same place, where goods are collected together. */
-export const isAtPlace = (place: Point | undefined, other: Point): boolean =>
-  place?.latitude === other.latitude && place.longitude === other.longitude;
 
 function withTap(state: AppState, { id, action, at }: QueuedAction): AppState {
   if (action.type === "shift") return { ...state, isOnShift: action.isOn, breakSince: null };

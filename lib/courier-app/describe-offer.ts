@@ -1,6 +1,6 @@
-import { type AppState, isAtPlace, listRemainingStops, type OfferedTask } from "@/lib/courier-app/app-state";
+import { type AppState, listRemainingStops, type OfferedTask } from "@/lib/courier-app/app-state";
 import type { CourierTask, CourierTaskStop } from "@/lib/orders/fulfillment/courier-task";
-import type { Point } from "@/lib/point";
+import { isSamePoint, type Point } from "@/lib/point";
 import { estimateLeg } from "@/lib/routing/estimate";
 import type { Leg } from "@/lib/routing/trip";
 
@@ -11,7 +11,7 @@ export interface OfferedStop {
   readonly leg: Leg | null;
 }
 
-/** What an offer adds to the courier's route. */
+/** The stops, distance and time that offers add to a courier's route. */
 export interface OfferDescription {
   /** In the sequence of the visits. */
   readonly stops: readonly OfferedStop[];
@@ -41,19 +41,19 @@ export function describeOffer(
   }
   const from = offer.from ?? others[0]?.address ?? first.pickup.address;
   const offered = remaining.filter(({ task }) => ids.has(task.orderId));
-  const before = sumTrip(from, others);
+  const present = sumTrip(from, others);
   const after = sumTrip(
     from,
     remaining.filter((stop) => others.includes(stop) || offered.includes(stop)),
   );
-  const stops = offered.filter(
-    ({ isPickup, address }, index) =>
-      !isPickup || index === 0 || !isAtPlace(offered[index - 1]?.address, address),
-  );
+  const stops = offered.filter(({ isPickup, address }, index) => {
+    const before = offered[index - 1];
+    return !isPickup || before === undefined || !isSamePoint(before.address, address);
+  });
   return {
     stops: stops.map(({ isPickup, address }) => ({ isPickup, address, leg: null })),
-    meters: Math.max(0, after.meters - before.meters),
-    seconds: Math.max(0, after.seconds - before.seconds),
+    meters: Math.max(0, after.meters - present.meters),
+    seconds: Math.max(0, after.seconds - present.seconds),
     isAddition,
   };
 }

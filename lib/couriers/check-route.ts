@@ -5,8 +5,8 @@ import { DomainError } from "@/lib/domain-error";
 import type { ErrorCode } from "@/lib/http/errors";
 
 /**
- * Why a courier may not have all their orders together: operators allow one order at a time; one of them is direct; they
- * are of several accounts; they are too many, or too large at one of the stops.
+ * The reasons that keep a courier's orders apart: operators allow one order at a time; one of them is direct; they are of
+ * several accounts; they are too many, or too large at one of the stops.
  */
 const ROUTE_CONFLICTS = ["none", "direct", "account", "orders", "load"] as const;
 export type RouteConflict = (typeof ROUTE_CONFLICTS)[number];
@@ -28,7 +28,7 @@ const REFUSALS: Readonly<Record<RouteConflict, ErrorCode>> = {
 };
 
 /** Codes of a courier whose other orders leave no room for one more. */
-export const ROUTE_REFUSALS: readonly ErrorCode[] = ["COURIER_BUSY", "COURIER_FULL", "ROUTE_NOT_SHARED"];
+export const ROUTE_REFUSALS: readonly ErrorCode[] = [...new Set(Object.values(REFUSALS))];
 
 /** @throws DomainError COURIER_BUSY, COURIER_FULL, ROUTE_NOT_SHARED */
 export async function checkRoute(tx: Transaction, courierId: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Transaction } from "@/lib/db/client";
 import { orderStops, routeStops } from "@/lib/db/generated/columns";
 import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { isSamePoint } from "@/lib/point";
 
 const STOP = { ...pick(routeStops, "orderId kind stopPosition"), ...pick(orderStops, "latitude longitude") };
 
@@ -17,15 +18,8 @@ export async function joinCollection(tx: Transaction, courierId: string, orderId
     FROM route_stops r ${ROUTE_STOP_PLACE_SQL}
     WHERE r.courier_id = ${courierId}::uuid ORDER BY r.position`;
   const own = stops.find((stop) => stop.orderId === orderId && stop.kind === "collect");
-  const together = stops.findLastIndex(
-    (stop) =>
-      stop.kind === "collect" &&
-      stop.orderId !== orderId &&
-      stop.latitude === own?.latitude &&
-      stop.longitude === own.longitude,
-  );
-  if (own === undefined || together === -1) return;
+  if (own === undefined) return;
   const others = stops.filter((stop) => stop !== own);
-  const before = stops.slice(0, together + 1).filter((stop) => stop !== own).length;
-  await arrangeRoute(tx, courierId, others.toSpliced(before, 0, own));
+  const lastThere = others.findLastIndex((stop) => stop.kind === "collect" && isSamePoint(stop, own));
+  if (lastThere !== -1) await arrangeRoute(tx, courierId, others.toSpliced(lastThere + 1, 0, own));
 }

@@ -7,7 +7,7 @@ import { isCheckViolation, isUnavailable, isUniqueViolation } from "@/lib/db/pg-
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { findPlannedOrder } from "@/lib/dispatch/planned-order";
 import { recordDecline } from "@/lib/dispatch/record-decline";
-import { getStackingSettings } from "@/lib/dispatch/stacking-settings";
+import { areRoutesShared, getStackingSettings } from "@/lib/dispatch/stacking-settings";
 import {
   isDrivingForOthers,
   listBusyCouriers,
@@ -68,7 +68,8 @@ async function assignOneByOne(context: Context, chosen: readonly Assignment[]): 
 }
 
 async function assignTogether(context: Context, chosen: readonly Assignment[]): Promise<bigint[]> {
-  const isStacked = await areRoutesShared(context);
+  // Before the transaction, which must not wait for another connection.
+  const isStacked = areRoutesShared(await getStackingSettings(context.db));
   const assigned = await context.db.transaction(async (tx) => {
     const couriersOf = new Map(chosen.map(({ orderId, courierId }) => [orderId, courierId]));
     const locked = await lockAllWaiting(tx, [...couriersOf.keys()]);
@@ -117,14 +118,14 @@ export async function replaceCourier(
   orderId: bigint,
   couriers: { from: string; to: string },
 ): Promise<boolean> {
-  const isStacked = await areRoutesShared(context);
+  // Before the transaction, which must not wait for another connection.
+  const isStacked = areRoutesShared(await getStackingSettings(context.db));
   return unlessCourierTaken(context, async (tx) => {
     const order = await lockWaiting(tx, orderId);
     if (order === null || order.courierId !== couriers.from || order.isAccepted) return false;
     const transports = transportsFor(order.cargoSizes);
-    const wanted = [{ orderId, courierId: couriers.to, transports }];
-    const locked = await lockCouriers(context, tx, wanted, isStacked);
-    const to = locked.get(orderId);
+    const request = { orderId, courierId: couriers.to, transports };
+    const to = (await lockCouriers(context, tx, [request], isStacked)).get(orderId);
     if (to === undefined) return false;
     const at = context.clock.now();
     const refusal = { orderId, courierId: couriers.from, reason: "not_accepted", refusedAt: at } as const;
@@ -172,11 +173,6 @@ async function lockDue(context: Context, tx: Transaction, orderId: bigint): Prom
 
 const isDue = ({ clock }: Context, { courierId, dispatchAt }: LockedSearch): boolean =>
   courierId === null && dispatchAt <= clock.now();
-
-/** Read before a transaction, which must not wait for another connection. */
-async function areRoutesShared({ db }: Context): Promise<boolean> {
-  return (await getStackingSettings(db)).scope !== "none";
-}
 
 /** Locks the couriers who are available for their orders, and returns them by order. */
 async function lockCouriers(

@@ -3,6 +3,7 @@ import type { PlanRequest } from "@/lib/dispatch/plan-request";
 import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { Plan } from "@/lib/dispatch/plan-snapshot";
+import { areRoutesShared } from "@/lib/dispatch/stacking-settings";
 import { toTravelSeconds } from "@/lib/dispatch/travel-times";
 
 /** Couriers usually accept within this time. */
@@ -31,7 +32,7 @@ export function makePlan(
   const settings: PlanSettings = {
     ...SETTINGS,
     offersTogether: true,
-    collectsOnTheWay: stacking.scope !== "none",
+    collectsOnTheWay: areRoutesShared(stacking),
     maxAddedSeconds: stacking.maxAddedMinutes * 60,
   };
   const plan = planRoutes(timed, settings, previous);

@@ -20,7 +20,11 @@ import {
   type WaitingOrder,
 } from "@/lib/dispatch/plan-store";
 import type { RoadTable, RoadTimes } from "@/lib/dispatch/road-times";
-import { getStackingSettings, type StackingSettings } from "@/lib/dispatch/stacking-settings";
+import {
+  areRoutesShared,
+  getStackingSettings,
+  type StackingSettings,
+} from "@/lib/dispatch/stacking-settings";
 import {
   PointIndex,
   type TravelTimes,
@@ -130,11 +134,11 @@ const NO_STOPS = { latitudes: [], longitudes: [], hasOrder: false };
  */
 async function listOpenRoutes(
   db: Database,
-  { scope }: StackingSettings,
+  stacking: StackingSettings,
   couriers: readonly CourierOnDuty[],
 ): Promise<Map<string, CourierRoute>> {
   const busy = couriers.flatMap(({ id, hasOrder }) => (hasOrder ? [id] : []));
-  if (scope === "none" || busy.length === 0) return new Map();
+  if (!areRoutesShared(stacking) || busy.length === 0) return new Map();
   const [orders, stops] = await Promise.all([listAssignedOrders(db, busy), listRoutes(db, busy)]);
   const routes = new Map(busy.map((id): [string, CourierRoute] => [id, { orders: [], stops: [] }]));
   for (const order of orders) routes.get(order.courierId)?.orders.push(order);
@@ -236,9 +240,9 @@ function toPlanOrder(terms: PlanTerms, order: WaitingOrder): PlanOrder {
   };
 }
 
-function toGroup({ scope }: StackingSettings, { accountId, isDirect }: WaitingOrder): string | null {
-  if (scope === "none" || isDirect) return null;
-  return scope === "own_account" ? accountId : "all";
+function toGroup(stacking: StackingSettings, { accountId, isDirect }: WaitingOrder): string | null {
+  if (!areRoutesShared(stacking) || isDirect) return null;
+  return stacking.scope === "own_account" ? accountId : "all";
 }
 
 /** A courier at the end of their route, to which no order can be added. */
@@ -266,7 +270,7 @@ function toPlanCourier(
     freeAt,
     shiftStartsAt: null,
     shiftEndsAt: null,
-    maxInHand: stacking.scope === "none" || courier.hasOrder ? 1 : stacking.maxOrders[transportType],
+    maxInHand: areRoutesShared(stacking) && !courier.hasOrder ? stacking.maxOrders[transportType] : 1,
     committed: [],
     stops: [],
     isAtStop: false,

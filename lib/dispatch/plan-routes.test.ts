@@ -259,17 +259,17 @@ describe("in which sequence", () => {
     });
 
     it("only orders of one group are in hand together, and one without a group is alone", () => {
-      const kept = (group: string | null) =>
+      const carry = (group: string | null) =>
         commit({ ...buildOrder("kept", [10, 40]), group }, { isCollected: true });
       const add = (group: string | null) => [{ ...at(buildOrder("a", [20]), 12), group }];
-      expect(list(kept("shop"), add("shop"))).toEqual(["kept", "collect a", "a", "kept"]);
+      expect(list(carry("shop"), add("shop"))).toEqual(["kept", "collect a", "a", "kept"]);
       for (const [one, other] of [
         ["shop", "other"],
         ["shop", null],
         [null, "shop"],
         [null, null],
       ] as const)
-        expect([one, other, list(kept(one), add(other))]).toEqual([
+        expect([one, other, list(carry(one), add(other))]).toEqual([
           one,
           other,
           ["kept", "kept", "collect a", "a"],
@@ -277,7 +277,7 @@ describe("in which sequence", () => {
     });
 
     it("an order is due for a courier with others only at a stop, if it fits with all that they have", () => {
-      const kept = buildOrder("kept", [10, 30]);
+      const ownOrder = buildOrder("kept", [10, 30]);
       const find = (courier: Partial<PlanCourier>, group = "all") =>
         listDue(
           planRoutes(
@@ -286,7 +286,7 @@ describe("in which sequence", () => {
                 buildCourier("one", {
                   maxInHand: 2,
                   point: 10,
-                  ...commit(kept, { isCollected: true }),
+                  ...commit(ownOrder, { isCollected: true }),
                   ...courier,
                 }),
               ],
@@ -306,8 +306,8 @@ describe("in which sequence", () => {
         { orderId: "next", dropoff: null },
         { orderId: "next", dropoff: 0 },
       ];
-      expect(find({ committed: [kept, next], stops })).toEqual([]);
-      expect(find({ committed: [kept, next], stops, maxInHand: 3 })).toEqual(["a to one"]);
+      expect(find({ committed: [ownOrder, next], stops })).toEqual([]);
+      expect(find({ committed: [ownOrder, next], stops, maxInHand: 3 })).toEqual(["a to one"]);
     });
 
     it("an order on the way is due when the courier would go on from the stop before", () => {

@@ -42,7 +42,7 @@ export interface PlanSettings {
   readonly windowReserveSeconds: number;
   /** Share of the time until a handover by which its 90th percentile is later: it must still keep the promise. */
   readonly delayShare: number;
-  /** By which further orders may delay a committed one at most. */
+  /** The longest delay of a committed order by further ones. */
   readonly maxAddedSeconds: number;
   /** From the end of the shift to the last handover; nothing is collected after the end. */
   readonly maxOvertimeSeconds: number;

@@ -201,7 +201,7 @@ describe("an order that comes later", () => {
     await dispatch();
     expect(await listAssigned(courierId)).toEqual([first.id, second.id]);
     const check = () => checkAcceptance(local.couriers.context, `${second.id}:${courierId}`);
-    // They still stand where the offer is shown, and no other courier is free.
+    // The courier is still at the stop where the app shows the offer, and no other one is free.
     await check();
     expect(await listAssigned(courierId)).toEqual([first.id, second.id]);
     await local.couriers.take(courierId, first.id, { type: "pick_up" });
@@ -259,7 +259,7 @@ describe("an operator", () => {
       }),
     );
 
-  it("can add an order to a route, and is told why it does not fit", async () => {
+  it("can add an order to a route, or gets the reason why it does not fit", async () => {
     const { shop: other } = await local.newShop();
     const courierId = await makeCourier("bike");
     const codes = [];

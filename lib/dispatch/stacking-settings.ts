@@ -15,9 +15,11 @@ export interface StackingSettings {
   /** Which orders may be in one route: none, those of one account, or those of all accounts. */
   readonly scope: StackingScope;
   readonly maxOrders: Readonly<Record<TransportType, number>>;
-  /** By which another order may delay a recipient at most. */
+  /** The longest delay of a recipient by another order. */
   readonly maxAddedMinutes: number;
 }
+
+export const areRoutesShared = ({ scope }: Pick<StackingSettings, "scope">): boolean => scope !== "none";
 
 const MAX_ADDED_MINUTES = 120;
 

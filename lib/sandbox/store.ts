@@ -98,7 +98,7 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
     })),
     progress: getProgress({ ...order, dropoffs, changedAt: statusChanges[0]?.changedAt }),
     isNext: next === undefined || next.orderId === order.id,
-    isHandedOverWithAnother: await isCollecting(db, order.courierId, pickup),
+    isHandedOverWithAnother: order.status === "assigned" && (await isCollecting(db, order.courierId, pickup)),
     position: order.courier?.position ?? null,
     pickup,
     takeover: leftJoined({ latitude: order.takeoverLatitude, longitude: order.takeoverLongitude }),

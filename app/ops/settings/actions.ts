@@ -13,7 +13,7 @@ import { areVersionsMixed } from "@/lib/console/health/are-versions-mixed";
 import { changeIdleSuggestions as change } from "@/lib/dispatch/change-idle-suggestions";
 import { changeStacking } from "@/lib/dispatch/change-stacking";
 import { idleSuggestionChoice } from "@/lib/dispatch/idle-suggestion-settings";
-import { stackingChoice } from "@/lib/dispatch/stacking-settings";
+import { areRoutesShared, stackingChoice } from "@/lib/dispatch/stacking-settings";
 import { DomainError } from "@/lib/domain-error";
 import { changeTripCheck, tripCheckChoice } from "@/lib/service-area/trip-check";
 
@@ -40,8 +40,7 @@ export const changeOrdersPerRoute = action({
   audit: "stacking.change",
   input: stackingChoice,
   async work({ context, input }) {
-    const isTurnedOn = input.scope !== "none";
-    if (isTurnedOn && (await areVersionsMixed(context.db, context.clock.now())))
+    if (areRoutesShared(input) && (await areVersionsMixed(context.db, context.clock.now())))
       throw new DomainError("VERSIONS_MIXED");
     await changeStacking(context, input);
   },

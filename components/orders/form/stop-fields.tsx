@@ -25,6 +25,7 @@ import {
   fieldNames,
   PROOF_FIELDS,
 } from "@/lib/orders/stop-fields";
+import { isSamePoint } from "@/lib/point";
 
 const PROOF_NAMES = fieldNames(PROOF_FIELDS);
 
@@ -176,8 +177,7 @@ function AddressSuggestion({ stop, path }: StopProps) {
   const isOffered =
     place !== undefined &&
     point !== null &&
-    point.latitude === place.latitude &&
-    point.longitude === place.longitude &&
+    isSamePoint(point, place) &&
     formatAddress([place.area, place.street, place.building]) !== formatAddress([area, street, building]);
   return (
     <div role="status" className="flex flex-wrap items-center gap-3 text-sm empty:hidden">

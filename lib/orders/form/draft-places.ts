@@ -7,16 +7,12 @@ import {
   withConfirmedPin,
 } from "@/lib/orders/form/draft";
 import type { DraftProblem } from "@/lib/orders/form/draft-problems";
-
-type DraftPin = NonNullable<ReturnType<typeof parsePoint>>;
-
-const isSame = (one: DraftPin, other: DraftPin): boolean =>
-  one.latitude === other.latitude && one.longitude === other.longitude;
+import { isSamePoint } from "@/lib/point";
 
 /** Whether the address of a stop has changed but its point has not: the user must confirm the point. */
 export function isPinOutdated(stop: StopDraft): boolean {
   const place = parsePoint(stop);
-  if (stop.settled === null || place === null || !isSame(stop.settled, place)) return false;
+  if (stop.settled === null || place === null || !isSamePoint(stop.settled, place)) return false;
   return addressText(stop) !== stop.settled.text;
 }
 
@@ -51,5 +47,5 @@ export function toSharedPoint(draft: OrderDraft, index: number): number | null {
   const [here, there] = [draft.dropoffs[index], [draft.pickup, ...draft.dropoffs][from]].map((stop) =>
     stop === undefined ? null : parsePoint(stop),
   );
-  return here != null && there != null && isSame(here, there) ? from : null;
+  return here != null && there != null && isSamePoint(here, there) ? from : null;
 }

@@ -39,8 +39,8 @@ export async function reassignInProgress(
       const { cargoSizes } = toTrip(order.details);
       await checkVehicle(tx, courierId, remainingCargoSizes(cargoSizes, order.progress.dropoffs));
     }
-    const given = { ...order, courierId: former };
-    const transferred = await transferOrder(context, tx, given, { courierId, place });
+    const source = { ...order, courierId: former };
+    const transferred = await transferOrder(context, tx, source, { courierId, place });
     await checkRoute(tx, courierId);
     return transferred;
   });

@@ -1,4 +1,5 @@
 import type { Dropoff } from "@/lib/orders/order";
+import { isSamePoint } from "@/lib/point";
 
 /** A criterion for two dropoffs having the same recipient. */
 interface Rule {
@@ -10,7 +11,7 @@ interface Rule {
 /** In descending reliability; each recipient is matched once. */
 const RULES: readonly Rule[] = [
   { isSame: (a, b) => isSameContact(a, b) && isSamePlace(a, b), elsewhere: "always" },
-  { isSame: (a, b) => isSameContact(a, b) && isSamePoint(a, b), elsewhere: "only" },
+  { isSame: (a, b) => isSameContact(a, b) && isSamePoint(a.address, b.address), elsewhere: "only" },
   { isSame: isSameContact, elsewhere: "only" },
   // Covers a corrected phone number. The address alone is no proof once dropoffs are added, removed or moved.
   { isSame: isSamePlace, elsewhere: "never" },
@@ -52,10 +53,6 @@ function isSameContact(a: Dropoff, b: Dropoff): boolean {
   return a.contact.value === b.contact.value;
 }
 
-function isSamePoint({ address: a }: Dropoff, { address: b }: Dropoff): boolean {
-  return a.latitude === b.latitude && a.longitude === b.longitude;
-}
-
 /** Many people share one point, so a door needs the address too. */
 function isSamePlace(a: Dropoff, b: Dropoff): boolean {
   const door = ({ address }: Dropoff) => [
@@ -65,5 +62,5 @@ function isSamePlace(a: Dropoff, b: Dropoff): boolean {
     address.apartment,
     address.entrance,
   ];
-  return isSamePoint(a, b) && door(a).every((part, index) => part === door(b)[index]);
+  return isSamePoint(a.address, b.address) && door(a).every((part, index) => part === door(b)[index]);
 }
