@@ -82,6 +82,7 @@ function Value({ field, value }: { field: string; value: string }) {
   const isTime = field === "delivery_time" || field === "ready_at";
   if (isTime && !Number.isNaN(Date.parse(value))) return <DateTime at={value} short />;
   if (field === "routing_mode") return t(`routing.${value}`);
+  if (field === "delivery_mode") return t(`delivery_modes.${value}`);
   if (field === "if_undeliverable") return t(`undeliverable.${value}`);
   if (field === "payment_type") return t(`payments.${value}`);
   if (field === "contact.type") return t(`contact.types.${value}`);

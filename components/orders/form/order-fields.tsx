@@ -5,7 +5,7 @@ import { DraftChoice, DraftLongText, DraftText, FoldedFields } from "@/component
 import { useAddressLookup } from "@/components/orders/form/use-address-lookup";
 import { useOrderForm } from "@/components/orders/form/use-order-form";
 import type { OrderDraft } from "@/lib/orders/form/draft";
-import { TEXT_LIMITS, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { DELIVERY_MODES, TEXT_LIMITS, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { ROUTING_MODES } from "@/lib/routing/trip";
@@ -28,6 +28,7 @@ export function OrderFields({ scenario }: { scenario: ScenarioChoice | null }) {
     isPaid ||
     draft.comment !== "" ||
     draft.routing_mode !== "sequential" ||
+    draft.delivery_mode !== "shared" ||
     (scenario !== null && scenario.value !== "happy");
   return (
     <section aria-labelledby="order-title" className="pl-11.5">
@@ -50,6 +51,7 @@ const RARE_FIELDS = [
   "payment_type",
   "if_undeliverable",
   "routing_mode",
+  "delivery_mode",
   "external_order_id",
 ] as const;
 
@@ -75,6 +77,11 @@ function RareFields({ isSeveral, scenario }: { isSeveral: boolean; scenario: Sce
           {...input("routing_mode")}
         />
       )}
+      <DraftChoice
+        label={t("order.delivery_mode")}
+        options={DELIVERY_MODES.map((value) => ({ value, label: t(`delivery_modes.${value}`) }))}
+        {...input("delivery_mode")}
+      />
       <DraftChoice
         label={t("order.if_undeliverable")}
         hint={

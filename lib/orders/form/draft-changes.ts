@@ -29,6 +29,7 @@ export type DraftChange =
 const ORDER_FIELDS = [
   "cargo_size",
   "routing_mode",
+  "delivery_mode",
   "payment_type",
   "payment_amount",
   "delivery_time",

@@ -1,6 +1,7 @@
 import type { Locale } from "@/lib/locale/locale";
 import {
   DEFAULT_UNDELIVERABLE,
+  type DeliveryMode,
   type OrderRequest,
   type Pickup,
   type Stop,
@@ -30,6 +31,7 @@ export interface OrderDraft {
   readonly dropoffs: readonly DropoffDraft[];
   readonly cargo_size: CargoSize;
   readonly routing_mode: RoutingMode;
+  readonly delivery_mode: DeliveryMode;
   readonly payment_type: PaymentType;
   readonly payment_amount: string;
   /** RFC 3339; a form shows it as local time. */
@@ -125,6 +127,7 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
     dropoffs: [emptyDropoff(dropoffKey(1))],
     cargo_size: "M",
     routing_mode: "sequential",
+    delivery_mode: "shared",
     payment_type: "cash",
     payment_amount: "",
     delivery_time: "",
@@ -146,6 +149,7 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
     })),
     cargo_size: details.cargoSize,
     routing_mode: details.routingMode,
+    delivery_mode: details.deliveryMode,
     payment_type: details.paymentType,
     payment_amount: details.paymentAmount === null ? "" : String(toRubles(details.paymentAmount)),
     delivery_time: details.deliveryTime?.toISOString() ?? "",
@@ -190,6 +194,7 @@ export function toCreateBody(draft: OrderDraft, quoteId?: string): Record<string
     })),
     cargo_size: draft.cargo_size,
     routing_mode: draft.routing_mode,
+    delivery_mode: draft.delivery_mode,
     payment_type: draft.payment_type,
     payment_amount: readNumber(draft.payment_amount),
     delivery_time: optional(draft.delivery_time),

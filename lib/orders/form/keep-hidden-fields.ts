@@ -11,7 +11,6 @@ export function keepHiddenFields(
   return {
     ...body,
     metadata: stored.metadata,
-    delivery_mode: stored.deliveryMode,
     dropoffs: body.dropoffs.map((dropoff, index) => {
       const { metadata = {} } = findDraftedDropoff(stored, dropoffs[index]) ?? {};
       return { ...dropoff, metadata };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LOCALES } from "@/lib/locale/locale";
 import { type FormValues, type OrderDraft, YES_NO_CHOICES } from "@/lib/orders/form/draft";
-import { UNDELIVERABLE_ACTIONS, UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
+import { DELIVERY_MODES, UNDELIVERABLE_ACTIONS, UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -54,8 +54,9 @@ export const orderDraft = z.object({
   payment_type: z.enum(PAYMENT_TYPES),
   payment_amount: draftText,
   delivery_time: draftText,
-  // Stored templates lack it.
+  // Older templates lack the next two.
   ready_at: draftText.default(""),
+  delivery_mode: z.enum(DELIVERY_MODES).default("shared"),
   comment: draftText,
   if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS),
   notify: z.enum(YES_NO_CHOICES).default(""),
