@@ -176,6 +176,16 @@ export const PARTS = {
     cells: { stopsBefore: STOPS_BEFORE },
     read: ({ stopsBefore }) => ({ stopsBefore }),
   }),
+  /** Whether the courier who has accepted it has other orders too. */
+  sharing: part({
+    shape: { isRouteShared: bool },
+    cells: {
+      isRouteShared: sql`(${IS_ACCEPTED} AND EXISTS (
+        SELECT FROM route_stops own JOIN route_stops other ON other.courier_id = own.courier_id
+        WHERE own.order_id = o.id AND other.order_id <> o.id))`,
+    },
+    read: ({ isRouteShared }) => ({ isRouteShared }),
+  }),
   cancellation: part({
     shape: {
       ...pick(orders, "arrivedAt dispatchAt"),

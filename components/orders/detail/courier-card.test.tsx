@@ -25,6 +25,24 @@ it.each<[Locale, string]>([
 });
 
 it.each([
+  [true, [1, 2], "Also delivers other orders: 1 stop before yours"],
+  [true, [null, 0], "Also delivers other orders"],
+  [false, [0], null],
+])("the courier card shows that the courier also delivers other orders", (isRouteShared, before, text) => {
+  const order = {
+    status: "in_progress",
+    isOver: false,
+    isRouteShared,
+    position: null,
+    driver: { name: "Anna", phone: "+79115550001", transport: { type: "car" } },
+    resource: { held_reason: null, stops_before: before },
+  } as unknown as OrderPageView;
+  renderWithProviders(<CourierCard order={order} now={0} />, "en");
+  if (text === null) expect(screen.queryByText(/other orders/)).toBeNull();
+  else screen.getByText(text);
+});
+
+it.each([
   ["an order that is searched for", {}, "Looking for a courier."],
   [
     "an order with a planned courier",

@@ -43,6 +43,7 @@ export function CourierCard({ order, now, children }: Props) {
           <div className="text-sm text-soft">
             <Vehicle transport={driver.transport} />
             {status === "assigned" && <p>{t(order.acceptedAt === null ? "not_accepted" : "accepted")}</p>}
+            {!isOver && order.isRouteShared && <p>{t("shared", { count: countStopsBefore(order) })}</p>}
             {!isOver && <LastSeen order={order} now={now} />}
           </div>
           <a href={callLink(driver.phone)} className={`${SMALL_SECONDARY} mt-3`}>
@@ -89,6 +90,10 @@ function LastSeen({ order: { position }, now: atFirst }: { order: OrderPageView;
     </p>
   );
 }
+
+/** Of other orders, before the next dropoff. */
+const countStopsBefore = ({ resource }: OrderPageView): number =>
+  resource.stops_before?.find((count) => count !== null) ?? 0;
 
 function explainAbsence({ isOver, status, dispatchAt, resource, plan }: OrderPageView, now: number) {
   if (isOver) return "had_none";

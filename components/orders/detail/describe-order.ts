@@ -85,6 +85,7 @@ export function describeOrder(
     driver: resource.driver,
     plan: plan && toOrderPlan(plan),
     acceptedAt: iso(progress.acceptedAt),
+    isRouteShared: order.isRouteShared,
     position: resource.driver_location ?? resource.return?.driver_location ?? null,
     stops: [details.pickup, ...details.dropoffs].map((stop, index) => {
       const leg = index - 1;

@@ -185,6 +185,8 @@ export interface OrderPageView {
   /** Null unless the order waits for a courier and a current plan contains it. */
   readonly plan: OrderPlan | null;
   readonly acceptedAt: string | null;
+  /** Whether the courier has other orders too. */
+  readonly isRouteShared: boolean;
   readonly position: OrderResponse["driver_location"];
   readonly stops: readonly StopState[];
   readonly cancellation: Cancellation | null;

@@ -13,7 +13,17 @@ import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 import { getTariffVersion } from "@/lib/pricing/get-tariff";
 import { cargoSurcharge } from "@/lib/pricing/tariff";
 
-const INCLUDED = ["request", "progress", "promise", "route", "stops", "charges", "cancellation"] as const;
+const INCLUDED = [
+  "request",
+  "progress",
+  "promise",
+  "route",
+  "stops",
+  "stopsBefore",
+  "sharing",
+  "charges",
+  "cancellation",
+] as const;
 
 export type DeliveryRecord = NonNullable<Awaited<ReturnType<typeof findDeliveryRecord>>>;
 
