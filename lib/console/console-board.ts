@@ -74,6 +74,7 @@ interface BoardTerms {
   /** By courier and position. */
   readonly plans: readonly CourierPlanItem[];
   readonly durations: DurationModel;
+  readonly routes: TripTerms["routes"];
 }
 
 /** Includes at most 500 couriers and those of detailed orders. `waiting` adds points of orders without a courier. */
@@ -82,7 +83,7 @@ export function buildConsoleBoard(
   orders: readonly ActiveOrder[],
   waiting: readonly PickupPoint[],
   rest: BoardInput,
-  { mode, now, simulatorSpeed, maxLegMeters, plans, durations }: BoardTerms,
+  { mode, now, simulatorSpeed, maxLegMeters, plans, durations, routes }: BoardTerms,
 ): ConsoleBoard {
   const chains = groupByCourier(plans);
   const known = couriers.map((courier) => ({
@@ -94,7 +95,7 @@ export function buildConsoleBoard(
   const described = orders.map((order) => {
     const courier = byId.get(order.courierId ?? "") ?? null;
     const speed = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, simulatorSpeed) : 1;
-    const watched = watchedOrder(order, courier, { speed, now, maxLegMeters, durations });
+    const watched = watchedOrder(order, courier, { speed, now, maxLegMeters, durations, routes });
     return { watched, isUrgent: findOrderException(watched, courier, soon) !== null };
   });
   const sorted = [

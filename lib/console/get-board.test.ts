@@ -324,6 +324,7 @@ describe("the operators' board", () => {
 
   it("summarizes 2,000 orders and 300 couriers with true counts", async () => {
     const order: ActiveOrder = {
+      id: 1n,
       code: "ABCD-1234",
       externalOrderId: "external-identifier-1",
       accountName: "Цветы на Невском",
@@ -415,6 +416,7 @@ describe("the operators' board", () => {
         maxLegMeters: 100_000,
         plans: [],
         durations: PRIOR_MODEL,
+        routes: new Map(),
       },
     );
     expect(board.orderCount).toBe(2_000);

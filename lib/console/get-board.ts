@@ -5,6 +5,7 @@ import {
   lateIfDueBy,
   MAX_WITH_DETAILS,
 } from "@/lib/console/console-board";
+import { listRoutesOfOrders } from "@/lib/console/estimate-remaining-trip";
 import type { Context } from "@/lib/context";
 import {
   type CourierOverview,
@@ -69,6 +70,7 @@ export async function getBoard(
     mode === "live" ? listCourierPlans(db, now) : [],
     getDurationModel(db),
   ]);
+  const routes = await listRoutesOfOrders(db, orders);
   const atWork = couriers.filter(
     ({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null,
   );
@@ -84,7 +86,7 @@ export async function getBoard(
       quiet: quiet.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
       handled,
     },
-    { mode, now, simulatorSpeed: dispatch.simulatorSpeed, maxLegMeters, plans, durations },
+    { mode, now, simulatorSpeed: dispatch.simulatorSpeed, maxLegMeters, plans, durations, routes },
   );
 }
 

@@ -1,5 +1,9 @@
 import type { AccountScope } from "@/lib/account-scope";
-import { estimateRemainingTrip } from "@/lib/console/estimate-remaining-trip";
+import {
+  estimateRemainingTrip,
+  listRoutesOfOrders,
+  type TripTerms,
+} from "@/lib/console/estimate-remaining-trip";
 import { readAccountBoard } from "@/lib/console/overview/get-account-board";
 import {
   compareUrgency,
@@ -23,7 +27,6 @@ import { listLastDays } from "@/lib/locale/day";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 import { simulationSpeed } from "@/lib/sandbox/simulated-order";
 import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
-import type { DurationModel } from "@/lib/tracking/arrivals/duration-model";
 import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
 import { secondsUntil } from "@/lib/tracking/eta";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
@@ -78,6 +81,7 @@ export async function getOverview(context: OverviewContext, scope: AccountScope,
     mode: scope.mode,
     speed: dispatch.simulatorSpeed,
     durations,
+    routes: await listRoutesOfOrders(db, orders),
   });
   const expected = [
     ...next.map(({ code }) => code),
@@ -107,7 +111,8 @@ function getSoonest(
     mode,
     speed,
     durations,
-  }: { now: Date; mode: AccountScope["mode"]; speed: number; durations: DurationModel },
+    routes,
+  }: Omit<TripTerms, "speed"> & { mode: AccountScope["mode"]; speed: number },
 ): Omit<NextArrival, "window">[] {
   const byId = new Map(couriers.map((courier) => [courier.id, courier]));
   return orders
@@ -115,7 +120,7 @@ function getSoonest(
       const courier = byId.get(order.courierId ?? "") ?? null;
       const pace = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, speed) : 1;
       const driver = courier && { ...courier, transport: courier.transportType };
-      const journey = estimateRemainingTrip(order, driver, { speed: pace, now, durations });
+      const journey = estimateRemainingTrip(order, driver, { speed: pace, now, durations, routes });
       const stop = order.stops.slice(1).find(({ isDone }) => !isDone);
       if (journey === null || stop === undefined || courier === null || stop.isThere) return [];
       const { code } = order;

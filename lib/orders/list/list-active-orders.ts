@@ -45,7 +45,7 @@ const STOPS = jsonRows(
 const OPEN = {
   ...pick(
     orders,
-    "accountId externalOrderId courierId arrivedAt createdAt durationSeconds promisedUntil deliveryTime readyAt returnState returnStartedAt heldReason routingMode price",
+    "id accountId externalOrderId courierId arrivedAt createdAt durationSeconds promisedUntil deliveryTime readyAt returnState returnStartedAt heldReason routingMode price",
   ),
   code: orders.orderCode,
   accountName: accounts.name,
@@ -120,7 +120,7 @@ function selectOpen(
       (${WITH_WAITING} ORDER BY open.answer_until, open.has_courier, open.status, waiting_since, open.id LIMIT ${most})
       ${condition}
     )
-    SELECT o.order_code AS code, o.external_order_id, a.name AS account_name, o.status, o.courier_id,
+    SELECT o.id, o.order_code AS code, o.external_order_id, a.name AS account_name, o.status, o.courier_id,
            c.name AS courier_name,
            shown.is_courier_not_found AND plan.courier_id IS NULL
              AND coalesce(o.courier_not_found_at >= plan.unplanned_since, true) AS is_courier_not_found,
