@@ -19,6 +19,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   courier_positions: "lib/couriers",
   courier_shifts: "lib/couriers",
   couriers: "lib/couriers",
+  route_pins: "lib/couriers",
   route_stops: "lib/couriers",
   backup_states: "lib/process/backup",
   batch_items: "lib/imports/batches",
@@ -106,7 +107,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // A delivery is judged by the first window of each dropoff.
   "lib/orders/due-at-sql.ts": ["shown_arrivals"],
   // A cancellation costs what the tariff of the order says.
-  "lib/orders/order-parts.ts": ["planned_orders", "proof_files", "tariffs"],
+  "lib/orders/order-parts.ts": ["planned_orders", "proof_files", "route_stops", "tariffs"],
   "lib/orders/fulfillment/find-earnings.ts": ["tariffs"],
   // The order states the amount due at a door.
   "lib/couriers/record-buyout.ts": ["order_stops", "orders"],
@@ -114,6 +115,14 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // A transfer names the couriers, and a route begins where the courier is.
   "lib/orders/fulfillment/find-takeover.ts": ["couriers"],
   "lib/orders/fulfillment/route-courier.ts": ["couriers"],
+  "lib/console/get-courier-route.ts": [
+    "accounts",
+    "order_stops",
+    "orders",
+    "route_pins",
+    "route_stops",
+    "shown_arrivals",
+  ],
   "lib/console/overview/courier-day.ts": [
     "accounts",
     "courier_shifts",
@@ -152,11 +161,17 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "order_stops", "orders"],
   // A position is shown by what else the courier has to do.
+  "lib/couriers/list-routes.ts": ["orders"],
+  // A courier on the way goes to the first stop, and pins hold while the courier has the order.
+  "lib/couriers/move-stop.ts": ["orders"],
+  "lib/couriers/pin-route.ts": ["orders"],
   "lib/couriers/is-stop-reached-sql.ts": ["order_stops", "orders"],
   "lib/couriers/others-before-sql.ts": ["order_stops"],
   "lib/couriers/position-shown-sql.ts": ["order_stops", "orders"],
   "lib/couriers/route-stop-place-sql.ts": ["order_stops", "orders"],
-  "lib/dispatch/candidate-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],
+  "lib/dispatch/candidate-store.ts": ["courier_positions", "couriers", "orders", "route_stops"],
+  // Offers of a pinned route are left to its courier.
+  "lib/dispatch/check-acceptance.ts": ["route_pins"],
   // Only orders that still wait are planned, and pages are notified by their account.
   "lib/dispatch/idle-suggestion.ts": ["courier_positions", "couriers"],
   "lib/dispatch/planned-order.ts": ["orders"],

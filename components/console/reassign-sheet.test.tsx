@@ -14,13 +14,20 @@ const candidate = (change: Partial<CandidateView>): CandidateView => ({
   isOnShift: true,
   isOnBreak: false,
   isHeardOf: true,
-  busyWith: null,
-  freeAt: null,
+  route: null,
   isTooSmall: false,
   way: { seconds: 180, meters: 1_000 },
   arrival: { at: "2026-11-21T12:14:00Z", ...WINDOW },
   ...change,
 });
+const ROUTE: NonNullable<CandidateView["route"]> = {
+  nextOrderCode: "F8UC-2RWA",
+  orderCount: 2,
+  endsInSeconds: 420,
+  endsAt: "2026-11-21T12:07:00Z",
+  refusal: null,
+  addedSeconds: 300,
+};
 const GIVEN: Reassignment = {
   code: "K7PX-Q2TN",
   isPossible: true,
@@ -31,7 +38,7 @@ const GIVEN: Reassignment = {
   promised: WINDOW,
   isApproximate: true,
   candidates: [
-    candidate({ id: "timur", name: "Timur Akhmetov", busyWith: "F8UC-2RWA", freeAt: "2026-11-21T12:07:00Z" }),
+    candidate({ id: "timur", name: "Timur Akhmetov", route: { ...ROUTE, refusal: "COURIER_BUSY" } }),
     candidate({}),
     candidate({ id: "vera", name: "Vera Kim", isHeardOf: false }),
     candidate({ id: "daniil", name: "Daniil Lisin", transport: "bike", isTooSmall: true }),
@@ -97,6 +104,24 @@ describe("the sheet that gives an order to another courier", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: "Give it to Daniil anyway" }));
     clickButton("Give to Daniil");
     await waitFor(() => expect(sent).toMatchObject([{ courier: "daniil", anyway: "on" }]));
+  });
+
+  it("adds the order to the route of a busy courier, or shows why it does not fit", async () => {
+    const routes = [
+      candidate({ id: "timur", name: "Timur Akhmetov", route: ROUTE }),
+      candidate({ id: "vera", name: "Vera Kim", route: { ...ROUTE, refusal: "COURIER_FULL" } }),
+      candidate({ id: "daniil", name: "Daniil Lisin", route: { ...ROUTE, refusal: "ROUTE_NOT_SHARED" } }),
+    ];
+    await open({ ...GIVEN, candidates: routes });
+    await screen.findByRole("button", { name: "Give to Timur" });
+    const notes = screen.getAllByRole("radio").map((radio) => radio.parentElement?.textContent ?? "");
+    expect(notes[0]).toContain("2 orders on the route, 5 min longer");
+    expect(notes[1]).toContain("No room beside 2 orders");
+    expect(notes[2]).toContain("don’t share a route");
+    const isDisabled = ({ disabled }: HTMLInputElement) => disabled;
+    expect(screen.getAllByRole<HTMLInputElement>("radio").map(isDisabled)).toEqual([false, true, true]);
+    clickButton("Give to Timur");
+    await waitFor(() => expect(sent).toMatchObject([{ courier: "timur" }]));
   });
 
   it("offers no button while no courier is free, and shows the reason", async () => {

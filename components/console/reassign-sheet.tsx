@@ -105,8 +105,8 @@ function Choice(props: Pick<Props, "assign" | "onConsider" | "onDone"> & { given
   const { code, candidates, courier, isTakeover, isApproximate } = given;
   const [chosen, setChosen] = useState<string | null>(null);
   const [wanted, setWanted] = useState("");
-  const best = candidates.find(({ busyWith, isTooSmall }) => busyWith === null && !isTooSmall);
-  const choice = candidates.find(({ id, busyWith }) => id === chosen && busyWith === null) ?? best;
+  const best = candidates.find((one) => isPossible(one) && !one.isTooSmall);
+  const choice = candidates.find((one) => one.id === chosen && isPossible(one)) ?? best;
   const consider = useEffectEvent((): void => onConsider?.(choice ?? null));
   const considered = choice && [choice.id, choice.way?.seconds].join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once per choice
@@ -114,7 +114,7 @@ function Choice(props: Pick<Props, "assign" | "onConsider" | "onDone"> & { given
     consider();
   }, [considered]);
   if (candidates.length === 0) return <p className="px-5 pb-6 text-sm">{t("nobody")}</p>;
-  const isNobodyFree = candidates.every(({ busyWith }) => busyWith !== null);
+  const isNobodyFree = !candidates.some(isPossible);
   const name = firstName(choice?.name ?? "");
   return (
     <ActionForm
@@ -213,6 +213,21 @@ const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </p>
 );
 
+const isPossible = ({ route }: CandidateView): boolean => route === null || route.refusal === null;
+
+function useRouteText() {
+  const t = useTranslations("ops.reassign");
+  return (route: NonNullable<CandidateView["route"]>, vehicle: string): ReactNode => {
+    const { nextOrderCode, orderCount: count, refusal, addedSeconds, endsAt } = route;
+    if (refusal === "COURIER_FULL") return t("full", { count });
+    if (refusal === "ROUTE_NOT_SHARED") return t("not_shared", { count });
+    if (refusal !== null) {
+      return t.rich("busy", { code: nextOrderCode, time: () => <ClockTime at={endsAt} /> });
+    }
+    return t("joins", { count, minutes: Math.round(addedSeconds / 60), vehicle });
+  };
+}
+
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 interface CandidateProps {
@@ -229,14 +244,15 @@ function CandidateRow({ candidate, size, rank, isChosen, isHidden, choose }: Can
   const ui = useTranslations("ui.transport");
   const format = useFormatter();
   const distance = useDistance();
-  const { id, name, transport, way, arrival, busyWith, freeAt, isTooSmall, isOnShift, isOnBreak, isHeardOf } =
-    candidate;
-  const isOut = busyWith !== null;
+  const describeRoute = useRouteText();
+  const { id, name, transport, way, arrival, route, isTooSmall, isOnShift, isOnBreak, isHeardOf } = candidate;
+  const isOut = !isPossible(candidate);
+  const isWarning = isTooSmall && !isOut;
   const vehicle = ui(transport);
   const note = isTooSmall
     ? t("too_small", { vehicle, size })
-    : busyWith !== null
-      ? t.rich("busy", { code: busyWith, time: () => (freeAt === null ? "" : <ClockTime at={freeAt} />) })
+    : route !== null
+      ? describeRoute(route, vehicle)
       : t(isOnShift ? (isOnBreak ? "on_break" : isHeardOf ? "free" : "silent") : "off_shift", { vehicle });
   const minutes =
     way && format.number(Math.max(1, Math.round(way.seconds / 60)), { style: "unit", unit: "minute" });
@@ -254,13 +270,13 @@ function CandidateRow({ candidate, size, rank, isChosen, isHidden, choose }: Can
         className="sr-only"
       />
       <span aria-hidden="true" className="self-center text-xs text-soft">
-        {isTooSmall ? <TriangleAlert className="size-4" /> : rank}
+        {isWarning ? <TriangleAlert className="size-4" /> : rank}
       </span>
-      <span className={`truncate font-medium ${isOut || isTooSmall ? "text-soft" : ""}`}>{name}</span>
+      <span className={`truncate font-medium ${isOut || isWarning ? "text-soft" : ""}`}>{name}</span>
       <span className="text-right font-medium tabular-nums">
         {arrival === null ? "" : <ClockTime at={arrival.at} />}
       </span>
-      <span className={`col-start-2 text-xs ${isTooSmall ? "text-late" : "text-soft"}`}>{note}</span>
+      <span className={`col-start-2 text-xs ${isWarning ? "text-late" : "text-soft"}`}>{note}</span>
       <span className="text-right text-xs whitespace-nowrap text-soft tabular-nums">
         {way === null ? t("nowhere") : `${minutes} · ${distance(way.meters)}`}
       </span>

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealChallenge } from "@/lib/accounts/passkey";
+import { listRoute } from "@/lib/couriers/list-route";
+import { toRouteVersion } from "@/lib/couriers/route-sequence";
+import { assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
 import { createOrder } from "@/lib/orders/create-order";
 import { requestHash } from "@/lib/orders/request-hash";
 import { detailsFromBody } from "@/lib/orders/schema";
@@ -16,6 +19,7 @@ import {
   storePasskey,
 } from "@/testing/account-fixture";
 import { builtActions, builtRoutes, callAction } from "@/testing/actions";
+import { allowSeveralOrders } from "@/testing/allow-several-orders";
 import { ApiClient, address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { Authenticator } from "@/testing/authenticator";
 import { HIGHER_TARIFF } from "@/testing/higher-tariff";
@@ -41,6 +45,8 @@ interface World {
   readonly other: AccountFixture;
   readonly third: AccountFixture;
   readonly courierId: string;
+  /** A courier with two orders, one of them, and the version of their route. */
+  readonly route: { readonly courierId: string; readonly code: string; readonly seen: string };
   /** A held order, and the version of it that an operator has seen. */
   readonly held: { readonly code: string; readonly seen: string };
   /** The operator's passkey, and their session other than the one that sends the forms. */
@@ -116,6 +122,14 @@ const ACTIONS: readonly OpsRow[] = [
     file: EACH,
     name: "assignEach",
     form: ({ third }) => ({ codes: third.order.code, courier: "" }),
+  },
+  row(COURIERS, "moveRouteStop", ({ route: { courierId: id, seen } }) => ({ id, seen, from: "2", to: "3" })),
+  row(COURIERS, "pinCourierRoute", ({ route: { courierId: id } }) => ({ id, pin: "false" })),
+  orderRow("takeOff", ({ route: { code } }) => ({ code })),
+  {
+    file: EACH,
+    name: "assignTogether",
+    form: ({ route: { code, courierId } }) => ({ codes: code, courier: courierId }),
   },
   {
     file: EACH,
@@ -232,6 +246,8 @@ const AUDITED: Readonly<Record<string, string>> = {
   deliver: "order.deliver",
   cancel: "order.cancel",
   assignEach: "order.assign",
+  takeOff: "order.unassign",
+  assignTogether: "order.assign",
   cancelEach: "order.cancel",
   hold: "order.hold",
   release: "order.release",
@@ -310,7 +326,18 @@ describe("the operators' actions", () => {
     const swapped = { address: address(30.36, 59.93), contact: { value: "+79161234567" } };
     const body = orderBody({ dropoffs: [swapped] });
     const { order } = await createOrder(stage.couriers.context, shop.scope, { body });
+    await allowSeveralOrders(stage.db);
+    const routed = await stage.couriers.makeFreeCourier(PICKUP);
+    const places = [orderBody(), orderBody()];
+    for (const each of places) {
+      await createOrder(stage.couriers.context, shop.scope, { body: each });
+      const input = { externalOrderId: each.external_order_id, courierId: routed };
+      await assignOrReassign(stage.couriers.context, shop.scope, input);
+    }
+    const [member] = await stage.db.models.order.findMany({ where: { courierId: routed } });
+    const seen = toRouteVersion(await listRoute(stage.db, routed));
     world = {
+      route: { courierId: routed, code: member?.orderCode ?? "", seen },
       held: { code: order.orderCode, seen: requestHash(detailsFromBody(body)) },
       home,
       other,

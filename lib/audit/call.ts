@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   "order.override_code",
   "order.release",
   "order.start",
+  "order.unassign",
   "passkey.create",
   "passkey.delete",
   "payment.create",

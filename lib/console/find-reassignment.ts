@@ -53,9 +53,9 @@ export async function findReassignment(
     door: address === undefined ? "" : `${address.street}, ${address.building}`,
     promised: promised && { from: promised.from.toISOString(), to: promised.to.toISOString() },
     isApproximate,
-    candidates: couriers.map(({ onwardSeconds, busySeconds, ...candidate }) => {
-      const { way, busyWith } = candidate;
-      const freeAt = busyWith === null ? null : new Date(now.getTime() + busySeconds * 1_000).toISOString();
+    candidates: couriers.map(({ onwardSeconds, ...candidate }) => {
+      const { way, route } = candidate;
+      const endsAt = new Date(now.getTime() + (route?.endsInSeconds ?? 0) * 1_000);
       const arrival =
         way &&
         estimateArrivalVia(now, {
@@ -67,8 +67,7 @@ export async function findReassignment(
       const window = arrival && toFirstWindow(arrival, now);
       return {
         ...candidate,
-        /** When a busy courier is about to be free. */
-        freeAt,
+        route: route && { ...route, endsAt: endsAt.toISOString() },
         arrival: arrival &&
           window && {
             at: arrival.expected.toISOString(),

@@ -1,6 +1,8 @@
-import type { RouteStop } from "@/lib/couriers/list-route";
+import { listRoute, type RouteStop } from "@/lib/couriers/list-route";
+import { toStopKey } from "@/lib/couriers/route-sequence";
 import type { Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
+import { DomainError } from "@/lib/domain-error";
 
 /**
  * Brings a courier's stops into a sequence; those that it lacks stay behind the others. The caller holds the courier's
@@ -24,4 +26,16 @@ export async function arrangeRoute(
         WITH ORDINALITY AS w (order_id, kind, stop_position, rank) USING (order_id, kind, stop_position)
       WHERE s.courier_id = ${courierId}::uuid) AS arranged
     WHERE (r.order_id, r.kind, r.stop_position) = (arranged.order_id, arranged.kind, arranged.stop_position)`;
+}
+
+/** As `arrangeRoute` with all stops of the courier. @throws DomainError ROUTE_CHANGED if the courier has another one */
+export async function arrangeWholeRoute(
+  tx: Transaction,
+  courierId: string,
+  stops: readonly RouteStop[],
+): Promise<void> {
+  const planned = new Set(stops.map(toStopKey));
+  const present = await listRoute(tx, courierId);
+  if (!present.every((stop) => planned.has(toStopKey(stop)))) throw new DomainError("ROUTE_CHANGED");
+  await arrangeRoute(tx, courierId, stops);
 }

@@ -19,7 +19,7 @@ export async function findRouteConflict(tx: Transaction, courierId: string): Pro
   return row?.conflict ?? null;
 }
 
-const REFUSALS: Readonly<Record<RouteConflict, ErrorCode>> = {
+export const ROUTE_CONFLICT_CODES: Readonly<Record<RouteConflict, ErrorCode>> = {
   none: "COURIER_BUSY",
   direct: "ROUTE_NOT_SHARED",
   account: "ROUTE_NOT_SHARED",
@@ -28,10 +28,10 @@ const REFUSALS: Readonly<Record<RouteConflict, ErrorCode>> = {
 };
 
 /** Codes of a courier whose other orders leave no room for one more. */
-export const ROUTE_REFUSALS: readonly ErrorCode[] = [...new Set(Object.values(REFUSALS))];
+export const ROUTE_REFUSALS: readonly ErrorCode[] = [...new Set(Object.values(ROUTE_CONFLICT_CODES))];
 
 /** @throws DomainError COURIER_BUSY, COURIER_FULL, ROUTE_NOT_SHARED */
 export async function checkRoute(tx: Transaction, courierId: string): Promise<void> {
   const conflict = await findRouteConflict(tx, courierId);
-  if (conflict !== null) throw new DomainError(REFUSALS[conflict]);
+  if (conflict !== null) throw new DomainError(ROUTE_CONFLICT_CODES[conflict]);
 }

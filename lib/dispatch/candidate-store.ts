@@ -1,9 +1,9 @@
 import type { Mode } from "@/lib/account-scope";
-import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
+import { ROUTE_STOP_PLACE_SQL } from "@/lib/couriers/route-stop-place-sql";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
-import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
-import { bool, outer, pick, type RowOf } from "@/lib/db/row";
+import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
+import { bool, int4, outer, pick, type RowOf } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { HAS_NO_ORDER_SQL } from "@/lib/dispatch/store";
 import type { Point } from "@/lib/point";
@@ -35,16 +35,9 @@ const overview = (search: CourierSearch): Sql => sql`
 
 const FREE = { ...COURIER, ...outer(pick(courierPositions, "latitude longitude")) };
 
-const BUSY = {
-  ...COURIER,
-  ...pick(orders, "orderCode readyAt"),
-  isCarried: bool,
-  pickupLatitude: orderStops.latitude,
-  pickupLongitude: orderStops.longitude,
-  ...pick(courierPositions, "latitude longitude"),
-  lastLatitude: orderStops.latitude,
-  lastLongitude: orderStops.longitude,
-};
+const BUSY = { ...COURIER, ...pick(orders, "orderCode"), orderCount: int4 };
+
+export type BusyCourier = RowOf<typeof BUSY>;
 
 const areMeant = ({ mode, exceptId }: CourierSearch): Sql => sql`
   c.mode = ${mode}::mode AND c.disabled_at IS NULL AND c.id IS DISTINCT FROM ${exceptId}::uuid`;
@@ -69,23 +62,20 @@ export function selectFreeAround(
     ORDER BY c.on_shift_since IS NULL, c.on_break_since IS NOT NULL, ${buildIsHeard(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
 }
 
-/** Couriers with an order that they end near the place, nearest first. */
+/** Lists couriers with orders who come near the place, nearest first, with the order of their next stop. */
 export function selectBusyAround(
   db: Queryable,
   search: CourierSearch & { readonly withinMeters: number },
-): Promise<RowOf<typeof BUSY>[]> {
-  const squared = squaredMeters(sql`stop`, search.place);
+): Promise<BusyCourier[]> {
   return query(db, BUSY)`
-    SELECT ${overview(search)}, o.order_code, o.ready_at, o.status = 'in_progress' AS is_carried, p.latitude, p.longitude,
-           pickup.latitude AS pickup_latitude, pickup.longitude AS pickup_longitude,
-           stop.latitude AS last_latitude, stop.longitude AS last_longitude
-    FROM orders o
-    JOIN couriers c ON c.id = o.courier_id
+    SELECT ${overview(search)}, next.order_code, near.order_count
+    FROM (SELECT r.courier_id, min(${squaredMeters(sql`place`, search.place)}) AS squared,
+                 count(DISTINCT r.order_id)::int AS order_count
+          FROM route_stops r ${ROUTE_STOP_PLACE_SQL} GROUP BY r.courier_id) near
+    JOIN couriers c ON c.id = near.courier_id
     JOIN courier_positions p ON p.courier_id = c.id
-    JOIN order_stops pickup ON pickup.order_id = o.id AND pickup.position = 0
-    CROSS JOIN LATERAL (SELECT s.latitude, s.longitude FROM order_stops s WHERE s.order_id = o.id
-                        ORDER BY s.position DESC LIMIT 1) AS stop
-    WHERE ${COURIER_HAS_ORDER_SQL} AND o.status IN ('assigned', 'in_progress') AND o.return_state IS NULL AND ${areMeant(search)}
-      AND ${squared} <= ${search.withinMeters ** 2}::float8
-    ORDER BY ${squared}, c.id LIMIT ${search.most}`;
+    CROSS JOIN LATERAL (SELECT o.order_code FROM route_stops r JOIN orders o ON o.id = r.order_id
+                        WHERE r.courier_id = c.id ORDER BY r.position LIMIT 1) AS next
+    WHERE ${areMeant(search)} AND near.squared <= ${search.withinMeters ** 2}::float8
+    ORDER BY near.squared, c.id LIMIT ${search.most}`;
 }

@@ -11,12 +11,15 @@ const RETRY_MS = 10_000;
 
 /**
  * Replaces a courier who has not accepted in time, once another is available. A courier who has gone on with other orders
- * no longer sees the offer, and loses it without a record. The key is `orderId:courierId`.
+ * no longer sees the offer, and loses it without a record. An order that an operator has pinned to the courier waits for
+ * them. The key is `orderId:courierId`.
  */
 export async function checkAcceptance(context: Context, key: string): Promise<JobOutcome> {
   const [id = "", courierId = ""] = key.split(":");
   const order = await findUnacceptedOrder(context.db, BigInt(id), courierId);
   if (order === null) return DONE;
+  const pins = await context.db.models.routePin.count({ where: { orderId: order.id, courierId } });
+  if (pins > 0) return { type: "again", afterMs: RETRY_MS };
   if (await withdrawHiddenOffer(context, order.id, courierId)) return DONE;
   const other = await chooseAvailableCourier(context, order);
   if (other === null) return { type: "again", afterMs: RETRY_MS };

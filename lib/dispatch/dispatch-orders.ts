@@ -1,5 +1,4 @@
 import type { Context } from "@/lib/context";
-import type { RouteStop } from "@/lib/couriers/list-route";
 import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
 import {
   type Assignment,
@@ -12,12 +11,13 @@ import { endSuggestions, SUGGESTION_MS } from "@/lib/dispatch/idle-suggestion";
 import { getIdleSuggestionSettings } from "@/lib/dispatch/idle-suggestion-settings";
 import { makePlan, type PlanWithMoves } from "@/lib/dispatch/make-plan";
 import { buildPlanRequest, type PlanRequest } from "@/lib/dispatch/plan-request";
-import type { Plan, StopRef } from "@/lib/dispatch/plan-snapshot";
+import type { Plan } from "@/lib/dispatch/plan-snapshot";
 import { listCouriersOnDuty, listRecentPickups, listWaitingOrders } from "@/lib/dispatch/plan-store";
 import { type PlannedOrder, writePlan } from "@/lib/dispatch/planned-order";
 import { RoadTimes } from "@/lib/dispatch/road-times";
 import { type DispatchRequest, listUnplanned, QUEUE_START } from "@/lib/dispatch/store";
 import { suggestPlaces } from "@/lib/dispatch/suggest-places";
+import { toRouteStop } from "@/lib/dispatch/to-route-stop";
 import { MINUTE_MS } from "@/lib/duration";
 
 /** Planned at once; the longest waiting ones. */
@@ -53,7 +53,6 @@ export const createDispatchMemory = (
   plan,
   roadTimes: new RoadTimes(),
   previous: null,
-
   suggestedAt: null,
 });
 
@@ -131,11 +130,6 @@ function toBatches({ due, routes }: Plan): Assignment[][] {
   }
   return batches;
 }
-
-const toRouteStop = ({ orderId, dropoff }: StopRef): RouteStop =>
-  dropoff === null
-    ? { orderId: BigInt(orderId), kind: "collect", stopPosition: 0 }
-    : { orderId: BigInt(orderId), kind: "deliver", stopPosition: dropoff + 1 };
 
 /** Ends suggestions that no longer apply. @returns whether new ones are due */
 async function checkSuggestions({ db, clock }: Context, { suggestedAt }: DispatchMemory): Promise<boolean> {

@@ -18,8 +18,7 @@ const PLAIN: Candidate = {
   isOnShift: true,
   isOnBreak: false,
   isHeardOf: true,
-  busyWith: null,
-  busySeconds: 0,
+  route: null,
   isTooSmall: false,
   way: { seconds: 60, meters: 400 },
   onwardSeconds: 300,
@@ -83,7 +82,7 @@ describe("the candidates for an order", () => {
     expect(after.couriers.map(({ id }) => id)).not.toContain(far);
     expect(after.couriers.find(({ id }) => id === bike)?.way?.meters).toBeGreaterThan(100);
     const busy = after.couriers.find(({ id }) => id === near);
-    expect(busy?.busyWith).toBe(other.order_code);
+    expect(busy?.route?.nextOrderCode).toBe(other.order_code);
   });
 
   it("are the best available ones among hundreds of couriers", async () => {
@@ -117,12 +116,12 @@ describe("the candidates for an order", () => {
 
     const { couriers } = await listCandidates(context, filed);
     expect(couriers.map(({ id }) => id)).not.toContain(giver);
-    const able = couriers.filter(({ isTooSmall, busyWith }) => !isTooSmall && busyWith === null);
+    const able = couriers.filter(({ isTooSmall, route }) => !isTooSmall && route === null);
     expect(able.slice(0, 2).map(({ id }) => id)).toEqual([nearer, near]);
     expect(able).toHaveLength(20);
     expect(couriers.map(({ id }) => id)).not.toContain(off);
     expect(couriers.filter(({ isTooSmall }) => isTooSmall)).toHaveLength(5);
-    expect(couriers.find(({ id }) => id === busy)?.busyWith).toBe(other.order_code);
+    expect(couriers.find(({ id }) => id === busy)?.route?.nextOrderCode).toBe(other.order_code);
   });
 
   it("are the busy couriers with the time until they are free, wherever they are, if none is free", async () => {
@@ -147,12 +146,21 @@ describe("the candidates for an order", () => {
       return couriers.filter(({ isOnShift }) => isOnShift);
     };
     const [assigned] = await find();
-    expect(assigned).toMatchObject({ id: busy, busyWith: other.order_code, busySeconds: 300 });
+    // Parked at the pickup, waited five minutes, parked and found the door: all at one place.
+    expect(assigned).toMatchObject({
+      id: busy,
+      route: {
+        nextOrderCode: other.order_code,
+        orderCount: 1,
+        endsInSeconds: 60 + 300 + 60 + 150,
+        refusal: "COURIER_BUSY",
+      },
+    });
     const readyAt = new Date(local.clock.now().getTime() + 600_000);
     await local.db.models.order.update({ where: { id }, data: { readyAt } });
-    expect(await find()).toMatchObject([{ id: busy, busySeconds: 750 }]);
+    expect(await find()).toMatchObject([{ id: busy, route: { endsInSeconds: 600 + 300 + 60 + 150 } }]);
     await local.couriers.take(busy, id, { type: "pick_up" });
-    expect(await find()).toMatchObject([{ id: busy, busyWith: other.order_code, busySeconds: 150 }]);
+    expect(await find()).toMatchObject([{ id: busy, route: { endsInSeconds: 60 + 150 } }]);
 
     const free = await local.couriers.makeFreeCourier(pickup.address);
     expect((await find()).map(({ id }) => id)).toEqual([free]);

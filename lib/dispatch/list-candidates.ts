@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
+import { listRoutes } from "@/lib/couriers/list-routes";
 import { lastSeenCutoff } from "@/lib/couriers/record-position";
 import {
   canCarry,
@@ -8,9 +9,13 @@ import {
   type TransportType,
   transportsFor,
 } from "@/lib/couriers/vehicle";
-import type { Queryable } from "@/lib/db/client";
-import { selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
+import type { Database } from "@/lib/db/client";
+import { type BusyCourier, selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
+import { type Addition, planAdditions } from "@/lib/dispatch/plan-additions";
+import { listPlacedCouriers } from "@/lib/dispatch/plan-store";
+import { timeStops } from "@/lib/dispatch/time-stops";
 import { travelTimesTo } from "@/lib/dispatch/travel-times-to";
+import type { ErrorCode } from "@/lib/http/errors";
 import { findTakeover } from "@/lib/orders/fulfillment/find-takeover";
 import type { Order } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
@@ -20,6 +25,20 @@ import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { estimateLeg } from "@/lib/routing/estimate";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { approximateRouteAt } from "@/lib/routing/route-at";
+import { toPeriod } from "@/lib/tracking/arrivals/duration-groups";
+import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
+
+/** The present orders of a courier, and what becomes of their route with one more. */
+export interface CandidateRoute {
+  readonly nextOrderCode: string;
+  readonly orderCount: number;
+  /** Roughly until the last stop is done. */
+  readonly endsInSeconds: number;
+  /** Why the courier cannot have one more. */
+  readonly refusal: ErrorCode | null;
+  /** By which the route would end later. */
+  readonly addedSeconds: number;
+}
 
 export interface Candidate {
   readonly id: string;
@@ -28,9 +47,8 @@ export interface Candidate {
   readonly isOnShift: boolean;
   readonly isOnBreak: boolean;
   readonly isHeardOf: boolean;
-  readonly busyWith: string | null;
-  /** Roughly until a busy courier's last stop is done. */
-  readonly busySeconds: number;
+  /** Null for a courier without orders. */
+  readonly route: CandidateRoute | null;
   readonly isTooSmall: boolean;
   readonly way: { readonly seconds: number; readonly meters: number } | null;
   readonly onwardSeconds: number;
@@ -38,21 +56,19 @@ export interface Candidate {
 
 const MAX_FREE = 20;
 const MAX_TOO_SMALL = 5;
-const MAX_BUSY = 3;
+const MAX_BUSY = 5;
 /** Listed if no courier is free. */
 const MAX_BUSY_ONLY = 10;
-/** Maximum distance from a busy courier's last stop to the pickup while others are free. */
+/** Maximum distance from a stop of a busy courier to the pickup while others are free. */
 const NEARBY_METERS = 3_000;
-const DOOR_SECONDS = 150;
 
-interface Starter
-  extends Partial<Point>,
-    Pick<
-      Candidate,
-      "id" | "name" | "transport" | "isOnShift" | "isOnBreak" | "isHeardOf" | "busyWith" | "busySeconds"
-    > {}
+/** A candidate at the place from which they would set off to the goods, after their other orders. */
+interface Starter extends Partial<Point>, Omit<Candidate, "isTooSmall" | "way" | "onwardSeconds"> {}
 
-/** Lists couriers for an order: suitable ones first, then on shift, then not on a break, then by last signal, then by travel time. */
+/**
+ * Lists couriers for an order: suitable ones first, then on shift, then not on a break, then by last signal, then by
+ * travel time. A courier who is busy can get it into their route, unless its goods must be taken over from another one.
+ */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
   order: Order<"request" | "progress">,
@@ -66,6 +82,11 @@ export async function listCandidates(
   const dropoff = nextDropoff(progress) ?? 0;
   const door = trip.dropoffs[dropoff] ?? trip.pickup;
   const starters = await startersFor(db, order, { place, sizes, now: clock.now() });
+  const additions = await planAdditions(context, {
+    orderIds: [order.id],
+    courierIds: starters.flatMap(({ id, route }) => (route === null ? [] : [id])),
+    areTakenOver: isTakeover,
+  });
   const placed = starters.filter(isPlaced);
   const used = [...new Set(starters.map(({ transport }) => getProfile(transport)))];
   const onward = { pickup: place, dropoffs: [door], routingMode: "sequential" } as const;
@@ -75,19 +96,19 @@ export async function listCandidates(
   ]);
   const candidates = starters.map((starter): Candidate => {
     const { latitude: _, longitude: __, ...courier } = starter;
-    const { busySeconds } = courier;
     const straight = isPlaced(starter) ? estimateLeg(starter, place) : null;
     const driven = isPlaced(starter) ? seconds?.get(starter) : undefined;
-    const wayThere = straight && {
-      seconds: Math.round(busySeconds + (driven ?? straight.durationSeconds)),
-      meters: straight.distanceMeters,
-    };
-    return {
+    const candidate = {
       ...courier,
       isTooSmall: !canCarry(courier.transport, sizes),
-      way: wayThere,
+      way: straight && {
+        seconds: Math.round((courier.route?.endsInSeconds ?? 0) + (driven ?? straight.durationSeconds)),
+        meters: straight.distanceMeters,
+      },
       onwardSeconds: routes[used.indexOf(getProfile(courier.transport))]?.legs[0]?.durationSeconds ?? 0,
     };
+    const addition = additions.get(courier.id);
+    return addition === undefined ? candidate : withAddition(candidate, addition, order.id, clock.now());
   });
   return {
     isTakeover,
@@ -101,11 +122,37 @@ export async function listCandidates(
   };
 }
 
+/** With the order at its planned place in the courier's route, instead of after it. */
+function withAddition(
+  candidate: Candidate,
+  { orders, refusals, addedSeconds }: Addition,
+  orderId: bigint,
+  now: Date,
+): Candidate {
+  const { route, way } = candidate;
+  if (route === null) return candidate;
+  const planned = {
+    ...route,
+    refusal: refusals.get(orderId) ?? null,
+    addedSeconds: Math.round(addedSeconds),
+  };
+  const added = orders.get(orderId);
+  const [door] = added?.doorsAt ?? [];
+  if (added === undefined || door === undefined) return { ...candidate, route: planned };
+  return {
+    ...candidate,
+    route: planned,
+    way: way && { ...way, seconds: Math.round(added.arrivesAt - now.getTime() / 1000) },
+    onwardSeconds: Math.round(door - added.collectedAt),
+  };
+}
+
 export function sortCandidates(candidates: readonly Candidate[]): Candidate[] {
   const soon = ({ way, onwardSeconds }: Candidate) =>
     way === null ? Number.MAX_SAFE_INTEGER : way.seconds + onwardSeconds;
   return candidates.toSorted(
     (a, b) =>
+      Number(isRefused(a)) - Number(isRefused(b)) ||
       Number(a.isTooSmall) - Number(b.isTooSmall) ||
       Number(b.isOnShift) - Number(a.isOnShift) ||
       Number(a.isOnBreak) - Number(b.isOnBreak) ||
@@ -114,8 +161,10 @@ export function sortCandidates(candidates: readonly Candidate[]): Candidate[] {
   );
 }
 
+const isRefused = ({ route }: Candidate): boolean => route !== null && route.refusal !== null;
+
 async function startersFor(
-  db: Queryable,
+  db: Database,
   order: Pick<Order, "id" | "scope" | "courierId">,
   { place, sizes, now }: { readonly place: Point; readonly sizes: readonly CargoSize[]; readonly now: Date },
 ): Promise<Starter[]> {
@@ -137,22 +186,37 @@ async function startersFor(
   return [
     ...[...able, ...unable].map(({ latitude, longitude, ...courier }): Starter => {
       const at = latitude === null || longitude === null ? {} : { latitude, longitude };
-      return { ...courier, ...at, busyWith: null, busySeconds: 0 };
+      return { ...courier, ...at, route: null };
     }),
-    ...busy.map(({ orderCode, ...courier }): Starter => {
-      const { id, name, transport, isOnShift, isOnBreak, isHeardOf } = courier;
-      const last = { latitude: courier.lastLatitude, longitude: courier.lastLongitude };
-      const pickup = { latitude: courier.pickupLatitude, longitude: courier.pickupLongitude };
-      const untilReady = ((courier.readyAt?.getTime() ?? 0) - now.getTime()) / 1000;
-      const busySeconds = courier.isCarried
-        ? estimateLeg(courier, last).durationSeconds + DOOR_SECONDS
-        : Math.max(estimateLeg(courier, pickup).durationSeconds + DOOR_SECONDS, untilReady) +
-          estimateLeg(pickup, last).durationSeconds +
-          DOOR_SECONDS;
-      const stands = { id, name, transport, isOnShift, isOnBreak, isHeardOf };
-      return { ...stands, ...last, busyWith: orderCode, busySeconds };
-    }),
+    ...(await toBusyStarters(db, busy, now)),
   ];
+}
+
+/** At the end of their present routes. */
+async function toBusyStarters(db: Database, busy: readonly BusyCourier[], now: Date): Promise<Starter[]> {
+  const ids = busy.map(({ id }) => id);
+  const [stops, places] = await Promise.all([listRoutes(db, ids), listPlacedCouriers(db, ids)]);
+  const durations = await getDurationModel(db);
+  return busy.map(({ orderCode, orderCount, ...courier }): Starter => {
+    const { latitude = 0, longitude = 0 } = places.find(({ id }) => id === courier.id) ?? {};
+    const route = stops.filter(({ courierId }) => courierId === courier.id);
+    const at = now.getTime() / 1000;
+    const start = { latitude, longitude, at, transport: courier.transport, drivingFactor: 1 };
+    const times = timeStops({ durations, period: toPeriod(now, start) }, start, route);
+    const last = route.at(-1) ?? start;
+    return {
+      ...courier,
+      latitude: last.latitude,
+      longitude: last.longitude,
+      route: {
+        nextOrderCode: orderCode,
+        orderCount,
+        endsInSeconds: Math.round((times.at(-1)?.leavesAt ?? at) - at),
+        refusal: null,
+        addedSeconds: 0,
+      },
+    };
+  });
 }
 
 const isPlaced = (starter: Starter): starter is Starter & Point =>

@@ -2,7 +2,7 @@ import { type CourierMove, moveIdleCouriers } from "@/lib/dispatch/move-idle-cou
 import type { PlanRequest } from "@/lib/dispatch/plan-request";
 import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
-import type { Plan } from "@/lib/dispatch/plan-snapshot";
+import type { Plan, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
 import { areRoutesShared } from "@/lib/dispatch/stacking-settings";
 import { toTravelSeconds } from "@/lib/dispatch/travel-times";
 
@@ -24,17 +24,21 @@ export interface PlanWithMoves extends Plan {
   readonly moves: readonly CourierMove[];
 }
 
-export function makePlan(
-  { snapshot, travelTimes, areMovesWanted, stacking }: PlanRequest,
-  previous: Plan | null,
-): PlanWithMoves {
-  const timed = { ...snapshot, travelSeconds: toTravelSeconds(travelTimes) };
-  const settings: PlanSettings = {
+export function makePlan(request: PlanRequest, previous: Plan | null): PlanWithMoves {
+  const timed = toTimedSnapshot(request);
+  const plan = planRoutes(timed, toPlanSettings(request), previous);
+  return { ...plan, moves: request.areMovesWanted ? moveIdleCouriers(timed, plan) : [] };
+}
+
+export function toTimedSnapshot({ snapshot, travelTimes }: PlanRequest): PlanSnapshot {
+  return { ...snapshot, travelSeconds: toTravelSeconds(travelTimes) };
+}
+
+export function toPlanSettings({ stacking }: PlanRequest): PlanSettings {
+  return {
     ...SETTINGS,
     offersTogether: true,
     collectsOnTheWay: areRoutesShared(stacking),
     maxAddedSeconds: stacking.maxAddedMinutes * 60,
   };
-  const plan = planRoutes(timed, settings, previous);
-  return { ...plan, moves: areMovesWanted ? moveIdleCouriers(timed, plan) : [] };
 }

@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "@/lib/context";
+import { type CourierStop, listRoutes } from "@/lib/couriers/list-routes";
 import { CAPACITY_UNITS, CARGO_UNITS, TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
 import type { Database } from "@/lib/db/client";
+import { type HandoverTerms, toDoorHandover, toPickupHandover } from "@/lib/dispatch/handover";
 import type {
   CommittedOrder,
   PlanCourier,
@@ -14,9 +16,7 @@ import type {
 import {
   type AssignedOrder,
   type CourierOnDuty,
-  type CourierStop,
   listAssignedOrders,
-  listRoutes,
   type WaitingOrder,
 } from "@/lib/dispatch/plan-store";
 import type { RoadTable, RoadTimes } from "@/lib/dispatch/road-times";
@@ -25,6 +25,7 @@ import {
   getStackingSettings,
   type StackingSettings,
 } from "@/lib/dispatch/stacking-settings";
+import { timeStops } from "@/lib/dispatch/time-stops";
 import {
   PointIndex,
   type TravelTimes,
@@ -34,11 +35,9 @@ import {
 } from "@/lib/dispatch/travel-times";
 import type { Point } from "@/lib/point";
 import { getTravelFactors } from "@/lib/routing/current-travel-factors";
-import { estimateSeconds } from "@/lib/routing/estimate";
-import { greatCircleMeters } from "@/lib/routing/geo";
 import { getTravelFactor } from "@/lib/routing/travel-factors";
-import { toDoorGroups, toPeriod, toWaitGroups, UNKNOWN_DOOR } from "@/lib/tracking/arrivals/duration-groups";
-import { type DurationModel, PARKING_SECONDS, predict } from "@/lib/tracking/arrivals/duration-model";
+import { toPeriod } from "@/lib/tracking/arrivals/duration-groups";
+import { PARKING_SECONDS } from "@/lib/tracking/arrivals/duration-model";
 import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
 
 /** The input of a plan, as plain data that a worker thread can receive. */
@@ -67,14 +66,17 @@ export interface PlanInput {
   /** The next orders are expected from there. */
   readonly recentPickups: readonly Point[];
   readonly areMovesWanted?: boolean;
+  /** Operators add orders to pinned routes too. */
+  readonly areAllRoutesOpen?: boolean;
 }
 
 /** Also requests times by road for the couriers nearest to each pickup. */
 export async function buildPlanRequest(
   context: Pick<Context, "db" | "clock" | "router">,
   roadTimes: RoadTimes,
-  { orders, couriers, recentPickups, areMovesWanted = false }: PlanInput,
+  input: PlanInput,
 ): Promise<PlanRequest> {
+  const { orders, couriers, recentPickups, areMovesWanted = false, areAllRoutesOpen = false } = input;
   const now = context.clock.now();
   const index = new PointIndex();
   const first = findFirstPickup(orders, recentPickups);
@@ -82,7 +84,10 @@ export async function buildPlanRequest(
   const period = first === undefined ? "" : toPeriod(now, first);
   const handovers = { durations: await getDurationModel(context.db), period };
   const stacking = await getStackingSettings(context.db);
-  const routes = await listOpenRoutes(context.db, stacking, couriers);
+  const known = await listCourierRoutes(context.db, stacking, couriers);
+  const routes = new Map(
+    [...known].filter(([, route]) => isOpenRoute(route) && (areAllRoutesOpen || !isPinned(route))),
+  );
   const terms: PlanTerms = { index, handovers, stacking };
   const planCouriers = couriers.map((courier) => {
     const route = routes.get(courier.id);
@@ -128,11 +133,8 @@ interface CourierRoute {
 
 const NO_STOPS = { latitudes: [], longitudes: [], hasOrder: false };
 
-/**
- * Lists the routes of couriers to which orders can be added. Couriers who take goods over or back, who wait for an answer
- * or have goods of a failed dropoff first finish what they have.
- */
-async function listOpenRoutes(
+/** Lists the routes of couriers with orders; none while routes are not shared. */
+async function listCourierRoutes(
   db: Database,
   stacking: StackingSettings,
   couriers: readonly CourierOnDuty[],
@@ -143,9 +145,15 @@ async function listOpenRoutes(
   const routes = new Map(busy.map((id): [string, CourierRoute] => [id, { orders: [], stops: [] }]));
   for (const order of orders) routes.get(order.courierId)?.orders.push(order);
   for (const stop of stops) routes.get(stop.courierId)?.stops.push(stop);
-  return new Map([...routes].filter(([, route]) => isOpenRoute(route)));
+  return routes;
 }
 
+const isPinned = ({ orders }: CourierRoute): boolean => orders.some((order) => order.isPinned);
+
+/**
+ * Whether orders can be added. Couriers who take goods over or back, who wait for an answer or have goods of a failed
+ * dropoff first finish what they have.
+ */
 function isOpenRoute({ orders, stops }: CourierRoute): boolean {
   const inRoute = new Set(stops.map(({ orderId }) => orderId));
   const known = new Set(orders.map(({ id }) => id));
@@ -157,17 +165,12 @@ function isOpenRoute({ orders, stops }: CourierRoute): boolean {
   );
 }
 
-interface HandoverTerms {
-  readonly durations: DurationModel;
-  readonly period: string;
-}
-
 function findFirstPickup([order]: readonly WaitingOrder[], [recent]: readonly Point[]): Point | undefined {
   return order === undefined ? recent : toPoints(order.latitudes, order.longitudes)[0];
 }
 
 /** The factor of the present hour, by the time zone of a pickup. */
-async function getDrivingFactor(
+export async function getDrivingFactor(
   { db, clock }: Pick<Context, "db" | "clock">,
   pickup: Point,
 ): Promise<number> {
@@ -196,20 +199,6 @@ function toPoint(index: PointIndex, point: number): Point {
   const found = index.points[point];
   if (found === undefined) throw new Error("The plan has no such point.");
   return found;
-}
-
-type Handover = Pick<PlanStop, "beforeSeconds" | "afterSeconds">;
-
-/** The learned median, from when the goods are ready. */
-function toPickupHandover({ durations, period }: HandoverTerms, pickup: Point, shop: string): Handover {
-  const { location } = predict(durations, "wait", toWaitGroups(period, pickup, shop));
-  return { beforeSeconds: PARKING_SECONDS, afterSeconds: Math.exp(location) };
-}
-
-/** The learned median. */
-function toDoorHandover({ durations }: HandoverTerms, door: Point): Handover {
-  const { location } = predict(durations, "door", toDoorGroups(door, UNKNOWN_DOOR));
-  return { beforeSeconds: PARKING_SECONDS + Math.exp(location), afterSeconds: 0 };
 }
 
 function toPlanOrder(terms: PlanTerms, order: WaitingOrder): PlanOrder {
@@ -253,13 +242,10 @@ function toPlanCourier(
 ): PlanCourier {
   const { id, transportType, latitude, longitude } = courier;
   const left = toPoints(courier.latitudes, courier.longitudes);
-  let at: Point = { latitude, longitude };
-  let freeAt = now;
-  for (const stop of left) {
-    freeAt +=
-      estimateSeconds(greatCircleMeters(at, stop), "driving") + toDoorHandover(handovers, stop).beforeSeconds;
-    at = stop;
-  }
+  const at = left.at(-1) ?? { latitude, longitude };
+  const doors = left.map((stop) => ({ ...stop, kind: "deliver", isReached: false, readyAt: null }) as const);
+  const start = { latitude, longitude, at: now, transport: transportType, drivingFactor: 1 };
+  let freeAt = timeStops(handovers, start, doors).at(-1)?.leavesAt ?? now;
   // An order without open stops ends when its courier says so.
   if (courier.hasOrder) freeAt = Math.max(freeAt, now + toDoorHandover(handovers, at).beforeSeconds);
   return {

@@ -1,8 +1,8 @@
 import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/courier-has-order-sql";
-import { IS_STOP_REACHED_SQL } from "@/lib/couriers/is-stop-reached-sql";
+import { IS_PINNED_SQL } from "@/lib/couriers/is-pinned-sql";
 import { ROUTE_STOP_PLACE_SQL } from "@/lib/couriers/route-stop-place-sql";
 import type { Queryable } from "@/lib/db/client";
-import { courierPositions, couriers, orderStops, orders, routeStops } from "@/lib/db/generated/columns";
+import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import {
   arrayColumn,
   bool,
@@ -68,6 +68,11 @@ export function listWaitingOrders(
   );
 }
 
+/** Lists orders, whoever has them. */
+export function listOrdersToPlan(db: Queryable, orderIds: readonly bigint[]): Promise<WaitingOrder[]> {
+  return selectOrders(db, sql`SELECT * FROM orders WHERE id = ANY(${[...orderIds]}::bigint[])`);
+}
+
 /** Returns null if the courier has accepted the order or no longer has it. */
 export async function findUnacceptedOrder(
   db: Queryable,
@@ -103,11 +108,20 @@ const COURIER = {
   longitudes: arrayColumn(float8),
 };
 
-/** A live courier on shift, with the places of their route. */
+/** A courier with the places of their route. */
 export type CourierOnDuty = RowOf<typeof COURIER>;
 
 /** Lists couriers who can take an order now or at the end of their route. Locks nothing. */
 export function listCouriersOnDuty(db: Queryable, criteria: AvailabilityCriteria): Promise<CourierOnDuty[]> {
+  return selectCouriers(db, isOnDuty(criteria));
+}
+
+/** Lists those of the couriers who have a position, on duty or not. */
+export function listPlacedCouriers(db: Queryable, courierIds: readonly string[]): Promise<CourierOnDuty[]> {
+  return selectCouriers(db, sql`c.id = ANY(${[...courierIds]}::uuid[])`);
+}
+
+function selectCouriers(db: Queryable, where: Sql): Promise<CourierOnDuty[]> {
   return query(db, COURIER)`
     SELECT c.id, c.transport_type, p.latitude, p.longitude, ${HAS_ORDER_SQL} AS has_order,
            coalesce(route.latitudes, '{}') AS latitudes, coalesce(route.longitudes, '{}') AS longitudes
@@ -117,7 +131,7 @@ export function listCouriersOnDuty(db: Queryable, criteria: AvailabilityCriteria
              array_agg(place.longitude ORDER BY r.position) AS longitudes
       FROM route_stops r ${ROUTE_STOP_PLACE_SQL}
       WHERE r.courier_id = c.id) AS route ON true
-    WHERE ${isOnDuty(criteria)}
+    WHERE ${where}
     ORDER BY c.id`;
 }
 
@@ -126,6 +140,7 @@ const ASSIGNED = {
   courierId: uuid,
   promises: arrayColumn(float8),
   hasFailedDropoff: bool,
+  isPinned: bool,
 };
 
 /**
@@ -141,22 +156,10 @@ export function listAssignedOrders(db: Queryable, courierIds: readonly string[])
                  LEFT JOIN shown_arrivals shown ON shown.order_id = o.id AND shown.position = s.position
                    AND shown.promised_until = o.promised_until
                  WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS promises,
-           EXISTS (SELECT FROM order_stops s WHERE s.order_id = o.id AND s.failed_at IS NOT NULL) AS has_failed_dropoff
+           EXISTS (SELECT FROM order_stops s WHERE s.order_id = o.id AND s.failed_at IS NOT NULL) AS has_failed_dropoff,
+           ${IS_PINNED_SQL} AS is_pinned
     FROM ${joinOrders(sql`
       SELECT * FROM orders o WHERE o.courier_id = ANY(${[...courierIds]}::uuid[]) AND ${COURIER_HAS_ORDER_SQL}`)}
     JOIN couriers c ON c.id = o.courier_id
     ORDER BY o.id`;
-}
-
-const PLANNED_STOP = { ...pick(routeStops, "courierId orderId kind stopPosition"), isReached: bool };
-
-/** A remaining stop of a courier; `isReached` when they are there. */
-export type CourierStop = RowOf<typeof PLANNED_STOP>;
-
-/** Lists the routes of couriers, each in the sequence of its visits. */
-export function listRoutes(db: Queryable, courierIds: readonly string[]): Promise<CourierStop[]> {
-  return query(db, PLANNED_STOP)`
-    SELECT r.courier_id, r.order_id, r.kind, r.stop_position, ${IS_STOP_REACHED_SQL} AS is_reached
-    FROM route_stops r WHERE r.courier_id = ANY(${[...courierIds]}::uuid[])
-    ORDER BY r.courier_id, r.position`;
 }

@@ -116,6 +116,7 @@ const ROWS = {
     "courier.route_not_shared",
     "This order may not share a route with the courier's others.",
   ],
+  ROUTE_CHANGED: [409, "courier.route_changed", "The courier's route has changed since it was read."],
   ACCOUNT_NOT_FOUND: [404, "account.not_found", "There is no such account."],
   KEY_NOT_FOUND: [404, "key.not_found", "API key not found."],
   KEY_ENDED: [409, "key.ended", "This key is revoked or has expired."],

@@ -256,6 +256,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   city_street_pieces: "version id street_id from_latitude from_longitude to_latitude to_longitude cell",
   city_streets: "version id name name_ru name_en other_names area_id district_id latitude longitude houses",
   courier_cash: "id courier_id kind amount order_id position at actor_type actor_id",
+  route_pins: "order_id courier_id pinned_at",
   route_stops: "order_id kind stop_position courier_id position",
   dispatch_refusals: "order_id courier_id reason refused_at",
   planned_orders:

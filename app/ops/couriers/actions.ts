@@ -8,10 +8,14 @@ import { config } from "@/lib/config";
 import { cashAmount } from "@/lib/couriers/cash-schema";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { MAX_ORDERS_IN_HAND } from "@/lib/couriers/max-orders-in-hand";
+import { moveStop } from "@/lib/couriers/move-stop";
+import { pinRoute, unpinRoute } from "@/lib/couriers/pin-route";
 import { messageText, newCourier } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
 import { transferCash } from "@/lib/couriers/transfer-cash";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
+import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
 const courierForm = z.object({ id: z.guid({ error: "COURIER_NOT_FOUND" }) });
 
@@ -45,6 +49,32 @@ export const switchCourier = action({
   input: courierForm.extend({ disable: z.string().optional() }),
   async work({ context, input }) {
     await disableCourier(context, input.id, input.disable === "true");
+  },
+});
+
+const stopIndex = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(MAX_ORDERS_IN_HAND * (1 + MAX_DROPOFFS));
+
+/** `seen` is the version of the route that the operator has seen. */
+export const moveRouteStop = action({
+  role: "operator",
+  audit: null,
+  input: courierForm.extend({ from: stopIndex, to: stopIndex, seen: z.string() }),
+  async work({ context, input: { id, from, to, seen: seenVersion } }) {
+    await moveStop(context, id, { from, to, seenVersion });
+  },
+});
+
+export const pinCourierRoute = action({
+  role: "operator",
+  audit: null,
+  input: courierForm.extend({ pin: z.string().optional() }),
+  async work({ context: { db, clock }, input: { id, pin } }) {
+    if (pin === "true") await pinRoute(db, id, clock.now());
+    else await unpinRoute(db, id);
   },
 });
 

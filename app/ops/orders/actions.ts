@@ -6,9 +6,11 @@ import { toRefusal } from "@/app/form";
 import type { BulkActionResult } from "@/components/console/orders/order-outcomes";
 import { withNewAudit } from "@/lib/audit/call";
 import type { Context } from "@/lib/context";
+import { MAX_ORDERS_IN_HAND } from "@/lib/couriers/max-orders-in-hand";
 import { messageText } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
 import { assignBestCourier, assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
+import { assignRoute } from "@/lib/dispatch/assign-route";
 import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { readCodes } from "@/lib/orders/list/order-filter";
@@ -56,6 +58,32 @@ export const assignEach = action({
       return driver?.name ?? "";
     });
     return { ...done, subject: courierId };
+  },
+});
+
+/** Gives the orders to one courier, to the chosen or the best one. */
+export const assignTogether = action({
+  role: "operator",
+  audit: "order.assign",
+  input: ordersForm.extend({
+    courier: z.union([z.guid(), z.literal("")]).catch(""),
+  }),
+  async work({ context, input: { codes, courier } }) {
+    const found = await Promise.all(
+      [...new Set(readCodes(codes, MAX_ORDERS_IN_HAND))].map(async (code) => {
+        return { code, order: await loadOrder(context.db, { code }, ["request"]) };
+      }),
+    );
+    const { courierName, refusals } = await assignRoute(context, {
+      orders: found.flatMap(({ order }) => (order === null ? [] : [order])),
+      courierId: courier || null,
+    });
+    const result = found.map(({ code, order }): BulkActionResult => {
+      const refusal = order === null ? "ORDER_NOT_FOUND" : (refusals.get(order.id) ?? null);
+      return { code, refusal, subject: refusal === null ? (courierName ?? "") : "" };
+    });
+    for (const { code, refusal } of result) await auditRefusal(context.audit, null, code, refusal);
+    return { result, subject: courier };
   },
 });
 

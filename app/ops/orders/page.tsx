@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import * as z from "zod";
-import { assignEach, cancelEach, tellEach } from "@/app/ops/orders/actions";
+import { assignEach, assignTogether, cancelEach, tellEach } from "@/app/ops/orders/actions";
 import { type OpsPage, PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
 import { AllOrdersTable } from "@/components/console/orders/all-orders-table";
@@ -18,6 +18,7 @@ import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
 import { listAccounts } from "@/lib/accounts/list-accounts";
 import { getBoard } from "@/lib/console/get-board";
+import { areRoutesShared, getStackingSettings } from "@/lib/dispatch/stacking-settings";
 import { listOrdersForOperators, type OperatorListItem } from "@/lib/orders/list/list-orders-for-operators";
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
@@ -25,7 +26,10 @@ import { listArrivals } from "@/lib/tracking/list-arrivals";
 export const generateMetadata = titleMetadata("ops.orders.heading");
 
 const id = z.guid();
-const actions = { assignEach, cancelEach, tellEach };
+async function getActions() {
+  const areShared = areRoutesShared(await getStackingSettings(runtime().db));
+  return { assignEach, cancelEach, tellEach, assignTogether: areShared ? assignTogether : null };
+}
 
 /** Users type and paste these URLs, so an invalid value is ignored. */
 function readAddress({ parameter }: OpsPage): ListAddress {
@@ -64,7 +68,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
           mode={mode}
           initial={await getBoard(runtime(), mode)}
           now={runtime().clock.now().getTime()}
-          actions={actions}
+          actions={await getActions()}
         />
       ) : (
         <AllOrders page={page} at={at} />
@@ -100,7 +104,7 @@ async function AllOrders({ page, at }: { page: OpsPage; at: ListAddress }) {
         orders={await withArrivals(orders)}
         mode={mode}
         now={clock.now().getTime()}
-        actions={actions}
+        actions={await getActions()}
       />
       {hasMore && last !== undefined && (
         <nav aria-label={t("pages")} className="mt-5">

@@ -1,7 +1,8 @@
-// With `courier`, returns the route of that courier to the pickup.
+// With `courier`, returns the way of that courier to the pickup, or without `code` along all their remaining stops.
 
 import * as z from "zod";
 import { operatorResponse } from "@/app/ops/operator-response";
+import { findRoutePath } from "@/lib/console/find-route-path";
 import { findCandidateRoute } from "@/lib/dispatch/list-candidates";
 import { getDrivenPath } from "@/lib/orders/detail/get-driven-path";
 import { loadOrder } from "@/lib/orders/load-order";
@@ -10,13 +11,13 @@ import { runtime } from "@/lib/process/runtime";
 
 export function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
-  return operatorResponse(() =>
-    findCourierRoute(searchParams.get("code") ?? "", searchParams.get("courier")),
-  );
+  return operatorResponse(() => findWay(searchParams.get("code"), searchParams.get("courier")));
 }
 
-async function findCourierRoute(code: string, courier: string | null): Promise<Point[] | null> {
+async function findWay(code: string | null, courier: string | null): Promise<Point[] | null> {
   const { db } = runtime();
+  if (code === null)
+    return z.guid().safeParse(courier).success ? findRoutePath(runtime(), courier ?? "") : null;
   if (courier !== null) {
     const order = z.guid().safeParse(courier).success ? await loadOrder(db, { code }, ["request"]) : null;
     return order && findCandidateRoute(runtime(), order, courier);

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
+import { useRoutePath } from "@/components/console/use-route-path";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/map-marker";
 import { readState } from "@/components/ui/use-live";
@@ -35,17 +36,19 @@ function useWay(code: string | null, courier?: string): Point[] | undefined {
   return code === null ? undefined : data;
 }
 
-function useLines(code: string | null, candidate: CandidateView | null): MapLine[] {
+function useLines(code: string | null, courierId: string | null, candidate: CandidateView | null): MapLine[] {
   const way = useWay(code);
+  const route = useRoutePath(courierId);
   const approach = useWay(candidate === null ? null : code, candidate?.id);
   return useMemo(
     () => [
+      ...(route === undefined ? [] : [{ id: "route", points: route, role: "other" } as const]),
       ...(way === undefined
         ? []
         : [{ id: "order", points: way, role: approach ? "other" : "ahead" } as const]),
       ...(approach === undefined ? [] : [{ id: "candidate", points: approach }]),
     ],
-    [way, approach],
+    [way, route, approach],
   );
 }
 
@@ -67,7 +70,8 @@ export function ConsoleMap(props: Props) {
   const { onSelect } = props;
   const t = useTranslations("console.map");
   const [isFailed, setFailed] = useState(false);
-  const lines = useLines(orderCode, candidate);
+  const courierId = board.orders.find(({ code }) => code === orderCode)?.courierId ?? null;
+  const lines = useLines(orderCode, courierId, candidate);
   const all = useMemo(() => {
     const severities = new Map(exceptions.map(({ subject, severity }) => [subject, severity]));
     return toMarkers(board, severities, now);

@@ -1,25 +1,42 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRoutePath } from "@/components/console/use-route-path";
 import { LazyMap } from "@/components/map/lazy-map";
-import type { MapMarker } from "@/components/map/map-marker";
+import type { MapLine, MapMarker } from "@/components/map/map-marker";
+import { QueryCache } from "@/components/ui/query-cache";
+import type { CourierRouteStop } from "@/lib/console/get-courier-route";
 import type { Locale } from "@/lib/locale/locale";
-import type { Point } from "@/lib/point";
+import { isSamePoint, type Point } from "@/lib/point";
 
 interface Props {
+  courierId: string;
   name: string;
   position: (Point & { readonly heading: number }) | null;
   isStale: boolean;
+  /** Driven today. */
   lines: readonly (readonly Point[])[];
+  stops: readonly CourierRouteStop[];
   locale: Locale;
   styleUrl: string | null;
 }
 
-export function CourierMap({ name, position, isStale, lines, locale, styleUrl }: Props) {
+/** Where the courier is, their remaining stops and the way there, and what they have driven today. */
+export const CourierMap = (props: Props) => (
+  <QueryCache>
+    <PlacedCourierMap {...props} />
+  </QueryCache>
+);
+
+function PlacedCourierMap({ courierId, name, position, isStale, lines, stops, locale, styleUrl }: Props) {
   const t = useTranslations("ops.courier");
+  const way = useRoutePath(stops.length === 0 ? null : courierId);
   const tone = isStale ? "stale" : "busy";
-  const markers: MapMarker[] =
+  const courier: MapMarker[] =
     position === null ? [] : [{ id: "courier", ...position, kind: "courier", tone, label: name }];
+  const markers = [...listStopMarkers(stops), ...courier];
+  const driven = lines.map((points, index): MapLine => ({ id: `way-${index}`, points, role: "driven" }));
+  const ahead: MapLine[] = way === undefined ? [] : [{ id: "ahead", points: way }];
   if (position === null && lines.length === 0) {
     return <p className="rounded-xl bg-ground px-6 py-12 text-center text-sm text-soft">{t("nowhere")}</p>;
   }
@@ -29,11 +46,31 @@ export function CourierMap({ name, position, isStale, lines, locale, styleUrl }:
         loading={t("map_loading")}
         failed={t("map_failed")}
         markers={markers}
-        lines={lines.map((points, index) => ({ id: `way-${index}`, points }))}
+        lines={[...driven, ...ahead]}
         label={t("map", { name })}
         styleUrl={styleUrl}
         locale={locale}
       />
     </div>
   );
+}
+
+/** Numbered as in the list; one marker for stops at the same place. */
+function listStopMarkers(stops: readonly CourierRouteStop[]): MapMarker[] {
+  return stops.flatMap((stop, index): MapMarker[] => {
+    const { latitude, longitude, kind, street, building, orderCode } = stop;
+    if (stops.findIndex((other) => isSamePoint(other, stop)) !== index) return [];
+    return [
+      {
+        id: `stop-${orderCode}-${index}`,
+        latitude,
+        longitude,
+        kind: kind === "deliver" ? "dropoff" : "pickup",
+        heading: null,
+        tone: "normal",
+        number: index + 1,
+        label: `${index + 1}. ${street}, ${building}, ${orderCode}`,
+      },
+    ];
+  });
 }

@@ -20,7 +20,10 @@ import type { ConsoleBoard } from "@/lib/console/console-board";
 
 type BulkAction = FormAction<readonly BulkActionResult[]>;
 
-export type BulkActions = Readonly<Record<"assignEach" | "cancelEach" | "tellEach", BulkAction>>;
+export interface BulkActions extends Readonly<Record<"assignEach" | "cancelEach" | "tellEach", BulkAction>> {
+  /** Null while routes are not shared. */
+  readonly assignTogether: BulkAction | null;
+}
 
 interface Props {
   mode: Mode;
@@ -69,9 +72,24 @@ export function ChosenOrders({ mode, selection, actions }: Props) {
         result={getOutcomes("assign")}
       >
         <QueryCache>
-          <CourierChoice mode={mode} />
+          <CourierChoice mode={mode} best="best" hint="courier_hint" />
         </QueryCache>
       </ConfirmButton>
+      {actions.assignTogether !== null && (
+        <ConfirmButton
+          {...input}
+          isOffered={count > 1}
+          action={actions.assignTogether}
+          fields={{ courier: order("courier") }}
+          {...confirmTexts(t, "together", { count })}
+          look={SMALL_SECONDARY}
+          result={getOutcomes("assign")}
+        >
+          <QueryCache>
+            <CourierChoice mode={mode} best="together_best" areBusyListed />
+          </QueryCache>
+        </ConfirmButton>
+      )}
       <ConfirmButton
         {...input}
         action={actions.tellEach}
@@ -106,7 +124,14 @@ export function ChosenOrders({ mode, selection, actions }: Props) {
   );
 }
 
-function CourierChoice({ mode }: { mode: Mode }) {
+interface ChoiceProps {
+  mode: Mode;
+  best: "best" | "together_best";
+  hint?: "courier_hint";
+  areBusyListed?: boolean;
+}
+
+function CourierChoice({ mode, best, hint, areBusyListed = false }: ChoiceProps) {
   const t = useTranslations("ops.chosen");
   const order = useTranslations("ops.order");
   const { data } = useQuery({
@@ -114,15 +139,16 @@ function CourierChoice({ mode }: { mode: Mode }) {
     queryFn: async ({ signal }) =>
       (await readState<ConsoleBoard>(await fetch(`/ops/state?mode=${mode}`, { signal }))).couriers,
   });
-  const free = (data ?? []).filter(
-    ({ isOnShift, breakSince, orderCode }) => isOnShift && breakSince === null && orderCode === null,
+  const listed = (data ?? []).filter(
+    ({ isOnShift, breakSince, orderCode }) =>
+      isOnShift && breakSince === null && (areBusyListed || orderCode === null),
   );
   return (
-    <SelectField name="courier" label={order("courier")} hint={t("courier_hint")}>
-      <option value="">{t("best")}</option>
-      {free.map(({ id, name }) => (
+    <SelectField name="courier" label={order("courier")} {...(hint && { hint: t(hint) })}>
+      <option value="">{t(best)}</option>
+      {listed.map(({ id, name, orderCode }) => (
         <option key={id} value={id}>
-          {name}
+          {orderCode === null ? name : t("busy", { name, code: orderCode })}
         </option>
       ))}
     </SelectField>

@@ -87,7 +87,7 @@ const take: FormAction<readonly BulkActionResult[]> = async (_, form) => {
     subject: String(form.get("courier") ?? ""),
   };
 };
-const actions = { assignEach: take, cancelEach: take, tellEach: take };
+const actions = { assignEach: take, assignTogether: take, cancelEach: take, tellEach: take };
 
 beforeEach(async () => {
   vi.stubGlobal("EventSource", Silence);

@@ -90,6 +90,11 @@ export type StackingSettings = Prisma.StackingSettingsModel
  */
 export type RouteStop = Prisma.RouteStopModel
 /**
+ * Model RoutePin
+ * An order of a route that an operator has pinned: while the courier has it, dispatch adds none to the route.
+ */
+export type RoutePin = Prisma.RoutePinModel
+/**
  * Model OrderWay
  * How the courier of an order drives it by road, by their own vehicle: to the pickup, and on to each dropoff.
  */

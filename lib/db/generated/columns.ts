@@ -233,6 +233,12 @@ export const routeStops = {
   position: int4,
 };
 
+export const routePins = {
+  orderId: int8,
+  courierId: uuid,
+  pinnedAt: timestamptz,
+};
+
 export const orderWays = {
   orderId: int8,
   courierId: uuid,

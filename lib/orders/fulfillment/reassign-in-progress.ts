@@ -2,6 +2,7 @@ import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { checkCourier, checkVehicle } from "@/lib/couriers/check-courier";
 import { checkRoute } from "@/lib/couriers/check-route";
+import { pinSharedRoute } from "@/lib/couriers/pin-route";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
@@ -42,6 +43,7 @@ export async function reassignInProgress(
     const source = { ...order, courierId: former };
     const transferred = await transferOrder(context, tx, source, { courierId, place });
     await checkRoute(tx, courierId);
+    await pinSharedRoute(tx, courierId, context.clock.now());
     return transferred;
   });
 }

@@ -3,12 +3,14 @@ import { Check, CheckCheck } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import * as z from "zod";
-import { tell } from "@/app/ops/couriers/actions";
+import { moveRouteStop, pinCourierRoute, tell } from "@/app/ops/couriers/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
 import { readPerformanceQuery } from "@/app/ops/couriers/read-performance-query";
+import { takeOff } from "@/app/ops/orders/[code]/actions";
 import { PageFrame, type PageProps, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
 import { CourierMap } from "@/components/console/courier/courier-map";
+import { CourierRoute } from "@/components/console/courier/courier-route";
 import { DayFacts, DayOrders } from "@/components/console/courier/day";
 import { MessageForm } from "@/components/console/courier/message-form";
 import { PerformanceRange, PerformanceTable } from "@/components/console/courier/performance";
@@ -22,6 +24,7 @@ import { LINK } from "@/components/ui/styles";
 import { listCourierPeriods } from "@/lib/billing/courier-performance";
 import { sumFigures, toRow } from "@/lib/billing/performance";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
+import { getCourierRoute } from "@/lib/console/get-courier-route";
 import { getCourierDay } from "@/lib/console/overview/courier-day";
 import { cashBalance } from "@/lib/couriers/cash-balance";
 import { isCourierStale } from "@/lib/couriers/freshness";
@@ -50,8 +53,9 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
   const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);
   const today = listLastDays(now, timeZone, 1)[0] ?? { from: now, to: now };
   const performance = readPerformanceQuery(page.parameter);
-  const [day, periods, earned, cash, messages, plan, styleUrl] = await Promise.all([
+  const [day, route, periods, earned, cash, messages, plan, styleUrl] = await Promise.all([
     getCourierDay(db, id, { since: today.from, now }),
+    getCourierRoute({ db, clock }, id),
     listCourierPeriods(db, { ...performance, mode, courierId: id }),
     findEarnings(db, id, today),
     cashBalance(db, id),
@@ -70,7 +74,15 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
       page={page}
       section="couriers"
       mode={mode}
-      words={["ops.couriers", "ops.courier", "ops.plan", "ops.cash", "ops.access", "ops.messages"]}
+      words={[
+        "ops.couriers",
+        "ops.courier",
+        "ops.route",
+        "ops.plan",
+        "ops.cash",
+        "ops.access",
+        "ops.messages",
+      ]}
     >
       <Refresh everyMs={REFRESH_MS} />
       <Heading
@@ -98,10 +110,13 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
             name={name}
             position={position}
             isStale={stale}
+            courierId={id}
             lines={day.lines}
+            stops={route.stops}
             locale={page.locale}
             styleUrl={styleUrl}
           />
+          <CourierRoute courierId={id} route={route} actions={{ moveRouteStop, pinCourierRoute, takeOff }} />
           <DayOrders orders={day.orders} current={orderCode} courierId={id} mode={mode} />
         </div>
         <div className="min-w-0 space-y-5">

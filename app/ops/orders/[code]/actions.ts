@@ -13,6 +13,7 @@ import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { overrideCode } from "@/lib/orders/fulfillment/override-code";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
+import { takeOffRoute } from "@/lib/orders/fulfillment/take-off-route";
 import { getOrder } from "@/lib/orders/load-order";
 import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
 import { adjustmentAmount, adjustmentWhy, operatorCancelForm } from "@/lib/orders/schema";
@@ -50,6 +51,16 @@ export const confirm = action({
   async work({ context, input: { code, seen: seenVersion } }) {
     const { scope, externalOrderId } = await getOrder(context.db, { code });
     await confirmHeldOrder(context, scope, { externalOrderId, seenVersion });
+  },
+});
+
+export const takeOff = action({
+  role: "operator",
+  audit: "order.unassign",
+  input: orderForm,
+  async work({ context, input: { code } }) {
+    const { scope, externalOrderId } = await getOrder(context.db, { code });
+    await takeOffRoute(context, scope, externalOrderId);
   },
 });
 

@@ -411,6 +411,7 @@ export const ModelName = {
   Order: 'Order',
   StackingSettings: 'StackingSettings',
   RouteStop: 'RouteStop',
+  RoutePin: 'RoutePin',
   OrderWay: 'OrderWay',
   ShownArrival: 'ShownArrival',
   OrderMetadata: 'OrderMetadata',
@@ -488,7 +489,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "stackingSettings" | "routeStop" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "idleSuggestionSettings" | "idleSuggestion" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "learnedDuration" | "travelFactors" | "tripCheckSettings" | "serviceArea" | "quote" | "order" | "stackingSettings" | "routeStop" | "routePin" | "orderWay" | "shownArrival" | "orderMetadata" | "orderStop" | "orderCharge" | "statement" | "statementClosing" | "statementCorrection" | "endedOrderSum" | "statementLine" | "payment" | "proofFile" | "courierCash" | "scenarioRun" | "orderStatusChange" | "orderDaySum" | "orderDayChange" | "courier" | "courierShift" | "courierMessage" | "pushSubscription" | "recipientMessage" | "messageOptOut" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "plannedOrder" | "idleSuggestionSettings" | "idleSuggestion" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "backupState" | "healthProcess" | "healthReport" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "import" | "importColumns" | "personToken" | "auditRecord" | "auditDetails" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem" | "legalHold" | "erasure" | "retentionSettings" | "retentionProgress"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1525,6 +1526,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.RouteStopCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.RouteStopCountAggregateOutputType> | number
+        }
+      }
+    }
+    RoutePin: {
+      payload: Prisma.$RoutePinPayload<ExtArgs>
+      fields: Prisma.RoutePinFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RoutePinFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoutePinPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RoutePinFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoutePinPayload>
+        }
+        findFirst: {
+          args: Prisma.RoutePinFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoutePinPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RoutePinFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoutePinPayload>
+        }
+        findMany: {
+          args: Prisma.RoutePinFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoutePinPayload>[]
+        }
+        create: {
+          args: Prisma.RoutePinCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoutePinPayload>
+        }
+        createMany: {
+          args: Prisma.RoutePinCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RoutePinCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoutePinPayload>[]
+        }
+        delete: {
+          args: Prisma.RoutePinDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoutePinPayload>
+        }
+        update: {
+          args: Prisma.RoutePinUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoutePinPayload>
+        }
+        deleteMany: {
+          args: Prisma.RoutePinDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RoutePinUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RoutePinUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoutePinPayload>[]
+        }
+        upsert: {
+          args: Prisma.RoutePinUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoutePinPayload>
+        }
+        aggregate: {
+          args: Prisma.RoutePinAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRoutePin>
+        }
+        groupBy: {
+          args: Prisma.RoutePinGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RoutePinGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RoutePinCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RoutePinCountAggregateOutputType> | number
         }
       }
     }
@@ -6440,6 +6515,15 @@ export const RouteStopScalarFieldEnum = {
 export type RouteStopScalarFieldEnum = (typeof RouteStopScalarFieldEnum)[keyof typeof RouteStopScalarFieldEnum]
 
 
+export const RoutePinScalarFieldEnum = {
+  orderId: 'orderId',
+  courierId: 'courierId',
+  pinnedAt: 'pinnedAt'
+} as const
+
+export type RoutePinScalarFieldEnum = (typeof RoutePinScalarFieldEnum)[keyof typeof RoutePinScalarFieldEnum]
+
+
 export const OrderWayScalarFieldEnum = {
   orderId: 'orderId',
   courierId: 'courierId',
@@ -8179,6 +8263,7 @@ export type GlobalOmitConfig = {
   order?: Prisma.OrderOmit
   stackingSettings?: Prisma.StackingSettingsOmit
   routeStop?: Prisma.RouteStopOmit
+  routePin?: Prisma.RoutePinOmit
   orderWay?: Prisma.OrderWayOmit
   shownArrival?: Prisma.ShownArrivalOmit
   orderMetadata?: Prisma.OrderMetadataOmit

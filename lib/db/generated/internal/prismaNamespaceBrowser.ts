@@ -65,6 +65,7 @@ export const ModelName = {
   Order: 'Order',
   StackingSettings: 'StackingSettings',
   RouteStop: 'RouteStop',
+  RoutePin: 'RoutePin',
   OrderWay: 'OrderWay',
   ShownArrival: 'ShownArrival',
   OrderMetadata: 'OrderMetadata',
@@ -428,6 +429,15 @@ export const RouteStopScalarFieldEnum = {
 } as const
 
 export type RouteStopScalarFieldEnum = (typeof RouteStopScalarFieldEnum)[keyof typeof RouteStopScalarFieldEnum]
+
+
+export const RoutePinScalarFieldEnum = {
+  orderId: 'orderId',
+  courierId: 'courierId',
+  pinnedAt: 'pinnedAt'
+} as const
+
+export type RoutePinScalarFieldEnum = (typeof RoutePinScalarFieldEnum)[keyof typeof RoutePinScalarFieldEnum]
 
 
 export const OrderWayScalarFieldEnum = {

@@ -273,6 +273,7 @@ export type CourierWhereInput = {
   orders?: Prisma.OrderListRelationFilter
   takeovers?: Prisma.OrderListRelationFilter
   routeStops?: Prisma.RouteStopListRelationFilter
+  routePins?: Prisma.RoutePinListRelationFilter
   position?: Prisma.XOR<Prisma.CourierPositionNullableScalarRelationFilter, Prisma.CourierPositionWhereInput> | null
   refusals?: Prisma.DispatchRefusalListRelationFilter
   cash?: Prisma.CourierCashListRelationFilter
@@ -302,6 +303,7 @@ export type CourierOrderByWithRelationInput = {
   orders?: Prisma.OrderOrderByRelationAggregateInput
   takeovers?: Prisma.OrderOrderByRelationAggregateInput
   routeStops?: Prisma.RouteStopOrderByRelationAggregateInput
+  routePins?: Prisma.RoutePinOrderByRelationAggregateInput
   position?: Prisma.CourierPositionOrderByWithRelationInput
   refusals?: Prisma.DispatchRefusalOrderByRelationAggregateInput
   cash?: Prisma.CourierCashOrderByRelationAggregateInput
@@ -334,6 +336,7 @@ export type CourierWhereUniqueInput = Prisma.AtLeast<{
   orders?: Prisma.OrderListRelationFilter
   takeovers?: Prisma.OrderListRelationFilter
   routeStops?: Prisma.RouteStopListRelationFilter
+  routePins?: Prisma.RoutePinListRelationFilter
   position?: Prisma.XOR<Prisma.CourierPositionNullableScalarRelationFilter, Prisma.CourierPositionWhereInput> | null
   refusals?: Prisma.DispatchRefusalListRelationFilter
   cash?: Prisma.CourierCashListRelationFilter
@@ -407,6 +410,7 @@ export type CourierCreateInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -436,6 +440,7 @@ export type CourierUncheckedCreateInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -465,6 +470,7 @@ export type CourierUpdateInput = {
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -494,6 +500,7 @@ export type CourierUncheckedUpdateInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -673,6 +680,20 @@ export type CourierUpdateOneRequiredWithoutRouteStopsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.CourierUpdateToOneWithWhereWithoutRouteStopsInput, Prisma.CourierUpdateWithoutRouteStopsInput>, Prisma.CourierUncheckedUpdateWithoutRouteStopsInput>
 }
 
+export type CourierCreateNestedOneWithoutRoutePinsInput = {
+  create?: Prisma.XOR<Prisma.CourierCreateWithoutRoutePinsInput, Prisma.CourierUncheckedCreateWithoutRoutePinsInput>
+  connectOrCreate?: Prisma.CourierCreateOrConnectWithoutRoutePinsInput
+  connect?: Prisma.CourierWhereUniqueInput
+}
+
+export type CourierUpdateOneRequiredWithoutRoutePinsNestedInput = {
+  create?: Prisma.XOR<Prisma.CourierCreateWithoutRoutePinsInput, Prisma.CourierUncheckedCreateWithoutRoutePinsInput>
+  connectOrCreate?: Prisma.CourierCreateOrConnectWithoutRoutePinsInput
+  upsert?: Prisma.CourierUpsertWithoutRoutePinsInput
+  connect?: Prisma.CourierWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.CourierUpdateToOneWithWhereWithoutRoutePinsInput, Prisma.CourierUpdateWithoutRoutePinsInput>, Prisma.CourierUncheckedUpdateWithoutRoutePinsInput>
+}
+
 export type CourierCreateNestedOneWithoutCashInput = {
   create?: Prisma.XOR<Prisma.CourierCreateWithoutCashInput, Prisma.CourierUncheckedCreateWithoutCashInput>
   connectOrCreate?: Prisma.CourierCreateOrConnectWithoutCashInput
@@ -800,6 +821,7 @@ export type CourierCreateWithoutOrdersInput = {
   createdAt?: Date | string
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -828,6 +850,7 @@ export type CourierUncheckedCreateWithoutOrdersInput = {
   createdAt?: Date | string
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -861,6 +884,7 @@ export type CourierCreateWithoutTakeoversInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -889,6 +913,7 @@ export type CourierUncheckedCreateWithoutTakeoversInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -933,6 +958,7 @@ export type CourierUpdateWithoutOrdersInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -961,6 +987,7 @@ export type CourierUncheckedUpdateWithoutOrdersInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -1000,6 +1027,7 @@ export type CourierUpdateWithoutTakeoversInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -1028,6 +1056,7 @@ export type CourierUncheckedUpdateWithoutTakeoversInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -1056,6 +1085,7 @@ export type CourierCreateWithoutRouteStopsInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  routePins?: Prisma.RoutePinCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -1084,6 +1114,7 @@ export type CourierUncheckedCreateWithoutRouteStopsInput = {
   createdAt?: Date | string
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  routePins?: Prisma.RoutePinUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -1128,6 +1159,7 @@ export type CourierUpdateWithoutRouteStopsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  routePins?: Prisma.RoutePinUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -1156,6 +1188,139 @@ export type CourierUncheckedUpdateWithoutRouteStopsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  routePins?: Prisma.RoutePinUncheckedUpdateManyWithoutCourierNestedInput
+  position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
+  messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUncheckedUpdateManyWithoutCourierNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedUpdateOneWithoutCourierNestedInput
+}
+
+export type CourierCreateWithoutRoutePinsInput = {
+  id?: string
+  name: string
+  phone: string
+  transportType: $Enums.TransportType
+  make?: string | null
+  model?: string | null
+  color?: string | null
+  number?: string | null
+  mode?: $Enums.Mode
+  isSimulated?: boolean
+  linkHash?: runtime.Bytes | null
+  deviceHash?: runtime.Bytes | null
+  onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
+  takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
+  position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
+  messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftCreateNestedManyWithoutCourierInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionCreateNestedOneWithoutCourierInput
+}
+
+export type CourierUncheckedCreateWithoutRoutePinsInput = {
+  id?: string
+  name: string
+  phone: string
+  transportType: $Enums.TransportType
+  make?: string | null
+  model?: string | null
+  color?: string | null
+  number?: string | null
+  mode?: $Enums.Mode
+  isSimulated?: boolean
+  linkHash?: runtime.Bytes | null
+  deviceHash?: runtime.Bytes | null
+  onShiftSince?: Date | string | null
+  onBreakSince?: Date | string | null
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
+  takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
+  position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
+  messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
+  shifts?: Prisma.CourierShiftUncheckedCreateNestedManyWithoutCourierInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutCourierInput
+  idleSuggestion?: Prisma.IdleSuggestionUncheckedCreateNestedOneWithoutCourierInput
+}
+
+export type CourierCreateOrConnectWithoutRoutePinsInput = {
+  where: Prisma.CourierWhereUniqueInput
+  create: Prisma.XOR<Prisma.CourierCreateWithoutRoutePinsInput, Prisma.CourierUncheckedCreateWithoutRoutePinsInput>
+}
+
+export type CourierUpsertWithoutRoutePinsInput = {
+  update: Prisma.XOR<Prisma.CourierUpdateWithoutRoutePinsInput, Prisma.CourierUncheckedUpdateWithoutRoutePinsInput>
+  create: Prisma.XOR<Prisma.CourierCreateWithoutRoutePinsInput, Prisma.CourierUncheckedCreateWithoutRoutePinsInput>
+  where?: Prisma.CourierWhereInput
+}
+
+export type CourierUpdateToOneWithWhereWithoutRoutePinsInput = {
+  where?: Prisma.CourierWhereInput
+  data: Prisma.XOR<Prisma.CourierUpdateWithoutRoutePinsInput, Prisma.CourierUncheckedUpdateWithoutRoutePinsInput>
+}
+
+export type CourierUpdateWithoutRoutePinsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  transportType?: Prisma.EnumTransportTypeFieldUpdateOperationsInput | $Enums.TransportType
+  make?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  color?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  number?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  isSimulated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
+  takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
+  position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
+  messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
+  shifts?: Prisma.CourierShiftUpdateManyWithoutCourierNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutCourierNestedInput
+  idleSuggestion?: Prisma.IdleSuggestionUpdateOneWithoutCourierNestedInput
+}
+
+export type CourierUncheckedUpdateWithoutRoutePinsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  transportType?: Prisma.EnumTransportTypeFieldUpdateOperationsInput | $Enums.TransportType
+  make?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  color?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  number?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  isSimulated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  linkHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  deviceHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  onShiftSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  onBreakSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
+  takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -1185,6 +1350,7 @@ export type CourierCreateWithoutCashInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
@@ -1213,6 +1379,7 @@ export type CourierUncheckedCreateWithoutCashInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
@@ -1257,6 +1424,7 @@ export type CourierUpdateWithoutCashInput = {
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
@@ -1285,6 +1453,7 @@ export type CourierUncheckedUpdateWithoutCashInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
@@ -1313,6 +1482,7 @@ export type CourierCreateWithoutShiftsInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -1341,6 +1511,7 @@ export type CourierUncheckedCreateWithoutShiftsInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -1385,6 +1556,7 @@ export type CourierUpdateWithoutShiftsInput = {
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -1413,6 +1585,7 @@ export type CourierUncheckedUpdateWithoutShiftsInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -1441,6 +1614,7 @@ export type CourierCreateWithoutMessagesInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -1469,6 +1643,7 @@ export type CourierUncheckedCreateWithoutMessagesInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -1513,6 +1688,7 @@ export type CourierUpdateWithoutMessagesInput = {
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -1541,6 +1717,7 @@ export type CourierUncheckedUpdateWithoutMessagesInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -1569,6 +1746,7 @@ export type CourierCreateWithoutPushSubscriptionsInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -1597,6 +1775,7 @@ export type CourierUncheckedCreateWithoutPushSubscriptionsInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -1641,6 +1820,7 @@ export type CourierUpdateWithoutPushSubscriptionsInput = {
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -1669,6 +1849,7 @@ export type CourierUncheckedUpdateWithoutPushSubscriptionsInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -1697,6 +1878,7 @@ export type CourierCreateWithoutPositionInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinCreateNestedManyWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
@@ -1725,6 +1907,7 @@ export type CourierUncheckedCreateWithoutPositionInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinUncheckedCreateNestedManyWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
@@ -1769,6 +1952,7 @@ export type CourierUpdateWithoutPositionInput = {
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUpdateManyWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
@@ -1797,6 +1981,7 @@ export type CourierUncheckedUpdateWithoutPositionInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUncheckedUpdateManyWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
@@ -1825,6 +2010,7 @@ export type CourierCreateWithoutRefusalsInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageCreateNestedManyWithoutCourierInput
@@ -1853,6 +2039,7 @@ export type CourierUncheckedCreateWithoutRefusalsInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
   messages?: Prisma.CourierMessageUncheckedCreateNestedManyWithoutCourierInput
@@ -1897,6 +2084,7 @@ export type CourierUpdateWithoutRefusalsInput = {
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUpdateManyWithoutCourierNestedInput
@@ -1925,6 +2113,7 @@ export type CourierUncheckedUpdateWithoutRefusalsInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
   messages?: Prisma.CourierMessageUncheckedUpdateManyWithoutCourierNestedInput
@@ -1953,6 +2142,7 @@ export type CourierCreateWithoutIdleSuggestionInput = {
   orders?: Prisma.OrderCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutCourierInput
@@ -1981,6 +2171,7 @@ export type CourierUncheckedCreateWithoutIdleSuggestionInput = {
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutCourierInput
   takeovers?: Prisma.OrderUncheckedCreateNestedManyWithoutTakeoverFromInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutCourierInput
+  routePins?: Prisma.RoutePinUncheckedCreateNestedManyWithoutCourierInput
   position?: Prisma.CourierPositionUncheckedCreateNestedOneWithoutCourierInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutCourierInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutCourierInput
@@ -2025,6 +2216,7 @@ export type CourierUpdateWithoutIdleSuggestionInput = {
   orders?: Prisma.OrderUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutCourierNestedInput
@@ -2053,6 +2245,7 @@ export type CourierUncheckedUpdateWithoutIdleSuggestionInput = {
   orders?: Prisma.OrderUncheckedUpdateManyWithoutCourierNestedInput
   takeovers?: Prisma.OrderUncheckedUpdateManyWithoutTakeoverFromNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutCourierNestedInput
+  routePins?: Prisma.RoutePinUncheckedUpdateManyWithoutCourierNestedInput
   position?: Prisma.CourierPositionUncheckedUpdateOneWithoutCourierNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutCourierNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutCourierNestedInput
@@ -2070,6 +2263,7 @@ export type CourierCountOutputType = {
   orders: number
   takeovers: number
   routeStops: number
+  routePins: number
   refusals: number
   cash: number
   messages: number
@@ -2081,6 +2275,7 @@ export type CourierCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   orders?: boolean | CourierCountOutputTypeCountOrdersArgs
   takeovers?: boolean | CourierCountOutputTypeCountTakeoversArgs
   routeStops?: boolean | CourierCountOutputTypeCountRouteStopsArgs
+  routePins?: boolean | CourierCountOutputTypeCountRoutePinsArgs
   refusals?: boolean | CourierCountOutputTypeCountRefusalsArgs
   cash?: boolean | CourierCountOutputTypeCountCashArgs
   messages?: boolean | CourierCountOutputTypeCountMessagesArgs
@@ -2117,6 +2312,13 @@ export type CourierCountOutputTypeCountTakeoversArgs<ExtArgs extends runtime.Typ
  */
 export type CourierCountOutputTypeCountRouteStopsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.RouteStopWhereInput
+}
+
+/**
+ * CourierCountOutputType without action
+ */
+export type CourierCountOutputTypeCountRoutePinsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.RoutePinWhereInput
 }
 
 /**
@@ -2175,6 +2377,7 @@ export type CourierSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   orders?: boolean | Prisma.Courier$ordersArgs<ExtArgs>
   takeovers?: boolean | Prisma.Courier$takeoversArgs<ExtArgs>
   routeStops?: boolean | Prisma.Courier$routeStopsArgs<ExtArgs>
+  routePins?: boolean | Prisma.Courier$routePinsArgs<ExtArgs>
   position?: boolean | Prisma.Courier$positionArgs<ExtArgs>
   refusals?: boolean | Prisma.Courier$refusalsArgs<ExtArgs>
   cash?: boolean | Prisma.Courier$cashArgs<ExtArgs>
@@ -2247,6 +2450,7 @@ export type CourierInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   orders?: boolean | Prisma.Courier$ordersArgs<ExtArgs>
   takeovers?: boolean | Prisma.Courier$takeoversArgs<ExtArgs>
   routeStops?: boolean | Prisma.Courier$routeStopsArgs<ExtArgs>
+  routePins?: boolean | Prisma.Courier$routePinsArgs<ExtArgs>
   position?: boolean | Prisma.Courier$positionArgs<ExtArgs>
   refusals?: boolean | Prisma.Courier$refusalsArgs<ExtArgs>
   cash?: boolean | Prisma.Courier$cashArgs<ExtArgs>
@@ -2265,6 +2469,7 @@ export type $CourierPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     orders: Prisma.$OrderPayload<ExtArgs>[]
     takeovers: Prisma.$OrderPayload<ExtArgs>[]
     routeStops: Prisma.$RouteStopPayload<ExtArgs>[]
+    routePins: Prisma.$RoutePinPayload<ExtArgs>[]
     position: Prisma.$CourierPositionPayload<ExtArgs> | null
     refusals: Prisma.$DispatchRefusalPayload<ExtArgs>[]
     cash: Prisma.$CourierCashPayload<ExtArgs>[]
@@ -2702,6 +2907,7 @@ export interface Prisma__CourierClient<T, Null = never, ExtArgs extends runtime.
   orders<T extends Prisma.Courier$ordersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$ordersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   takeovers<T extends Prisma.Courier$takeoversArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$takeoversArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   routeStops<T extends Prisma.Courier$routeStopsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$routeStopsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RouteStopPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  routePins<T extends Prisma.Courier$routePinsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$routePinsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RoutePinPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   position<T extends Prisma.Courier$positionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$positionArgs<ExtArgs>>): Prisma.Prisma__CourierPositionClient<runtime.Types.Result.GetResult<Prisma.$CourierPositionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   refusals<T extends Prisma.Courier$refusalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$refusalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DispatchRefusalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   cash<T extends Prisma.Courier$cashArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Courier$cashArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CourierCashPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -3225,6 +3431,30 @@ export type Courier$routeStopsArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.RouteStopScalarFieldEnum | Prisma.RouteStopScalarFieldEnum[]
+}
+
+/**
+ * Courier.routePins
+ */
+export type Courier$routePinsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RoutePin
+   */
+  select?: Prisma.RoutePinSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RoutePin
+   */
+  omit?: Prisma.RoutePinOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RoutePinInclude<ExtArgs> | null
+  where?: Prisma.RoutePinWhereInput
+  orderBy?: Prisma.RoutePinOrderByWithRelationInput | Prisma.RoutePinOrderByWithRelationInput[]
+  cursor?: Prisma.RoutePinWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.RoutePinScalarFieldEnum | Prisma.RoutePinScalarFieldEnum[]
 }
 
 /**

@@ -674,6 +674,7 @@ export type OrderWhereInput = {
   refusals?: Prisma.DispatchRefusalListRelationFilter
   way?: Prisma.XOR<Prisma.OrderWayNullableScalarRelationFilter, Prisma.OrderWayWhereInput> | null
   routeStops?: Prisma.RouteStopListRelationFilter
+  routePin?: Prisma.XOR<Prisma.RoutePinNullableScalarRelationFilter, Prisma.RoutePinWhereInput> | null
   shownArrivals?: Prisma.ShownArrivalListRelationFilter
   chargeRows?: Prisma.OrderChargeListRelationFilter
   proofFiles?: Prisma.ProofFileListRelationFilter
@@ -753,6 +754,7 @@ export type OrderOrderByWithRelationInput = {
   refusals?: Prisma.DispatchRefusalOrderByRelationAggregateInput
   way?: Prisma.OrderWayOrderByWithRelationInput
   routeStops?: Prisma.RouteStopOrderByRelationAggregateInput
+  routePin?: Prisma.RoutePinOrderByWithRelationInput
   shownArrivals?: Prisma.ShownArrivalOrderByRelationAggregateInput
   chargeRows?: Prisma.OrderChargeOrderByRelationAggregateInput
   proofFiles?: Prisma.ProofFileOrderByRelationAggregateInput
@@ -836,6 +838,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   refusals?: Prisma.DispatchRefusalListRelationFilter
   way?: Prisma.XOR<Prisma.OrderWayNullableScalarRelationFilter, Prisma.OrderWayWhereInput> | null
   routeStops?: Prisma.RouteStopListRelationFilter
+  routePin?: Prisma.XOR<Prisma.RoutePinNullableScalarRelationFilter, Prisma.RoutePinWhereInput> | null
   shownArrivals?: Prisma.ShownArrivalListRelationFilter
   chargeRows?: Prisma.OrderChargeListRelationFilter
   proofFiles?: Prisma.ProofFileListRelationFilter
@@ -1036,6 +1039,7 @@ export type OrderCreateInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -1112,6 +1116,7 @@ export type OrderUncheckedCreateInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -1188,6 +1193,7 @@ export type OrderUpdateInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -1264,6 +1270,7 @@ export type OrderUncheckedUpdateInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -1780,6 +1787,20 @@ export type OrderUpdateOneRequiredWithoutRouteStopsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutRouteStopsInput, Prisma.OrderUpdateWithoutRouteStopsInput>, Prisma.OrderUncheckedUpdateWithoutRouteStopsInput>
 }
 
+export type OrderCreateNestedOneWithoutRoutePinInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutRoutePinInput, Prisma.OrderUncheckedCreateWithoutRoutePinInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutRoutePinInput
+  connect?: Prisma.OrderWhereUniqueInput
+}
+
+export type OrderUpdateOneRequiredWithoutRoutePinNestedInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutRoutePinInput, Prisma.OrderUncheckedCreateWithoutRoutePinInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutRoutePinInput
+  upsert?: Prisma.OrderUpsertWithoutRoutePinInput
+  connect?: Prisma.OrderWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutRoutePinInput, Prisma.OrderUpdateWithoutRoutePinInput>, Prisma.OrderUncheckedUpdateWithoutRoutePinInput>
+}
+
 export type OrderCreateNestedOneWithoutWayInput = {
   create?: Prisma.XOR<Prisma.OrderCreateWithoutWayInput, Prisma.OrderUncheckedCreateWithoutWayInput>
   connectOrCreate?: Prisma.OrderCreateOrConnectWithoutWayInput
@@ -2168,6 +2189,7 @@ export type OrderCreateWithoutAccountInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -2243,6 +2265,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -2405,6 +2428,7 @@ export type OrderCreateWithoutRouteStopsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -2480,6 +2504,7 @@ export type OrderUncheckedCreateWithoutRouteStopsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -2571,6 +2596,7 @@ export type OrderUpdateWithoutRouteStopsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -2646,6 +2672,327 @@ export type OrderUncheckedUpdateWithoutRouteStopsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUncheckedUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUncheckedUpdateOneWithoutOrderNestedInput
+}
+
+export type OrderCreateWithoutRoutePinInput = {
+  id?: bigint | number
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  wasAccepted?: boolean
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutOrdersInput
+  courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
+  takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
+  stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldCreateNestedOneWithoutOrderInput
+}
+
+export type OrderUncheckedCreateWithoutRoutePinInput = {
+  id?: bigint | number
+  accountId: string
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  deliveryMode?: $Enums.DeliveryMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  readyAt?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  courierId?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  heldReason?: $Enums.HeldReason | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  wasAccepted?: boolean
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverFromId?: string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  erasedAt?: Date | string | null
+  stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
+  scenarioRun?: Prisma.ScenarioRunUncheckedCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
+  statementLines?: Prisma.StatementLineUncheckedCreateNestedManyWithoutOrderInput
+  statementCorrections?: Prisma.StatementCorrectionUncheckedCreateNestedManyWithoutOrderInput
+  legalHold?: Prisma.LegalHoldUncheckedCreateNestedOneWithoutOrderInput
+}
+
+export type OrderCreateOrConnectWithoutRoutePinInput = {
+  where: Prisma.OrderWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrderCreateWithoutRoutePinInput, Prisma.OrderUncheckedCreateWithoutRoutePinInput>
+}
+
+export type OrderUpsertWithoutRoutePinInput = {
+  update: Prisma.XOR<Prisma.OrderUpdateWithoutRoutePinInput, Prisma.OrderUncheckedUpdateWithoutRoutePinInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutRoutePinInput, Prisma.OrderUncheckedCreateWithoutRoutePinInput>
+  where?: Prisma.OrderWhereInput
+}
+
+export type OrderUpdateToOneWithWhereWithoutRoutePinInput = {
+  where?: Prisma.OrderWhereInput
+  data: Prisma.XOR<Prisma.OrderUpdateWithoutRoutePinInput, Prisma.OrderUncheckedUpdateWithoutRoutePinInput>
+}
+
+export type OrderUpdateWithoutRoutePinInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
+  courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
+  takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
+  stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
+  scenarioRun?: Prisma.ScenarioRunUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
+  statementLines?: Prisma.StatementLineUpdateManyWithoutOrderNestedInput
+  statementCorrections?: Prisma.StatementCorrectionUpdateManyWithoutOrderNestedInput
+  legalHold?: Prisma.LegalHoldUpdateOneWithoutOrderNestedInput
+}
+
+export type OrderUncheckedUpdateWithoutRoutePinInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  deliveryMode?: Prisma.EnumDeliveryModeFieldUpdateOperationsInput | $Enums.DeliveryMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  courierId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldReason?: Prisma.NullableEnumHeldReasonFieldUpdateOperationsInput | $Enums.HeldReason | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  wasAccepted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverFromId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -2721,6 +3068,7 @@ export type OrderCreateWithoutWayInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -2796,6 +3144,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -2887,6 +3236,7 @@ export type OrderUpdateWithoutWayInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -2962,6 +3312,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -3038,6 +3389,7 @@ export type OrderCreateWithoutShownArrivalsInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -3113,6 +3465,7 @@ export type OrderUncheckedCreateWithoutShownArrivalsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -3204,6 +3557,7 @@ export type OrderUpdateWithoutShownArrivalsInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -3279,6 +3633,7 @@ export type OrderUncheckedUpdateWithoutShownArrivalsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -3354,6 +3709,7 @@ export type OrderCreateWithoutMetadataRowsInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -3429,6 +3785,7 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -3520,6 +3877,7 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -3595,6 +3953,7 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -3669,6 +4028,7 @@ export type OrderCreateWithoutStopsInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -3744,6 +4104,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -3835,6 +4196,7 @@ export type OrderUpdateWithoutStopsInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -3910,6 +4272,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -3986,6 +4349,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -4061,6 +4425,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -4152,6 +4517,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -4227,6 +4593,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -4302,6 +4669,7 @@ export type OrderCreateWithoutStatementCorrectionsInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -4377,6 +4745,7 @@ export type OrderUncheckedCreateWithoutStatementCorrectionsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -4468,6 +4837,7 @@ export type OrderUpdateWithoutStatementCorrectionsInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -4543,6 +4913,7 @@ export type OrderUncheckedUpdateWithoutStatementCorrectionsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -4618,6 +4989,7 @@ export type OrderCreateWithoutStatementLinesInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -4693,6 +5065,7 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -4784,6 +5157,7 @@ export type OrderUpdateWithoutStatementLinesInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -4859,6 +5233,7 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -4934,6 +5309,7 @@ export type OrderCreateWithoutProofFilesInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
@@ -5009,6 +5385,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
@@ -5100,6 +5477,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
@@ -5175,6 +5553,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -5250,6 +5629,7 @@ export type OrderCreateWithoutCashInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -5325,6 +5705,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -5416,6 +5797,7 @@ export type OrderUpdateWithoutCashInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -5491,6 +5873,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -5566,6 +5949,7 @@ export type OrderCreateWithoutScenarioRunInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -5641,6 +6025,7 @@ export type OrderUncheckedCreateWithoutScenarioRunInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -5732,6 +6117,7 @@ export type OrderUpdateWithoutScenarioRunInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -5807,6 +6193,7 @@ export type OrderUncheckedUpdateWithoutScenarioRunInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -5881,6 +6268,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -5956,6 +6344,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -6047,6 +6436,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -6122,6 +6512,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -6197,6 +6588,7 @@ export type OrderCreateWithoutCourierInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -6272,6 +6664,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -6357,6 +6750,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -6432,6 +6826,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -6550,6 +6945,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -6625,6 +7021,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -6716,6 +7113,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -6791,6 +7189,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -6866,6 +7265,7 @@ export type OrderCreateWithoutMessagesInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -6941,6 +7341,7 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -7032,6 +7433,7 @@ export type OrderUpdateWithoutMessagesInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -7107,6 +7509,7 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -7181,6 +7584,7 @@ export type OrderCreateWithoutPositionsInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -7256,6 +7660,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -7347,6 +7752,7 @@ export type OrderUpdateWithoutPositionsInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -7422,6 +7828,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -7497,6 +7904,7 @@ export type OrderCreateWithoutRefusalsInput = {
   positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -7572,6 +7980,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -7663,6 +8072,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -7738,6 +8148,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -7813,6 +8224,7 @@ export type OrderCreateWithoutEventsInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -7888,6 +8300,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -7979,6 +8392,7 @@ export type OrderUpdateWithoutEventsInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -8054,6 +8468,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -8130,6 +8545,7 @@ export type OrderCreateWithoutLegalHoldInput = {
   refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
@@ -8205,6 +8621,7 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
   way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
   routeStops?: Prisma.RouteStopUncheckedCreateNestedManyWithoutOrderInput
+  routePin?: Prisma.RoutePinUncheckedCreateNestedOneWithoutOrderInput
   shownArrivals?: Prisma.ShownArrivalUncheckedCreateNestedManyWithoutOrderInput
   chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
@@ -8296,6 +8713,7 @@ export type OrderUpdateWithoutLegalHoldInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -8371,6 +8789,7 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -8502,6 +8921,7 @@ export type OrderUpdateWithoutAccountInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -8577,6 +8997,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -8823,6 +9244,7 @@ export type OrderUpdateWithoutCourierInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -8898,6 +9320,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -9030,6 +9453,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
@@ -9105,6 +9529,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
   way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   routeStops?: Prisma.RouteStopUncheckedUpdateManyWithoutOrderNestedInput
+  routePin?: Prisma.RoutePinUncheckedUpdateOneWithoutOrderNestedInput
   shownArrivals?: Prisma.ShownArrivalUncheckedUpdateManyWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
@@ -9398,6 +9823,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   refusals?: boolean | Prisma.Order$refusalsArgs<ExtArgs>
   way?: boolean | Prisma.Order$wayArgs<ExtArgs>
   routeStops?: boolean | Prisma.Order$routeStopsArgs<ExtArgs>
+  routePin?: boolean | Prisma.Order$routePinArgs<ExtArgs>
   shownArrivals?: boolean | Prisma.Order$shownArrivalsArgs<ExtArgs>
   chargeRows?: boolean | Prisma.Order$chargeRowsArgs<ExtArgs>
   proofFiles?: boolean | Prisma.Order$proofFilesArgs<ExtArgs>
@@ -9604,6 +10030,7 @@ export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   refusals?: boolean | Prisma.Order$refusalsArgs<ExtArgs>
   way?: boolean | Prisma.Order$wayArgs<ExtArgs>
   routeStops?: boolean | Prisma.Order$routeStopsArgs<ExtArgs>
+  routePin?: boolean | Prisma.Order$routePinArgs<ExtArgs>
   shownArrivals?: boolean | Prisma.Order$shownArrivalsArgs<ExtArgs>
   chargeRows?: boolean | Prisma.Order$chargeRowsArgs<ExtArgs>
   proofFiles?: boolean | Prisma.Order$proofFilesArgs<ExtArgs>
@@ -9641,6 +10068,7 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     refusals: Prisma.$DispatchRefusalPayload<ExtArgs>[]
     way: Prisma.$OrderWayPayload<ExtArgs> | null
     routeStops: Prisma.$RouteStopPayload<ExtArgs>[]
+    routePin: Prisma.$RoutePinPayload<ExtArgs> | null
     shownArrivals: Prisma.$ShownArrivalPayload<ExtArgs>[]
     chargeRows: Prisma.$OrderChargePayload<ExtArgs>[]
     proofFiles: Prisma.$ProofFilePayload<ExtArgs>[]
@@ -10175,6 +10603,7 @@ export interface Prisma__OrderClient<T, Null = never, ExtArgs extends runtime.Ty
   refusals<T extends Prisma.Order$refusalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$refusalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DispatchRefusalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   way<T extends Prisma.Order$wayArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$wayArgs<ExtArgs>>): Prisma.Prisma__OrderWayClient<runtime.Types.Result.GetResult<Prisma.$OrderWayPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   routeStops<T extends Prisma.Order$routeStopsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$routeStopsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RouteStopPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  routePin<T extends Prisma.Order$routePinArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$routePinArgs<ExtArgs>>): Prisma.Prisma__RoutePinClient<runtime.Types.Result.GetResult<Prisma.$RoutePinPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   shownArrivals<T extends Prisma.Order$shownArrivalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$shownArrivalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ShownArrivalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   chargeRows<T extends Prisma.Order$chargeRowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$chargeRowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderChargePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   proofFiles<T extends Prisma.Order$proofFilesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$proofFilesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProofFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -10878,6 +11307,25 @@ export type Order$routeStopsArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.RouteStopScalarFieldEnum | Prisma.RouteStopScalarFieldEnum[]
+}
+
+/**
+ * Order.routePin
+ */
+export type Order$routePinArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RoutePin
+   */
+  select?: Prisma.RoutePinSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RoutePin
+   */
+  omit?: Prisma.RoutePinOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RoutePinInclude<ExtArgs> | null
+  where?: Prisma.RoutePinWhereInput
 }
 
 /**

@@ -1,0 +1,189 @@
+"use client";
+
+import { ArrowDown, ArrowUp, Box, House, type LucideIcon, Pin, Repeat, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ConfirmButton } from "@/components/ui/confirm-button";
+import { confirmTexts } from "@/components/ui/confirm-texts";
+import { ClockTime } from "@/components/ui/date-time";
+import { ActionForm, SubmitButton } from "@/components/ui/form";
+import type { FormActions } from "@/components/ui/form-state";
+import { Link } from "@/components/ui/link";
+import { ICON, LINK, SMALL_GHOST, SMALL_SECONDARY } from "@/components/ui/styles";
+import type { CourierRoute as Route, CourierRouteStop as Stop } from "@/lib/console/get-courier-route";
+import { canMoveStop } from "@/lib/couriers/route-sequence";
+
+interface Props {
+  courierId: string;
+  route: Route;
+  actions: FormActions<"moveRouteStop" | "pinCourierRoute" | "takeOff">;
+}
+
+const ICONS: Readonly<Record<Stop["kind"], LucideIcon>> = {
+  collect: Box,
+  deliver: House,
+  return: Undo2,
+  take_over: Repeat,
+};
+
+/** The remaining stops of a courier with what each has to spare, which an operator can move. */
+export function CourierRoute({ courierId, route, actions }: Props) {
+  const t = useTranslations("ops.route");
+  const { stops, isPinned, isUnderWay, version } = route;
+  if (stops.length === 0) return null;
+  const codes = new Set(stops.map(({ orderCode }) => orderCode));
+  const byOrder = stops.map(({ orderCode }) => ({ orderId: orderCode }));
+  return (
+    <section aria-labelledby="route">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="route" className="type-heading">
+          {t("heading")}
+          <span className="ml-2 text-sm font-normal text-soft">
+            {t("count", { stops: stops.length, orders: codes.size })}
+          </span>
+        </h2>
+        <ActionForm action={actions.pinCourierRoute} hidden={{ id: courierId, pin: String(!isPinned) }}>
+          <SubmitButton look={isPinned ? SMALL_SECONDARY : SMALL_GHOST}>
+            <Pin aria-hidden="true" className="size-4" />
+            {t(isPinned ? "unpin" : "pin")}
+          </SubmitButton>
+        </ActionForm>
+      </div>
+      {isPinned && <p className="mb-2 text-sm text-soft">{t("pinned")}</p>}
+      <ol className="text-sm">
+        {stops.map((stop, index) => (
+          <StopRow
+            key={`${stop.orderCode} ${stop.kind} ${stop.number}`}
+            stop={stop}
+            index={index}
+            isFirstOfOrder={stops.findIndex(({ orderCode }) => orderCode === stop.orderCode) === index}
+            isShared={codes.size > 1}
+            canMoveTo={(to) => canMoveStop(byOrder, { from: index, to, isUnderWay })}
+            hidden={{ id: courierId, seen: version }}
+            actions={actions}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface RowProps {
+  stop: Stop;
+  index: number;
+  isFirstOfOrder: boolean;
+  isShared: boolean;
+  canMoveTo: (index: number) => boolean;
+  hidden: Readonly<Record<"id" | "seen", string>>;
+  actions: Props["actions"];
+}
+
+function StopRow({ stop, index, isFirstOfOrder, isShared, canMoveTo, hidden, actions }: RowProps) {
+  const t = useTranslations("ops.route");
+  const { orderCode, accountName, kind, number, street, building, isCollected } = stop;
+  const Icon = ICONS[kind];
+  const name = number === null ? t(`kinds.${kind}`) : t("dropoff", { number });
+  return (
+    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2.5">
+      <span
+        aria-hidden="true"
+        className="mt-0.5 flex size-7 items-center justify-center rounded-full bg-fill text-xs font-medium tabular-nums"
+      >
+        {index + 1}
+      </span>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />
+          <span className="font-medium">{name}</span>
+          <Link href={`/ops/orders/${orderCode}`} className={`${LINK} font-mono`}>
+            {orderCode}
+          </Link>
+        </p>
+        <p className="text-soft [overflow-wrap:anywhere]">
+          <bdi>{street}</bdi>, {building} · {accountName}
+        </p>
+        <StopTime stop={stop} />
+        {isFirstOfOrder && (
+          <div className="mt-1 flex flex-wrap gap-1">
+            <Link href={`/ops/orders/${orderCode}?panel=reassign`} className={SMALL_GHOST}>
+              {t("give")}
+            </Link>
+            {isShared && !isCollected && (
+              <ConfirmButton
+                action={actions.takeOff}
+                hidden={{ code: orderCode }}
+                look={SMALL_GHOST}
+                {...confirmTexts(t, "take_off", { code: orderCode })}
+              />
+            )}
+          </div>
+        )}
+      </div>
+      <div className="flex flex-col">
+        {([-1, 1] as const).map((by) => (
+          <ActionForm
+            key={by}
+            action={actions.moveRouteStop}
+            hidden={{ ...hidden, from: String(index), to: String(index + by) }}
+          >
+            <MoveButton
+              by={by}
+              isPossible={canMoveTo(index + by)}
+              label={t(by === -1 ? "earlier" : "later", { stop: name, code: orderCode })}
+            />
+          </ActionForm>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** Stays focusable where a stop cannot be moved on, so that the keyboard keeps its place. */
+function MoveButton({ by, isPossible, label }: { by: -1 | 1; isPossible: boolean; label: string }) {
+  const Icon = by === -1 ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="submit"
+      aria-label={label}
+      title={label}
+      aria-disabled={!isPossible}
+      onClick={(event) => {
+        if (!isPossible) event.preventDefault();
+      }}
+      className={`${ICON} aria-disabled:cursor-default aria-disabled:opacity-30 aria-disabled:hover:bg-transparent`}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+    </button>
+  );
+}
+
+function StopTime({ stop }: { stop: Stop }) {
+  const t = useTranslations("ops.route");
+  const { isReached, arrivesAt, readyAt, promisedUntil, slackMinutes } = stop;
+  const isLate = slackMinutes !== null && slackMinutes < 0;
+  return (
+    <p className="flex flex-wrap gap-x-2 tabular-nums">
+      {isReached ? (
+        <span className="font-medium">{t("there")}</span>
+      ) : arrivesAt === null ? (
+        <span className="text-soft">{t("unknown")}</span>
+      ) : (
+        <span className="font-medium">
+          <ClockTime at={arrivesAt} />
+        </span>
+      )}
+      {readyAt !== null && (
+        <span className="text-soft">{t.rich("ready", { time: () => <ClockTime at={readyAt} /> })}</span>
+      )}
+      {promisedUntil !== null && (
+        <span className="text-soft">
+          {t.rich("promised", { time: () => <ClockTime at={promisedUntil} /> })}
+        </span>
+      )}
+      {slackMinutes !== null && (
+        <span className={isLate ? "font-medium text-late" : "text-soft"}>
+          {t(isLate ? "late" : "spare", { minutes: Math.abs(slackMinutes) })}
+        </span>
+      )}
+    </p>
+  );
+}
