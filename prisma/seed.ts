@@ -15,6 +15,7 @@ import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
 import type { Database } from "@/lib/db/client";
+import { directPlanner } from "@/lib/dispatch/make-plan";
 import { DomainError } from "@/lib/domain-error";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { PictureQueue } from "@/lib/files/picture-queue";
@@ -132,6 +133,7 @@ async function makeOrders(
     actor: { type: "simulator", id: "demo" },
     publicUrl,
     dispatch: DEFAULT_DISPATCH,
+    planner: directPlanner,
   };
   const couriers: string[] = [];
   for (const [index, { name, phone, transport }] of DEMO_COURIERS.entries()) {

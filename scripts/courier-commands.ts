@@ -10,6 +10,7 @@ import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Database } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
+import { directPlanner } from "@/lib/dispatch/make-plan";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { toOrderResource } from "@/lib/orders/resource";
 import { createRouter } from "@/lib/routing/router";
@@ -23,7 +24,15 @@ const mode = z.enum(["live", "test"]);
 export function createCommandContext(db: Database): Context {
   const { publicUrl, dispatch } = config();
   const actor = { type: "operator", id: "command line" } as const;
-  return { db, clock: systemClock, router: createRouter(), actor, publicUrl, dispatch };
+  return {
+    db,
+    clock: systemClock,
+    router: createRouter(),
+    actor,
+    publicUrl,
+    dispatch,
+    planner: directPlanner,
+  };
 }
 
 type CourierFields =

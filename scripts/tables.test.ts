@@ -163,7 +163,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // A position is shown by what else the courier has to do.
   "lib/couriers/list-routes.ts": ["orders"],
   // A courier on the way goes to the first stop, and pins hold while the courier has the order.
-  "lib/couriers/move-stop.ts": ["orders"],
+  "lib/couriers/move-route-stops.ts": ["orders"],
   "lib/couriers/pin-route.ts": ["orders"],
   "lib/couriers/is-stop-reached-sql.ts": ["order_stops", "orders"],
   "lib/couriers/others-before-sql.ts": ["order_stops"],

@@ -2,6 +2,7 @@ import { serve } from "@/app/v1/serve";
 import type { Mode } from "@/lib/account-scope";
 import { readConfig } from "@/lib/config";
 import { type Database, openDatabase } from "@/lib/db/client";
+import { directPlanner } from "@/lib/dispatch/make-plan";
 import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 import { createRuntime, type Runtime } from "@/lib/process/runtime";
 import { ApiClient } from "@/testing/api-client";
@@ -34,7 +35,8 @@ export async function openLocalApi(given?: TestDatabase, change: Partial<Runtime
     // On a slow machine, tests of races would get 503s.
     ACCOUNT_CONCURRENCY: "1000",
   });
-  const runtime: Runtime = { ...createRuntime(db, { ...settings, files: TEST_FILES }, clock), ...change };
+  const created = createRuntime(db, { ...settings, files: TEST_FILES }, clock);
+  const runtime: Runtime = { ...created, planner: directPlanner, ...change };
   const client = (key: string) =>
     new ApiClient("http://localhost:3000", key, async (address, init) => {
       const request = new Request(address, init);

@@ -11,6 +11,7 @@ import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
+import { directPlanner } from "@/lib/dispatch/make-plan";
 import { addProof } from "@/lib/orders/fulfillment/add-proof";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import type { StepInput } from "@/lib/orders/fulfillment/courier-task";
@@ -85,6 +86,7 @@ export class CourierSide {
       actor: { type: "job", id: "test" },
       publicUrl: "http://localhost:3000",
       dispatch: DEFAULT_DISPATCH,
+      planner: directPlanner,
     };
   }
 

@@ -123,7 +123,13 @@ const ACTIONS: readonly OpsRow[] = [
     name: "assignEach",
     form: ({ third }) => ({ codes: third.order.code, courier: "" }),
   },
-  row(COURIERS, "moveRouteStop", ({ route: { courierId: id, seen } }) => ({ id, seen, from: "2", to: "3" })),
+  row(COURIERS, "moveStops", ({ route: { courierId: id, seen } }) => ({
+    id,
+    seen,
+    from: "2",
+    count: "1",
+    to: "3",
+  })),
   row(COURIERS, "pinCourierRoute", ({ route: { courierId: id } }) => ({ id, pin: "false" })),
   orderRow("takeOff", ({ route: { code } }) => ({ code })),
   {

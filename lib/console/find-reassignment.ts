@@ -14,7 +14,7 @@ export type CandidateView = Reassignment["candidates"][number];
 
 /** Returns the couriers who can take an order, each with the resulting arrival time. */
 export async function findReassignment(
-  served: Pick<Context, "db" | "clock" | "router" | "dispatch">,
+  served: Pick<Context, "db" | "clock" | "router" | "planner" | "dispatch">,
   code: string,
 ) {
   const order = await loadOrder(served.db, { code }, ["request", "progress"]);

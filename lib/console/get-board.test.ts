@@ -381,6 +381,7 @@ describe("the operators' board", () => {
       hasLink: true,
       onShiftSince: local.clock.now(),
       onBreakSince: null,
+      orderCount: 1,
       disabledAt: null,
       orderCode: "ABCD-1234",
       position: {

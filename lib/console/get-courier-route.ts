@@ -5,9 +5,10 @@ import { toRouteVersion } from "@/lib/couriers/route-sequence";
 import type { Database } from "@/lib/db/client";
 import type { RouteStopKind } from "@/lib/db/generated/enums";
 import { getDrivingFactor } from "@/lib/dispatch/plan-request";
-import { type StopTimes, timeStops } from "@/lib/dispatch/time-stops";
+import { timeStops } from "@/lib/dispatch/time-stops";
 import { MINUTE_MS } from "@/lib/duration";
 import { toPeriod } from "@/lib/tracking/arrivals/duration-groups";
+import { PRIOR_MODEL } from "@/lib/tracking/arrivals/duration-model";
 import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
 
 /** The remaining stops of a courier. Instants are ISO 8601. */
@@ -41,12 +42,13 @@ export interface CourierRouteStop {
 }
 
 export async function getCourierRoute(
-  { db, clock }: Pick<Context, "db" | "clock">,
+  context: Pick<Context, "db" | "clock" | "dispatch">,
   courierId: string,
 ): Promise<CourierRoute> {
+  const { db } = context;
   const stops = await listRoutes(db, [courierId]);
   const orders = await listOrders(db, courierId);
-  const times = await findTimes({ db, clock }, courierId, stops);
+  const arrivals = await findArrivals(context, courierId, stops);
   const isUnderWay = orders.get(stops[0]?.orderId ?? 0n)?.acceptedAt != null;
   const pins = await db.models.routePin.findMany({ where: { courierId }, select: { orderId: true } });
   return {
@@ -56,7 +58,7 @@ export async function getCourierRoute(
       if (order === undefined || place === undefined) return [];
       const isDropoff = stop.kind === "deliver";
       const shown = order.shownArrivals.find(({ position }) => isDropoff && position === stop.stopPosition);
-      const arrivesAt = toDate(times?.[index]);
+      const arrivesAt = arrivals?.[index] ?? null;
       const promise = shown?.firstTo ?? null;
       return [
         {
@@ -114,19 +116,20 @@ async function listOrders(db: Database, courierId: string) {
   );
 }
 
-async function findTimes(
-  { db, clock }: Pick<Context, "db" | "clock">,
+/** Returns null while the courier's place is unknown. */
+async function findArrivals(
+  { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,
   courierId: string,
   stops: readonly CourierStop[],
-): Promise<StopTimes[] | null> {
+): Promise<Date[] | null> {
   const courier = await findCourierOverview(db, courierId);
   if (courier === null || courier.position === null) return null;
   const { position: place, transportType: transport } = courier;
   const now = clock.now();
-  const terms = { durations: await getDurationModel(db), period: toPeriod(now, place) };
+  const durations = courier.isSimulated ? PRIOR_MODEL : await getDurationModel(db);
+  const speed = courier.isSimulated ? dispatch.simulatorSpeed : 1;
   const drivingFactor = await getDrivingFactor({ db, clock }, place);
-  return timeStops(terms, { ...place, at: now.getTime() / 1000, transport, drivingFactor }, stops);
+  const start = { ...place, at: now.getTime() / 1000, transport, drivingFactor };
+  const times = timeStops({ durations, period: toPeriod(now, place) }, start, stops);
+  return times.map(({ arrivesAt }) => new Date(now.getTime() + ((arrivesAt - start.at) * 1_000) / speed));
 }
-
-const toDate = (times: StopTimes | undefined): Date | null =>
-  times === undefined ? null : new Date(Math.round(times.arrivesAt) * 1000);

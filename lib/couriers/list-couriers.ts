@@ -17,6 +17,7 @@ const OVERVIEW = {
     "id name phone transportType number mode isSimulated onShiftSince onBreakSince disabledAt",
   ),
   orderCode: orders.orderCode.orNull,
+  orderCount: int4,
   hasLink: bool,
 };
 
@@ -130,12 +131,12 @@ async function selectOverviews(
   const rows = await query(db, { ...OVERVIEW, ...LAST_POSITION })`
     SELECT * FROM (
       SELECT c.id, c.name, c.phone, c.transport_type, c.number, c.mode, c.is_simulated,
-             c.link_hash IS NOT NULL AS has_link, c.on_shift_since, c.on_break_since, c.disabled_at, o.order_code,
+             c.link_hash IS NOT NULL AS has_link, c.on_shift_since, c.on_break_since, c.disabled_at, o.order_code, coalesce(o.order_count, 0) AS order_count,
              p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
       FROM couriers c
       LEFT JOIN courier_positions p ON p.courier_id = c.id AND ${isPositionShown}
       LEFT JOIN LATERAL (
-        SELECT o.order_code FROM orders o WHERE o.courier_id = c.id AND ${isOrderShown}
+        SELECT o.order_code, count(*) OVER ()::int AS order_count FROM orders o WHERE o.courier_id = c.id AND ${isOrderShown}
         ORDER BY (SELECT min(r.position) FROM route_stops r WHERE r.order_id = o.id), o.id LIMIT 1) AS o ON true
       WHERE ${where}
       ORDER BY ${first} LIMIT ${most}

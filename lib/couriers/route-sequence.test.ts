@@ -1,21 +1,26 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { canMoveStop, moveWithin } from "@/lib/couriers/route-sequence";
+import { canMoveStops, moveStops } from "@/lib/couriers/route-sequence";
 
 const ROUTE = fc.array(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 9 });
+const MOVE = fc.record({ from: fc.nat(9), count: fc.nat(3), to: fc.integer({ min: -1, max: 9 }) });
 const toStops = (orders: readonly string[]) => orders.map((orderId, place) => ({ orderId, place }));
 
-it("a stop can be moved exactly where the stops of each order keep their sequence, and never before the stop that the courier goes to", () => {
+it("stops can be moved exactly where the stops of each order keep their sequence, and never before the stop that the courier goes to", () => {
   const seen = new Set<string>();
   fc.assert(
-    fc.property(ROUTE, fc.nat(9), fc.nat(9), fc.boolean(), (orders, from, to, isUnderWay) => {
+    fc.property(ROUTE, MOVE, fc.boolean(), (orders, move, isUnderWay) => {
       const stops = toStops(orders);
-      const moved = moveWithin(stops, from, to);
-      const isPossible = canMoveStop(stops, { from, to, isUnderWay });
-      if (moved === undefined || from === to) {
+      const moved = moveStops(stops, move);
+      const isPossible = canMoveStops(stops, { ...move, isUnderWay });
+      if (moved === undefined || move.from === move.to) {
         expect(isPossible).toBe(false);
         return;
       }
+      expect(moved.toSorted((a, b) => a.place - b.place)).toEqual(stops);
+      expect(moved.slice(move.to, move.to + move.count)).toEqual(
+        stops.slice(move.from, move.from + move.count),
+      );
       const isKept = ["a", "b", "c"].every((order) => {
         const places = moved.flatMap(({ orderId, place }) => (orderId === order ? [place] : []));
         return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));

@@ -6,24 +6,33 @@ export const toStopKey = ({ orderId, kind, stopPosition }: RouteStop): string =>
 /** Identifies a sequence of stops, so that a form can state which one its user has seen. */
 export const toRouteVersion = (stops: readonly RouteStop[]): string => stops.map(toStopKey).join(",");
 
-/** Returns the stops with one of them at another index; undefined if it has no such indexes. */
-export function moveWithin<Item>(items: readonly Item[], from: number, to: number): Item[] | undefined {
-  const moved = items[from];
-  if (moved === undefined || items[to] === undefined) return undefined;
-  return items.toSpliced(from, 1).toSpliced(to, 0, moved);
+/** Some stops in a row, and the index of the first of them afterwards. */
+export interface StopMove {
+  readonly from: number;
+  readonly count: number;
+  readonly to: number;
+}
+
+/** Returns the stops in their new sequence; undefined if the route has no such stops. */
+export function moveStops<Stop>(stops: readonly Stop[], { from, count, to }: StopMove): Stop[] | undefined {
+  const moved = stops.slice(from, from + count);
+  const others = stops.toSpliced(from, count);
+  if (count < 1 || moved.length < count || to < 0 || to > others.length) return undefined;
+  return others.toSpliced(to, 0, ...moved);
 }
 
 /**
- * Whether a stop can be moved to another index. The stops of one order keep their sequence, and a courier who is on the way
- * goes to the first stop before any other.
+ * Whether stops can be moved. The stops of one order keep their sequence, and a courier who is on the way goes to the first
+ * stop before any other.
  */
-export function canMoveStop<Id>(
+export function canMoveStops<Id>(
   stops: readonly { readonly orderId: Id }[],
-  { from, to, isUnderWay }: { readonly from: number; readonly to: number; readonly isUnderWay: boolean },
+  move: StopMove & { readonly isUnderWay: boolean },
 ): boolean {
-  const stop = stops[from];
-  if (stop === undefined || stops[to] === undefined || from === to) return false;
+  const { from, count, to, isUnderWay } = move;
+  if (from === to || moveStops(stops, move) === undefined) return false;
   if (isUnderWay && Math.min(from, to) === 0) return false;
-  const passed = from < to ? stops.slice(from + 1, to + 1) : stops.slice(to, from);
-  return passed.every(({ orderId }) => orderId !== stop.orderId);
+  const moved = new Set(stops.slice(from, from + count).map(({ orderId }) => orderId));
+  const passed = from < to ? stops.slice(from + count, to + count) : stops.slice(to, from);
+  return passed.every(({ orderId }) => !moved.has(orderId));
 }

@@ -22,12 +22,14 @@ export interface RouteAssignment {
 
 interface RouteInput {
   readonly orders: readonly Order<"request">[];
-  /** Null for the free courier who can take most of them, and ends first. */
+  /** Null for the courier who can take most of them, and needs the least time for them. */
   readonly courierId: string | null;
 }
 
-/** Free couriers whose routes are compared: those nearest to the first pickup. */
+/** Couriers whose routes are compared, with and without orders: those nearest to the first pickup. */
 const MAX_COMPARED = 5;
+/** The plan of a long route takes seconds, so fewer are compared. */
+const MAX_COMPARED_STOPS = 200;
 
 /**
  * Gives several orders to one courier in one transaction: those that fit, in the sequence that costs least, together with
@@ -42,7 +44,7 @@ export async function assignRoute(context: Context, input: RouteInput): Promise<
   const ids = orders.map(({ id }) => id);
   const [first] = orders;
   if (first === undefined) return { courierName: null, refusals };
-  const chosen = await chooseCourier(context, ids, input.courierId, first);
+  const chosen = await chooseCourier(context, orders, input.courierId);
   if (chosen === null) {
     refuse(ids, "COURIER_NOT_FOUND");
     return { courierName: null, refusals };
@@ -72,12 +74,11 @@ function listRefusals({ id, status, heldReason }: Order): [bigint, ErrorCode][] 
 
 async function chooseCourier(
   context: Context,
-  orderIds: readonly bigint[],
+  orders: readonly Order<"request">[],
   courierId: string | null,
-  first: Order<"request">,
 ): Promise<{ courierId: string; addition: Addition } | null> {
-  const courierIds = courierId === null ? await listNearestFree(context, first) : [courierId];
-  const additions = await planAdditions(context, { orderIds, courierIds });
+  const courierIds = courierId === null ? await listNearest(context, orders) : [courierId];
+  const additions = await planAdditions(context, { orderIds: orders.map(({ id }) => id), courierIds });
   const ranked = [...additions].toSorted(
     ([, a], [, b]) => b.orders.size - a.orders.size || a.addedSeconds - b.addedSeconds,
   );
@@ -86,13 +87,18 @@ async function chooseCourier(
   return { courierId: best[0], addition: best[1] };
 }
 
-async function listNearestFree(context: Context, { details, scope }: Order<"request">): Promise<string[]> {
-  if (scope.mode !== "live") return [];
-  const { pickup } = toTrip(details);
+async function listNearest(context: Context, orders: readonly Order<"request">[]): Promise<string[]> {
+  const [first] = orders;
+  if (first === undefined || first.scope.mode !== "live") return [];
+  const { pickup } = toTrip(first.details);
+  const stops = orders.reduce((sum, { details }) => sum + 1 + details.dropoffs.length, 0);
+  const most = Math.min(MAX_COMPARED, Math.ceil(MAX_COMPARED_STOPS / stops));
   const couriers = await listCouriersOnDuty(context.db, availabilityCriteria(context));
-  const free = couriers.filter(({ hasOrder }) => !hasOrder);
-  const nearest = free.toSorted((a, b) => greatCircleMeters(a, pickup) - greatCircleMeters(b, pickup));
-  return nearest.slice(0, MAX_COMPARED).map(({ id }) => id);
+  const nearest = couriers.toSorted((a, b) => greatCircleMeters(a, pickup) - greatCircleMeters(b, pickup));
+  return [true, false].flatMap((isBusy) => {
+    const alike = nearest.filter(({ hasOrder }) => hasOrder === isBusy);
+    return alike.slice(0, most).map(({ id }) => id);
+  });
 }
 
 /** @returns the courier's name, and orders that another transaction has changed or holds */

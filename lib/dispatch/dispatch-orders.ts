@@ -9,8 +9,7 @@ import {
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { endSuggestions, SUGGESTION_MS } from "@/lib/dispatch/idle-suggestion";
 import { getIdleSuggestionSettings } from "@/lib/dispatch/idle-suggestion-settings";
-import { makePlan, type PlanWithMoves } from "@/lib/dispatch/make-plan";
-import { buildPlanRequest, type PlanRequest } from "@/lib/dispatch/plan-request";
+import { buildPlanRequest } from "@/lib/dispatch/plan-request";
 import type { Plan } from "@/lib/dispatch/plan-snapshot";
 import { listCouriersOnDuty, listRecentPickups, listWaitingOrders } from "@/lib/dispatch/plan-store";
 import { type PlannedOrder, writePlan } from "@/lib/dispatch/planned-order";
@@ -40,17 +39,13 @@ export interface DispatchOutcome {
 
 /** State shared by the passes of one process. Without it, the next pass plans from scratch. */
 export interface DispatchMemory {
-  readonly plan: (request: PlanRequest, previous: Plan | null) => Promise<PlanWithMoves>;
   readonly roadTimes: RoadTimes;
   previous: Plan | null;
   /** When places were last suggested to idle couriers. */
   suggestedAt: Date | null;
 }
 
-export const createDispatchMemory = (
-  plan: DispatchMemory["plan"] = async (request, previous) => makePlan(request, previous),
-): DispatchMemory => ({
-  plan,
+export const createDispatchMemory = (): DispatchMemory => ({
   roadTimes: new RoadTimes(),
   previous: null,
   suggestedAt: null,
@@ -95,7 +90,7 @@ async function dispatchLiveOrders(
     recentPickups,
     areMovesWanted,
   });
-  const plan = await memory.plan(request, memory.previous);
+  const plan = await context.planner.plan(request, memory.previous);
   memory.previous = plan;
   const planningMs = performance.now() - startedAt;
   let assigned = 0;

@@ -16,6 +16,9 @@ interface Range {
   readonly last: number;
 }
 
+/** Places of a long route that are compared for a stop: those with the shortest detours, and the end. */
+const MAX_PLACES = 24;
+
 /** Places the order among the stops of others, where that is cheaper than the candidate. */
 export function findStackedPosition(state: PlanState, order: OrderState, candidate: Candidate): void {
   const { courier } = candidate;
@@ -24,10 +27,38 @@ export function findStackedPosition(state: PlanState, order: OrderState, candida
   if (ranges.length === 0) return;
   const stops = getTripStops(state, order, courier.vehicle);
   const carried = listCarried(courier);
-  for (const range of ranges) {
-    if (collectsOnTheWay) placeEach(state, stops, candidate, carried, range);
-    else placeTogether(state, stops, candidate, carried, range);
+  if (!collectsOnTheWay) {
+    for (const range of ranges) placeTogether(state, stops, candidate, carried, range);
+    return;
   }
+  const places = ranges.map(({ pickup }) => pickup);
+  const compared = new Set(selectPlaces(state, courier, order.pickup, places));
+  for (const range of ranges) {
+    if (compared.has(range.pickup)) placeEach(state, stops, candidate, carried, range);
+  }
+}
+
+/** Comparing a place takes time in proportion to the route, so a route with many stops is not compared everywhere. */
+function selectPlaces(
+  { snapshot: { travelSeconds } }: PlanState,
+  { route, point, vehicle }: CourierState,
+  stop: StopState,
+  places: readonly number[],
+): readonly number[] {
+  if (places.length <= MAX_PLACES) return places;
+  const getDetour = (place: number): number => {
+    const before = route.visits[place - 1]?.stop.point ?? point;
+    const next = route.visits[place]?.stop.point;
+    const there = travelSeconds(before, stop.point, vehicle);
+    if (next === undefined) return 0;
+    return there + travelSeconds(stop.point, next, vehicle) - travelSeconds(before, next, vehicle);
+  };
+  const detours = places.map((place) => ({ place, detour: getDetour(place) }));
+  detours.sort((a, b) => a.detour - b.detour);
+  return detours
+    .slice(0, MAX_PLACES)
+    .map(({ place }) => place)
+    .sort((a, b) => a - b);
 }
 
 function listRanges({ base, route }: CourierState): Range[] {
@@ -64,7 +95,10 @@ function placeEach(
     const from = places.at(-1) ?? pickup;
     let best = places;
     extraCost = Number.POSITIVE_INFINITY;
-    for (let place = from; place <= last && canAdd(courier, carried[place], load, group); place++) {
+    const possible: number[] = [];
+    for (let place = from; place <= last && canAdd(courier, carried[place], load, group); place++)
+      possible.push(place);
+    for (const place of selectPlaces(state, courier, stop, possible)) {
       const tried = [...places, place];
       const cost = getExtraCost(state.walk, courier, courier.route, { stops, places: tried }, extraCost);
       if (cost >= extraCost) continue;

@@ -9,6 +9,8 @@ import { dismissSuggestion } from "@/lib/dispatch/dismiss-suggestion";
 import { createDispatchMemory, dispatchOrders } from "@/lib/dispatch/dispatch-orders";
 import { toPickupArea } from "@/lib/dispatch/idle-suggestion";
 import { getIdleSuggestionSettings, idleSuggestionChoice } from "@/lib/dispatch/idle-suggestion-settings";
+import { directPlanner } from "@/lib/dispatch/make-plan";
+import type { Planner } from "@/lib/dispatch/planner";
 import { MINUTE_MS } from "@/lib/duration";
 import { createOrder } from "@/lib/orders/create-order";
 import { createRandom } from "@/lib/random";
@@ -26,6 +28,7 @@ const FAR = destinationPoint(PICKUP, 90, 6_000);
 let local: LocalApi;
 let shop: Client;
 let memory: ReturnType<typeof createDispatchMemory>;
+let planner: Planner;
 
 beforeAll(async () => {
   local = await openLocalApi();
@@ -42,6 +45,7 @@ beforeEach(async () => {
   await local.db.models.idleSuggestion.deleteMany();
   await local.db.models.courier.updateMany({ data: { disabledAt: local.clock.now() } });
   memory = createDispatchMemory();
+  planner = directPlanner;
   await turn(true);
 });
 
@@ -49,7 +53,7 @@ const turn = (isOn: boolean) =>
   changeIdleSuggestions(local, idleSuggestionChoice.parse(isOn ? { is_on: "on" } : {}));
 
 async function runPass(): Promise<void> {
-  await dispatchOrders(local.couriers.context, undefined, memory);
+  await dispatchOrders({ ...local.couriers.context, planner }, undefined, memory);
 }
 
 const listSuggestions = () => local.db.models.idleSuggestion.findMany();
@@ -120,13 +124,15 @@ it("couriers on a break, off shift, with an offer or farther than eight minutes 
   expect(await listSuggestions()).toEqual([]);
   // Another pass offers the order to the courier during the planning of this one.
   const offered = await local.couriers.makeFreeCourier(NEAR);
-  const { plan } = createDispatchMemory();
-  memory = createDispatchMemory(async (request, previous) => {
-    const planned = await plan(request, previous);
-    await makeOrder();
-    await dispatchOrders(context);
-    return planned;
-  });
+  memory = createDispatchMemory();
+  planner = {
+    async plan(request, previous) {
+      const planned = await directPlanner.plan(request, previous);
+      await makeOrder();
+      await dispatchOrders(context);
+      return planned;
+    },
+  };
   await runPass();
   expect(await local.db.models.order.findFirst({ where: { courierId: offered } })).not.toBeNull();
   expect(await listSuggestions()).toEqual([]);
@@ -155,11 +161,12 @@ it("a courier gets a suggestion every ten minutes at most, also from another pro
 
 it("places are computed every ten minutes at most", async () => {
   let computed = 0;
-  const { plan } = memory;
-  memory = createDispatchMemory(async (request, previous) => {
-    computed += Number(request.areMovesWanted);
-    return plan(request, previous);
-  });
+  planner = {
+    async plan(request, previous) {
+      computed += Number(request.areMovesWanted);
+      return directPlanner.plan(request, previous);
+    },
+  };
   await runPass();
   local.clock.advance(10 * MINUTE_MS - 1);
   await runPass();

@@ -70,7 +70,7 @@ interface Starter extends Partial<Point>, Omit<Candidate, "isTooSmall" | "way" |
  * travel time. A courier who is busy can get it into their route, unless its goods must be taken over from another one.
  */
 export async function listCandidates(
-  context: Pick<Context, "db" | "clock" | "router">,
+  context: Pick<Context, "db" | "clock" | "router" | "planner">,
   order: Order<"request" | "progress">,
 ) {
   const { db, clock } = context;

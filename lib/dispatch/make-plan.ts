@@ -1,8 +1,8 @@
-import { type CourierMove, moveIdleCouriers } from "@/lib/dispatch/move-idle-couriers";
-import type { PlanRequest } from "@/lib/dispatch/plan-request";
+import { moveIdleCouriers } from "@/lib/dispatch/move-idle-couriers";
 import { planRoutes } from "@/lib/dispatch/plan-routes";
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from "@/lib/dispatch/plan-settings";
 import type { Plan, PlanSnapshot } from "@/lib/dispatch/plan-snapshot";
+import type { Planner, PlanRequest, PlanWithMoves } from "@/lib/dispatch/planner";
 import { areRoutesShared } from "@/lib/dispatch/stacking-settings";
 import { toTravelSeconds } from "@/lib/dispatch/travel-times";
 
@@ -19,10 +19,10 @@ const SETTINGS: PlanSettings = {
   tickSeconds: 2,
 };
 
-export interface PlanWithMoves extends Plan {
-  /** Empty unless wanted. */
-  readonly moves: readonly CourierMove[];
-}
+/** Plans on the calling thread: for commands and tests. */
+export const directPlanner: Planner = {
+  plan: async (request, previous) => makePlan(request, previous),
+};
 
 export function makePlan(request: PlanRequest, previous: Plan | null): PlanWithMoves {
   const timed = toTimedSnapshot(request);
@@ -34,11 +34,12 @@ export function toTimedSnapshot({ snapshot, travelTimes }: PlanRequest): PlanSna
   return { ...snapshot, travelSeconds: toTravelSeconds(travelTimes) };
 }
 
-export function toPlanSettings({ stacking }: PlanRequest): PlanSettings {
+export function toPlanSettings({ stacking, settings }: PlanRequest): PlanSettings {
   return {
     ...SETTINGS,
     offersTogether: true,
     collectsOnTheWay: areRoutesShared(stacking),
     maxAddedSeconds: stacking.maxAddedMinutes * 60,
+    ...settings,
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getCourierRoute } from "@/lib/console/get-courier-route";
 import { listRoute } from "@/lib/couriers/list-route";
-import { moveStop } from "@/lib/couriers/move-stop";
+import { moveRouteStops } from "@/lib/couriers/move-route-stops";
 import { pinRoute, unpinRoute } from "@/lib/couriers/pin-route";
 import { toRouteVersion } from "@/lib/couriers/route-sequence";
 import type { TransportType } from "@/lib/couriers/vehicle";
@@ -117,7 +117,7 @@ describe("an order that an operator gives to a courier with others", () => {
       await give(order, courierId);
     }
     expect(await listDoors(courierId, orders)).toEqual([200, 400, 600]);
-    expect(await getCourierRoute(local.couriers.context, courierId)).toMatchObject({ isPinned: true });
+    expect(await getCourierRoute(local.runtime, courierId)).toMatchObject({ isPinned: true });
   });
 
   it("comes where it makes no other recipient later than promised", async () => {
@@ -215,8 +215,9 @@ describe("an operator who moves stops", () => {
     };
     const move = async (from: number, to: number, seenVersion?: string) =>
       readCode(
-        moveStop(local.couriers.context, courierId, {
+        moveRouteStops(local.couriers.context, courierId, {
           from,
+          count: 1,
           to,
           seenVersion: seenVersion ?? (await read()).seenVersion,
         }),
@@ -233,7 +234,7 @@ describe("an operator who moves stops", () => {
     const collected = Number(kinds[2]?.at(-1));
     expect(await move(2, kinds.indexOf(`deliver ${collected}`))).toBe("STEP_NOT_POSSIBLE");
     expect([await move(0, 99), await move(1, 1)]).toEqual(["STEP_NOT_POSSIBLE", "STEP_NOT_POSSIBLE"]);
-    expect(await getCourierRoute(local.couriers.context, courierId)).toMatchObject({ isPinned: true });
+    expect(await getCourierRoute(local.runtime, courierId)).toMatchObject({ isPinned: true });
   });
 
   it("leaves the first stop of a courier on the way, and a route that has changed since", async () => {
@@ -244,8 +245,9 @@ describe("an operator who moves stops", () => {
     for (const order of orders) await accept(courierId, order);
     expect(await move(0, 1)).toBe("STEP_NOT_POSSIBLE");
     expect(await move(1, 0)).toBe("STEP_NOT_POSSIBLE");
-    const missing = moveStop(local.couriers.context, crypto.randomUUID(), {
+    const missing = moveRouteStops(local.couriers.context, crypto.randomUUID(), {
       from: 0,
+      count: 1,
       to: 1,
       seenVersion: "",
     });
@@ -329,7 +331,7 @@ describe("orders that an operator puts on one route", () => {
     expect((await assign(orders)).codes).toEqual(orders.map(() => "done"));
     const byId = new Map(orders.map(({ id }, index) => [id, meters[index] ?? 0]));
     expect(await listDoors(van, byId)).toEqual(meters.toSorted((a, b) => a - b));
-    const route = await getCourierRoute(local.couriers.context, van);
+    const route = await getCourierRoute(local.runtime, van);
     expect(route.isPinned).toBe(true);
     expect(route.stops.slice(0, 8).map(({ kind }) => kind)).toEqual(meters.map(() => "collect"));
   });
@@ -400,7 +402,7 @@ describe("the timeline of a route", () => {
     await give(second, courierId);
     await promise(first, courierId, 60);
     await promise(second, courierId, 1);
-    const { stops, isUnderWay } = await getCourierRoute(local.couriers.context, courierId);
+    const { stops, isUnderWay } = await getCourierRoute(local.runtime, courierId);
     expect(isUnderWay).toBe(false);
     expect(stops.map(({ orderCode, kind }) => [orderCode, kind])).toEqual([
       [expect.any(String), "collect"],
@@ -422,20 +424,20 @@ describe("the timeline of a route", () => {
     await accept(courierId, first);
     await accept(courierId, second);
     await local.couriers.take(courierId, first.id, { type: "arrive_at_pickup" });
-    const there = await getCourierRoute(local.couriers.context, courierId);
+    const there = await getCourierRoute(local.runtime, courierId);
     expect(there).toMatchObject({ isUnderWay: true });
     expect(there.stops.some(({ isReached }) => isReached)).toBe(true);
   });
 
   it("is empty without orders, and without times while the courier's place is unknown", async () => {
     const courierId = await local.couriers.makeCourier();
-    expect(await getCourierRoute(local.couriers.context, courierId)).toMatchObject({
+    expect(await getCourierRoute(local.runtime, courierId)).toMatchObject({
       stops: [],
       isPinned: false,
     });
     const { externalOrderId, scope } = await place(500);
     await assignCourier(local.couriers.context, scope, { externalOrderId, courierId });
-    const { stops } = await getCourierRoute(local.couriers.context, courierId);
+    const { stops } = await getCourierRoute(local.runtime, courierId);
     expect(stops.map(({ arrivesAt, slackMinutes }) => [arrivesAt, slackMinutes])).toEqual([
       [null, null],
       [null, null],

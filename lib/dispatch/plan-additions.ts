@@ -4,9 +4,7 @@ import type { RouteStop } from "@/lib/couriers/list-route";
 import { MAX_ORDERS_IN_HAND } from "@/lib/couriers/max-orders-in-hand";
 import { canCarry, TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import { toPlanSettings, toTimedSnapshot } from "@/lib/dispatch/make-plan";
-import { buildPlanRequest, type PlanRequest } from "@/lib/dispatch/plan-request";
-import { planRoutes } from "@/lib/dispatch/plan-routes";
-import type { PlanSettings } from "@/lib/dispatch/plan-settings";
+import { buildPlanRequest } from "@/lib/dispatch/plan-request";
 import type { Plan } from "@/lib/dispatch/plan-snapshot";
 import { buildPlanState } from "@/lib/dispatch/plan-state";
 import {
@@ -16,6 +14,7 @@ import {
   listPlacedCouriers,
   type WaitingOrder,
 } from "@/lib/dispatch/plan-store";
+import type { PlanRequest } from "@/lib/dispatch/planner";
 import { RoadTimes } from "@/lib/dispatch/road-times";
 import type { CourierState } from "@/lib/dispatch/route";
 import { getStackingSettings, type StackingSettings } from "@/lib/dispatch/stacking-settings";
@@ -47,8 +46,10 @@ const NO_ADDITION: Addition = {
   addedSeconds: 0,
 };
 
-/** Bounds the time that a search can take on the thread of requests: an iteration walks the route for each of its stops. */
+/** Bounds the search in a long route: an iteration walks it for each of its stops. */
 const MAX_WALKED_STOPS = 200_000;
+
+type AdditionContext = Pick<Context, "db" | "clock" | "router" | "planner">;
 
 interface AdditionInput {
   readonly orderIds: readonly bigint[];
@@ -64,7 +65,7 @@ interface AdditionInput {
  * @returns by courier, without those who have no position
  */
 export async function planAdditions(
-  context: Pick<Context, "db" | "clock" | "router">,
+  context: AdditionContext,
   { orderIds, courierIds, areTakenOver = false }: AdditionInput,
 ): Promise<Map<string, Addition>> {
   const { db } = context;
@@ -121,7 +122,7 @@ function findConflicts(
 }
 
 async function planAddition(
-  context: Pick<Context, "db" | "clock" | "router">,
+  context: AdditionContext,
   roadTimes: RoadTimes,
   orders: readonly WaitingOrder[],
   courier: CourierOnDuty,
@@ -132,10 +133,8 @@ async function planAddition(
     recentPickups: [],
     areAllRoutesOpen: true,
   });
-  const snapshot = toTimedSnapshot(withoutExclusions(request));
-  const settings = toAdditionSettings(request);
-  const state = buildPlanState({ ...snapshot, orders: [] }, settings).couriers[0];
-  const plan = planRoutes(snapshot, settings);
+  const [state] = buildPlanState(toTimedSnapshot(request), toPlanSettings(request)).couriers;
+  const plan = await context.planner.plan(withoutExclusions(request), null);
   const refusals = plan.unplanned.map(({ orderId }): [bigint, ErrorCode] => {
     const id = BigInt(orderId);
     const sizes = orders.find((order) => order.id === id)?.cargoSizes ?? [];
@@ -144,25 +143,21 @@ async function planAddition(
   return { ...toAddition(plan, state, courier), refusals: new Map(refusals) };
 }
 
-function toAdditionSettings(request: PlanRequest): PlanSettings {
-  const { orders, couriers } = request.snapshot;
+/** An operator may choose a courier who has declined, or whose vehicle is too small, and give them more than dispatch. */
+function withoutExclusions(request: PlanRequest): PlanRequest {
+  const { snapshot } = request;
+  const vehicles = TRANSPORT_TYPES.map((_, vehicle) => vehicle);
+  const orders = snapshot.orders.map((order) => ({ ...order, vehicles, excludedCouriers: [] }));
   const planned = orders.reduce((sum, { dropoffs }) => sum + 1 + dropoffs.length, 0);
-  const stops = couriers.reduce((sum, courier) => sum + courier.stops.length, planned);
-  const settings = toPlanSettings(request);
+  const stops = snapshot.couriers.reduce((sum, courier) => sum + courier.stops.length, planned);
   const most = Math.ceil(MAX_WALKED_STOPS / Math.max(1, stops) ** 2);
-  return {
-    ...settings,
+  const { iterationsPerPlan } = toPlanSettings(request);
+  const settings = {
     maxPlanned: MAX_ORDERS_IN_HAND,
-    iterationsPerPlan: Math.min(settings.iterationsPerPlan, most),
+    iterationsPerPlan: Math.min(iterationsPerPlan, most),
     iterationsPerNewOrder: 0,
   };
-}
-
-/** An operator may choose a courier who has declined, or whose vehicle is too small. */
-function withoutExclusions(request: PlanRequest): PlanRequest {
-  const vehicles = TRANSPORT_TYPES.map((_, vehicle) => vehicle);
-  const orders = request.snapshot.orders.map((order) => ({ ...order, vehicles, excludedCouriers: [] }));
-  return { ...request, snapshot: { ...request.snapshot, orders } };
+  return { ...request, snapshot: { ...snapshot, orders }, settings };
 }
 
 function toAddition(

@@ -8,7 +8,6 @@ import type {
   CommittedOrder,
   PlanCourier,
   PlanOrder,
-  PlanSnapshot,
   PlanStop,
   StopRef,
   TravelSeconds,
@@ -19,6 +18,7 @@ import {
   listAssignedOrders,
   type WaitingOrder,
 } from "@/lib/dispatch/plan-store";
+import type { PlanRequest } from "@/lib/dispatch/planner";
 import type { RoadTable, RoadTimes } from "@/lib/dispatch/road-times";
 import {
   areRoutesShared,
@@ -26,28 +26,13 @@ import {
   type StackingSettings,
 } from "@/lib/dispatch/stacking-settings";
 import { timeStops } from "@/lib/dispatch/time-stops";
-import {
-  PointIndex,
-  type TravelTimes,
-  toProfile,
-  toRoadKey,
-  toTravelSeconds,
-} from "@/lib/dispatch/travel-times";
+import { PointIndex, toProfile, toRoadKey, toTravelSeconds } from "@/lib/dispatch/travel-times";
 import type { Point } from "@/lib/point";
 import { getTravelFactors } from "@/lib/routing/current-travel-factors";
 import { getTravelFactor } from "@/lib/routing/travel-factors";
 import { toPeriod } from "@/lib/tracking/arrivals/duration-groups";
 import { PARKING_SECONDS } from "@/lib/tracking/arrivals/duration-model";
 import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
-
-/** The input of a plan, as plain data that a worker thread can receive. */
-export interface PlanRequest {
-  readonly snapshot: Omit<PlanSnapshot, "travelSeconds">;
-  readonly travelTimes: TravelTimes;
-  /** Whether the plan includes places where idle couriers should wait. */
-  readonly areMovesWanted: boolean;
-  readonly stacking: Pick<StackingSettings, "scope" | "maxAddedMinutes">;
-}
 
 /** An order that is not scheduled is late this long after its search began and its own trip. */
 const LATE_AFTER_SECONDS = 30 * 60;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { PlanRequest } from "@/lib/dispatch/plan-request";
 import { PlanThread } from "@/lib/dispatch/plan-thread";
+import type { PlanRequest } from "@/lib/dispatch/planner";
 
 // Sends what it gets; fails, ends or stays silent on request.
 const PROGRAM = `
@@ -53,4 +53,9 @@ it("a plan gets another thread when the former one has ended after its plan", as
   const plan = () => thread.plan(ask("plan"), null);
   expect(await plan().catch(plan)).toEqual(ask("plan"));
   expect(await plan().catch(plan)).toEqual(ask("plan"));
+});
+
+it("plans that are asked for at the same time are made one after the other, also behind a failed one", async () => {
+  const plans = ["plan", "throw", "plan"].map((does) => thread.plan(ask(does), null).catch(() => "failed"));
+  expect(await Promise.all(plans)).toEqual([ask("plan"), "failed", ask("plan")]);
 });

@@ -17,8 +17,9 @@ const REST_CONTESTED_MS = 50;
 /** Runs passes while this process holds the lease. `onFailure` is not called while the database is down. */
 export function runDispatch(context: Context, onFailure: (error: unknown) => void) {
   const lease = createLease(context.db, "dispatch");
-  const thread = new PlanThread();
-  const memory = createDispatchMemory((request, previous) => thread.plan(request, previous));
+  // Not the one of operators, whose plans can take seconds.
+  const planner = new PlanThread();
+  const memory = createDispatchMemory();
   const stopped = new AbortController();
   const { wake, reset, sleep: sleepUntilWoken } = createAlarm();
   const rest = (ms: number) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => {});
@@ -29,7 +30,11 @@ export function runDispatch(context: Context, onFailure: (error: unknown) => voi
     if (!(await lease.hold())) return rest(TICK_MS);
     reset();
     if (await isQuarantined(context.db)) return sleepUntilWoken(TICK_MS);
-    const { waiting, isContested, planningMs } = await dispatchOrders(context, mayGoOn, memory);
+    const { waiting, isContested, planningMs } = await dispatchOrders(
+      { ...context, planner },
+      mayGoOn,
+      memory,
+    );
     const planningRestMs = waiting === 0 ? 0 : Math.min(MAX_REST_MS, planningMs * REST_PER_PLANNING_MS);
     await rest(Math.max(isContested ? REST_CONTESTED_MS : 0, planningRestMs));
     if (!isContested) await sleepUntilWoken(TICK_MS);
@@ -44,7 +49,7 @@ export function runDispatch(context: Context, onFailure: (error: unknown) => voi
     }
     // An unreleased lease expires.
     await lease.release().catch(() => {});
-    await thread.stop();
+    await planner.stop();
   })();
 
   return {

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { availabilityCriteria } from "@/lib/dispatch/availability-criteria";
 import { toPickupArea, writeSuggestions } from "@/lib/dispatch/idle-suggestion";
 import type { CourierMove } from "@/lib/dispatch/move-idle-couriers";
-import type { PlanRequest } from "@/lib/dispatch/plan-request";
+import type { PlanRequest } from "@/lib/dispatch/planner";
 import { toTravelSeconds } from "@/lib/dispatch/travel-times";
 
 /** Suggests to idle couriers the pickup areas that a plan moves them to. */

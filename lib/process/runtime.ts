@@ -13,6 +13,8 @@ import type { Context } from "@/lib/context";
 import { PositionRecorder } from "@/lib/couriers/position-recorder";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
 import { watchRows } from "@/lib/db/row-cache";
+import { PlanThread } from "@/lib/dispatch/plan-thread";
+import type { Planner } from "@/lib/dispatch/planner";
 import { FairQueue } from "@/lib/fair-queue";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { PictureQueue } from "@/lib/files/picture-queue";
@@ -28,9 +30,9 @@ import { Hub } from "@/lib/streams/hub";
 export type Runtime = Readonly<ReturnType<typeof createRuntime>>;
 
 export function createContext(served: Runtime, actor: Actor, caller?: RouteCaller): Context {
-  const { db, clock, publicUrl, dispatch } = served;
+  const { db, clock, publicUrl, dispatch, planner } = served;
   const router = caller === undefined ? served.router : served.router.forCaller(caller);
-  return { db, clock, router, publicUrl, dispatch, actor };
+  return { db, clock, router, publicUrl, dispatch, planner, actor };
 }
 
 const MAX_BUSY_ACCOUNTS = 10;
@@ -79,6 +81,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     issuer: settings.billing,
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,
+    planner: new PlanThread() as Planner,
     checkResponses: settings.checkResponses,
   };
 }

@@ -117,6 +117,7 @@ function jobContext(settings: Config): Context {
     actor: { type: "job", id: "dispatch" },
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,
+    planner: runtime().planner,
   };
 }
 

@@ -9,7 +9,7 @@ import { cashAmount } from "@/lib/couriers/cash-schema";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { MAX_ORDERS_IN_HAND } from "@/lib/couriers/max-orders-in-hand";
-import { moveStop } from "@/lib/couriers/move-stop";
+import { moveRouteStops } from "@/lib/couriers/move-route-stops";
 import { pinRoute, unpinRoute } from "@/lib/couriers/pin-route";
 import { messageText, newCourier } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
@@ -59,12 +59,12 @@ const stopIndex = z.coerce
   .max(MAX_ORDERS_IN_HAND * (1 + MAX_DROPOFFS));
 
 /** `seen` is the version of the route that the operator has seen. */
-export const moveRouteStop = action({
+export const moveStops = action({
   role: "operator",
   audit: null,
-  input: courierForm.extend({ from: stopIndex, to: stopIndex, seen: z.string() }),
-  async work({ context, input: { id, from, to, seen: seenVersion } }) {
-    await moveStop(context, id, { from, to, seenVersion });
+  input: courierForm.extend({ from: stopIndex, count: stopIndex, to: stopIndex, seen: z.string() }),
+  async work({ context, input: { id, seen: seenVersion, ...move } }) {
+    await moveRouteStops(context, id, { ...move, seenVersion });
   },
 });
 

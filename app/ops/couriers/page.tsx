@@ -109,7 +109,7 @@ interface RowProps {
 async function CourierRow({ courier, cash, replies, now }: RowProps) {
   const t = await getTranslations("ops");
   const ui = await getTranslations("ui");
-  const { id, name, phone, transportType, number, position, orderCode } = courier;
+  const { id, name, phone, transportType, number, position, orderCode, orderCount } = courier;
   const receivedAt = position?.receivedAt.toISOString();
   const nameId = `courier-${id}`;
   return (
@@ -157,6 +157,7 @@ async function CourierRow({ courier, cash, replies, now }: RowProps) {
             <Link href={`/ops/orders/${orderCode}`} className={`${LINK} font-mono`}>
               {orderCode}
             </Link>
+            {orderCount > 1 && ` ${t("couriers.others", { count: orderCount - 1 })}`}
           </p>
         )}
       </div>

@@ -6,7 +6,6 @@ import { toRefusal } from "@/app/form";
 import type { BulkActionResult } from "@/components/console/orders/order-outcomes";
 import { withNewAudit } from "@/lib/audit/call";
 import type { Context } from "@/lib/context";
-import { MAX_ORDERS_IN_HAND } from "@/lib/couriers/max-orders-in-hand";
 import { messageText } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
 import { assignBestCourier, assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
@@ -70,7 +69,7 @@ export const assignTogether = action({
   }),
   async work({ context, input: { codes, courier } }) {
     const found = await Promise.all(
-      [...new Set(readCodes(codes, MAX_ORDERS_IN_HAND))].map(async (code) => {
+      [...new Set(readCodes(codes, MAX_ORDERS))].map(async (code) => {
         return { code, order: await loadOrder(context.db, { code }, ["request"]) };
       }),
     );

@@ -241,6 +241,7 @@ function LiveConsole(props: Props) {
             <OrderSheet
               code={orderCode}
               exception={exception}
+              route={findRoute(board, orderCode)}
               planned={board.couriers.find((one) => one.orderCode === orderCode)?.planned ?? []}
               {...input}
             />
@@ -259,6 +260,12 @@ function LiveConsole(props: Props) {
       {areKeysShown && <KeysSheet onClose={() => setKeysShown(false)} />}
     </div>
   );
+}
+
+function findRoute({ orders }: ConsoleBoard, code: string) {
+  const courierId = orders.find((order) => order.code === code)?.courierId ?? null;
+  if (courierId === null) return null;
+  return { courierId, others: orders.filter((order) => order.courierId === courierId).length - 1 };
 }
 
 function focusRow(key: string): void {

@@ -37,10 +37,12 @@ interface OrderSheetProps extends ExceptionProps {
   readonly exception: Exception | null;
   /** The next orders of the courier who has this one. */
   readonly planned: readonly PlannedPickup[];
+  /** The courier's other orders; null without a courier. */
+  readonly route: { readonly courierId: string; readonly others: number } | null;
 }
 
 export function OrderSheet(props: OrderSheetProps) {
-  const { code, exception, planned, ...given } = props;
+  const { code, exception, planned, route, ...given } = props;
   const t = useTranslations("console");
   const { facts, isFailed, retry } = useOrderFacts(code, exception);
   const describeTrip = useTripText();
@@ -70,6 +72,13 @@ export function OrderSheet(props: OrderSheetProps) {
       ) : (
         <>
           {facts.plan != null && <p className="mt-2 text-sm font-medium">{describePlan(facts.plan)}</p>}
+          {route !== null && route.others > 0 && (
+            <p className="mt-2 text-sm">
+              <Link href={`/ops/couriers/${route.courierId}#route`} className={LINK}>
+                {t("sheet.route", { count: route.others })}
+              </Link>
+            </p>
+          )}
           <PlannedOrders planned={planned} />
           <ConsoleOrderActions
             facts={facts}

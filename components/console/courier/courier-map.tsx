@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { groupVisits } from "@/components/console/courier/group-visits";
 import { useRoutePath } from "@/components/console/use-route-path";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/map-marker";
@@ -55,21 +56,22 @@ function PlacedCourierMap({ courierId, name, position, isStale, lines, stops, lo
   );
 }
 
-/** Numbered as in the list; one marker for stops at the same place. */
+/** Numbered as in the list; one marker for visits to the same place. */
 function listStopMarkers(stops: readonly CourierRouteStop[]): MapMarker[] {
-  return stops.flatMap((stop, index): MapMarker[] => {
-    const { latitude, longitude, kind, street, building, orderCode } = stop;
-    if (stops.findIndex((other) => isSamePoint(other, stop)) !== index) return [];
+  const visits = groupVisits(stops);
+  return visits.flatMap(({ stops: [stop] }, index): MapMarker[] => {
+    const { latitude, longitude, kind, street, building } = stop;
+    if (visits.findIndex((other) => isSamePoint(other.stops[0], stop)) !== index) return [];
     return [
       {
-        id: `stop-${orderCode}-${index}`,
+        id: `visit-${index}`,
         latitude,
         longitude,
         kind: kind === "deliver" ? "dropoff" : "pickup",
         heading: null,
         tone: "normal",
         number: index + 1,
-        label: `${index + 1}. ${street}, ${building}, ${orderCode}`,
+        label: `${index + 1}. ${street}, ${building}`,
       },
     ];
   });

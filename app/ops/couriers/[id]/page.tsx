@@ -3,7 +3,7 @@ import { Check, CheckCheck } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import * as z from "zod";
-import { moveRouteStop, pinCourierRoute, tell } from "@/app/ops/couriers/actions";
+import { moveStops, pinCourierRoute, tell } from "@/app/ops/couriers/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
 import { readPerformanceQuery } from "@/app/ops/couriers/read-performance-query";
 import { takeOff } from "@/app/ops/orders/[code]/actions";
@@ -55,7 +55,7 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
   const performance = readPerformanceQuery(page.parameter);
   const [day, route, periods, earned, cash, messages, plan, styleUrl] = await Promise.all([
     getCourierDay(db, id, { since: today.from, now }),
-    getCourierRoute({ db, clock }, id),
+    getCourierRoute(runtime(), id),
     listCourierPeriods(db, { ...performance, mode, courierId: id }),
     findEarnings(db, id, today),
     cashBalance(db, id),
@@ -116,7 +116,7 @@ export default async function CourierPage({ params, searchParams }: PageProps<{ 
             locale={page.locale}
             styleUrl={styleUrl}
           />
-          <CourierRoute courierId={id} route={route} actions={{ moveRouteStop, pinCourierRoute, takeOff }} />
+          <CourierRoute courierId={id} route={route} actions={{ moveStops, pinCourierRoute, takeOff }} />
           <DayOrders orders={day.orders} current={orderCode} courierId={id} mode={mode} />
         </div>
         <div className="min-w-0 space-y-5">

@@ -4,20 +4,20 @@ import { lockCourier } from "@/lib/couriers/check-courier";
 import { checkRoute } from "@/lib/couriers/check-route";
 import { listRoute } from "@/lib/couriers/list-route";
 import { pinRoute } from "@/lib/couriers/pin-route";
-import { canMoveStop, moveWithin, toRouteVersion } from "@/lib/couriers/route-sequence";
+import { canMoveStops, moveStops, type StopMove, toRouteVersion } from "@/lib/couriers/route-sequence";
 import { DomainError } from "@/lib/domain-error";
 import { lockOrdersOfCourier } from "@/lib/orders/load-order";
 import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /**
- * Moves a stop of a courier's route and pins the route.
- * @param input the indexes of the stop before and after, and the version of the route that the operator has seen
+ * Moves stops of a courier's route and pins the route.
+ * @param input the move, and the version of the route that the operator has seen
  * @throws DomainError COURIER_NOT_FOUND, ROUTE_CHANGED, STEP_NOT_POSSIBLE if another stop must come first, COURIER_FULL
  */
-export async function moveStop(
+export async function moveRouteStops(
   { db, clock }: Pick<Context, "db" | "clock">,
   courierId: string,
-  { from, to, seenVersion }: { readonly from: number; readonly to: number; readonly seenVersion: string },
+  { seenVersion, ...move }: StopMove & { readonly seenVersion: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const orders = await lockOrdersOfCourier(tx, courierId);
@@ -27,7 +27,7 @@ export async function moveStop(
     const isUnderWay =
       (await tx.models.order.count({ where: { id: route[0]?.orderId ?? 0n, acceptedAt: { not: null } } })) >
       0;
-    const moved = canMoveStop(route, { from, to, isUnderWay }) ? moveWithin(route, from, to) : undefined;
+    const moved = canMoveStops(route, { ...move, isUnderWay }) ? moveStops(route, move) : undefined;
     if (moved === undefined) throw new DomainError("STEP_NOT_POSSIBLE");
     await arrangeRoute(tx, courierId, moved);
     await checkRoute(tx, courierId);
