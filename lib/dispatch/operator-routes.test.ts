@@ -138,6 +138,18 @@ describe("an order that an operator gives to a courier with others", () => {
     expect(await listOrders()).toEqual([near.id, first.id]);
   });
 
+  it("is refused with a plan from before the route changed", async () => {
+    const courierId = await makeCourier();
+    const [first, second] = [await place(500), await place(600)];
+    await give(first, courierId);
+    const { externalOrderId, scope } = second;
+    const collect = { orderId: second.id, kind: "collect", stopPosition: 0 } as const;
+    const route = [collect, { ...collect, kind: "deliver", stopPosition: 1 } as const];
+    const outdated = assignCourier(local.couriers.context, scope, { externalOrderId, courierId, route });
+    expect(await readCode(outdated)).toBe("ROUTE_CHANGED");
+    expect(await listRoute(local.db, courierId)).toHaveLength(2);
+  });
+
   it("is shown with the reason for which a courier cannot have it", async () => {
     const { shop: other } = await local.newShop();
     const [biker, walker] = [await makeCourier("bike"), await makeCourier("foot")];

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AllOrdersTable, type OperatorListRow } from "@/components/console/orders/all-orders-table";
+import type { BulkActions } from "@/components/console/orders/chosen-orders";
 import { OpenOrders } from "@/components/console/orders/open-orders";
 import type { BulkActionResult } from "@/components/console/orders/order-outcomes";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
@@ -87,7 +88,7 @@ const take: FormAction<readonly BulkActionResult[]> = async (_, form) => {
     subject: String(form.get("courier") ?? ""),
   };
 };
-const actions = { assignEach: take, assignTogether: take, cancelEach: take, tellEach: take };
+const actions: BulkActions = { assignEach: take, assignTogether: take, cancelEach: take, tellEach: take };
 
 beforeEach(async () => {
   vi.stubGlobal("EventSource", Silence);
@@ -275,6 +276,25 @@ describe("a bulk action on the chosen orders", () => {
       { codes: CODES.slice(0, 3).join(","), courier: "" },
       { codes: CODES[1], courier: "", anyway: "on" },
     ]);
+  });
+
+  it("puts them on one route, also of a courier who has orders, and shows which do not fit", async () => {
+    outcomes = [
+      done(CODES[0], "Anna Petrova"),
+      refused(CODES[1], "ROUTE_NOT_SHARED"),
+      refused(CODES[2], "COURIER_FULL"),
+    ];
+    clickButton("One route");
+    const busy = await screen.findByRole<HTMLOptionElement>("option", { name: /^Anna Petrova, carries/ });
+    await userEvent.selectOptions(busy.closest("select") as HTMLSelectElement, busy);
+    sure("One route");
+    await screen.findByText("1 of 3 done");
+    expect(output()).toEqual([
+      "AAAA-1111Anna Petrova",
+      "BBBB-2222Doesn’t share a route with the others.",
+      "CCCC-3333No room left.",
+    ]);
+    expect(sent).toEqual([{ codes: CODES.slice(0, 3).join(","), courier: busy.value }]);
   });
 
   it("asks for one cancellation reason, and shows which orders could not be cancelled", async () => {
