@@ -14,6 +14,7 @@ import { writePlan } from "@/bench/plan";
 import { benchPositions } from "@/bench/positions";
 import { buildPrograms } from "@/bench/programs";
 import { isReached, type Section, toBarCells, writeReport } from "@/bench/report";
+import { benchRoutes } from "@/bench/routes";
 import { benchStreams } from "@/bench/streams";
 import { benchWaiting } from "@/bench/waiting";
 import { benchWebhooks } from "@/bench/webhooks";
@@ -31,6 +32,7 @@ const BENCHES: Readonly<
   waiting: benchWaiting,
   assignments: benchAssignments,
   planning: benchBesidePlanning,
+  routes: benchRoutes,
   webhooks: benchWebhooks,
   batches: benchBatches,
   growth: benchGrowth,

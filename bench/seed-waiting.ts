@@ -5,8 +5,10 @@ import { toCell } from "@/lib/couriers/cell";
 export interface WaitingSeed {
   readonly accountId: string;
   readonly name: string;
-  /** Couriers on shift who carry an order each. */
+  /** Couriers on shift who carry orders. */
   readonly busy: number;
+  /** 1 by default; more only where orders may share a route. */
+  readonly ordersPerCourier?: number;
   /** Couriers on shift without an order. */
   readonly free: number;
   /** Live orders that wait for a courier. */
@@ -16,7 +18,7 @@ export interface WaitingSeed {
 /** Writes couriers and orders over 20 by 13 km in one transaction, and wakes dispatch. */
 export async function seedWaiting(
   databaseUrl: string,
-  { accountId, name, busy, free, waiting }: WaitingSeed,
+  { accountId, name, busy, ordersPerCourier = 1, free, waiting }: WaitingSeed,
 ): Promise<void> {
   const places = Array.from({ length: busy + free }, (_, index) => ({
     latitude: 46.94 + (index % 100) * 0.0018,
@@ -38,7 +40,7 @@ export async function seedWaiting(
          updated_at, dispatch_at, accepted_at, event_sequence)
        SELECT $6::uuid, 'live', $1 || '-' || n, upper(substr(md5($1 || n), 1, 9)),
          (CASE WHEN n <= $7 THEN 'in_progress' ELSE 'new' END)::order_status, 'M', 'sequential', 'cash', 380, 3000, 600,
-         (SELECT max(id) FROM tariffs), CASE WHEN n <= $7 THEN md5($1 || n)::uuid END, '\\x00', now(), now(),
+         (SELECT max(id) FROM tariffs), CASE WHEN n <= $7 THEN md5($1 || (n - 1) % $9::int + 1)::uuid END, '\\x00', now(), now(),
          now(), CASE WHEN n <= $7 THEN now() END, 1
        FROM generate_series(1, $7::int + $8::int) AS n
        RETURNING id, account_id
@@ -59,8 +61,9 @@ export async function seedWaiting(
       places.map(({ longitude }) => longitude),
       places.map((place) => toCell(place)),
       accountId,
-      busy,
+      busy * ordersPerCourier,
       waiting,
+      Math.max(1, busy),
     ],
   );
   await run(databaseUrl, "ANALYZE orders, order_stops, couriers, courier_positions");
