@@ -80,10 +80,10 @@ async function chooseCourier(
   const courierIds = courierId === null ? await listNearest(context, orders) : [courierId];
   const additions = await planAdditions(context, { orderIds: orders.map(({ id }) => id), courierIds });
   const ranked = [...additions].toSorted(
-    ([, a], [, b]) => b.orders.size - a.orders.size || a.addedSeconds - b.addedSeconds,
+    ([, a], [, b]) => a.refusals.size - b.refusals.size || a.addedSeconds - b.addedSeconds,
   );
   const [best] = ranked;
-  if (best === undefined || (courierId === null && best[1].orders.size === 0)) return null;
+  if (best === undefined || (courierId === null && best[1].refusals.size === orders.length)) return null;
   return { courierId: best[0], addition: best[1] };
 }
 

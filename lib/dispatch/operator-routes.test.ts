@@ -375,6 +375,25 @@ describe("orders that an operator puts on one route", () => {
     expect(await listRoute(local.db, courierId)).toHaveLength(4);
   });
 
+  it("are collected together with those that the courier has been offered", async () => {
+    const courierId = await makeCourier("bike");
+    const orders = [await place(500), await place(600), await place(700)];
+    const [first] = orders;
+    if (first === undefined) throw new Error("There are three orders.");
+    await give(first, courierId);
+    for (const _ of ["all", "none is left"])
+      expect((await assign(orders, courierId)).codes).toEqual(["done", "done", "done"]);
+    const route = await listRoute(local.db, courierId);
+    expect(route.map(({ kind }) => kind)).toEqual([
+      "collect",
+      "collect",
+      "collect",
+      "deliver",
+      "deliver",
+      "deliver",
+    ]);
+  });
+
   it("are all refused without a courier, and while routes are not shared all but one", async () => {
     const orders = [await place(500), await place(600)];
     expect(await assign(orders)).toEqual({

@@ -62,7 +62,7 @@ interface AdditionInput {
  * Plans orders into the present route of each courier: where they cost least and make nobody later than promised, at the
  * end if nowhere else. The rules of `checkRoute` apply, which are
  * checked again when the orders are assigned.
- * @returns by courier, without those who have no position
+ * @returns by courier, without those who have no position; orders that a courier already has are not in their addition
  */
 export async function planAdditions(
   context: AdditionContext,
@@ -78,11 +78,10 @@ export async function planAdditions(
   const stacking = await getStackingSettings(db);
   const roadTimes = new RoadTimes();
   const additions = couriers.map(async (courier): Promise<[string, Addition]> => {
-    const present = assigned.filter(
-      ({ courierId, id }) => courierId === courier.id && !orderIds.includes(id),
-    );
-    const conflicts = findConflicts(stacking, courier, present, orders);
-    const allowed = orders.filter(({ id }) => !conflicts.has(id));
+    const present = assigned.filter(({ courierId }) => courierId === courier.id);
+    const added = orders.filter(({ id }) => present.every((order) => order.id !== id));
+    const conflicts = findConflicts(stacking, courier, present, added);
+    const allowed = added.filter(({ id }) => !conflicts.has(id));
     const addition =
       areTakenOver || allowed.length === 0
         ? NO_ADDITION
