@@ -4,7 +4,15 @@ export interface FieldIssue {
   readonly field: string;
   readonly message: string;
   /** Reason that pages translate; not part of the API's response. */
-  readonly reason?: "outside" | "closed" | "too_far" | "too_soon" | "unusual" | "swapped" | "ready_too_late";
+  readonly reason?:
+    | "outside"
+    | "closed"
+    | "paused"
+    | "too_far"
+    | "too_soon"
+    | "unusual"
+    | "swapped"
+    | "ready_too_late";
 }
 
 export const isOverload = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import { MapPinned, Plus } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
+import { findPauses } from "@/app/dashboard/find-pauses";
 import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/sandbox/actions";
 import { titleMetadata } from "@/app/title-metadata";
@@ -10,6 +11,7 @@ import { FirstSteps } from "@/components/console/overview/first-steps";
 import { LiveOverview } from "@/components/console/overview/live-overview";
 import { NextArrivals } from "@/components/console/overview/next-arrivals";
 import { listAddress } from "@/components/orders/list/address";
+import { PauseNotice } from "@/components/orders/pause-notice";
 import { formatRubles, formatWindow } from "@/components/tracking/format";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
@@ -75,6 +77,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         }
         top={
           <>
+            <PauseNotice pauses={await findPauses()} />
             {!account.isCustomer && (
               <div role="status" className={`${CARD} mb-4 p-4`}>
                 <p className="font-medium">{t("not_customer.title")}</p>

@@ -1,4 +1,4 @@
-import { getMessages, getTranslations } from "next-intl/server";
+import { getFormatter, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { PageProps, Query } from "@/app/dashboard/page-frame";
 import { requireOperator } from "@/app/session";
@@ -7,11 +7,15 @@ import type { OpsSection } from "@/components/layout/ops-sections";
 import { AdditionalMessages } from "@/components/ui/additional-messages";
 import { getLanguage } from "@/components/ui/get-language";
 import type { Mode } from "@/lib/account-scope";
+import { readHome } from "@/lib/accounts/home";
+import { config } from "@/lib/config";
 import { DAY_MS } from "@/lib/duration";
 import { getDataState } from "@/lib/events/data-state";
 import { parseMode } from "@/lib/http/mode";
 import { countEstimatedOrders } from "@/lib/orders/list/count-orders";
 import { runtime } from "@/lib/process/runtime";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+import { listOpenPauses } from "@/lib/service-area/pause";
 import { type MessagePath, pickMessages } from "@/messages/pick-messages";
 
 export type { PageProps, Query };
@@ -48,7 +52,16 @@ export async function PageFrame(props: PageFrameProps) {
   const { quarantinedAt } = await getDataState(db);
   const recovery = await getTranslations("recovery");
   const since = quarantinedAt?.toISOString().replace("T", " ").slice(0, 16);
+  const area = await getServiceArea(runtime());
+  const format = await getFormatter();
+  const home = readHome(config().dataDir).timeZone;
+  const pauses = listOpenPauses(area.pauses, clock.now()).map(({ zone, until }) => {
+    const timeZone = area.zones.find(({ name }) => name === zone)?.timeZone ?? home;
+    const time = format.dateTime(until, { timeStyle: "short", timeZone });
+    return t(zone === null ? "paused_all" : "paused", { name: zone ?? "", time });
+  });
   const notices = [
+    ...pauses,
     ...(since === undefined ? [] : [recovery("quarantine", { since: `${since} UTC` })]),
     ...(proxy === null ? [] : [t(proxy)]),
     ...(estimated === null ? [t("no_roads")] : estimated === 0 ? [] : [t("estimated", { count: estimated })]),

@@ -106,6 +106,81 @@ describeOnOwnServer("the service area", (stage) => {
     expect((await stage().api.post(QUOTES, getQuote(body))).status).toBe(200);
   });
 
+  it("refuses orders for the time of a pause, with its zone and end, and accepts those for later (AREA-5)", async () => {
+    await serve(city);
+    const earlier = orderBody();
+    expect((await stage().api.create(earlier)).status).toBe(201);
+    const until = new Date(Date.now() + 2 * 3_600_000);
+    await change({ type: "pause", zone: "City", until });
+    const refused = await stage().api.create(orderBody());
+    expect([refused.status, ...getFields(refused)]).toEqual([
+      400,
+      "pickup.address.latitude",
+      "dropoffs.0.address.latitude",
+    ]);
+    const message = `is in the zone "City", which is paused at the requested time; service resumes at ${until.toISOString()}`;
+    expect(new Set(getIssues(refused).map((issue) => issue.message))).toEqual(new Set([message]));
+    expect((await stage().api.post(QUOTES, getQuote(orderBody()))).status).toBe(400);
+    const at = (minutes: number) => new Date(until.getTime() + minutes * 60_000).toISOString();
+    expect((await stage().api.create({ ...orderBody(), delivery_time: at(-1) })).status).toBe(400);
+    for (const times of [{ delivery_time: at(0) }, { ready_at: at(1) }])
+      expect((await stage().api.create({ ...orderBody(), ...times })).status).toBe(201);
+    const quote = getQuote(orderBody(), { delivery_time: at(0) });
+    expect((await stage().api.post(QUOTES, quote)).status).toBe(200);
+    expect((await stage().api.create(earlier)).status).toBe(200);
+    const path = buildPath(earlier.external_order_id);
+    expect((await stage().api.send("PATCH", path, { comment: "Ring twice" })).status).toBe(200);
+    await change({ type: "resume", zone: "City" });
+    expect((await stage().api.create(orderBody())).status).toBe(201);
+  });
+
+  it("refuses every order while the whole service is paused, also with the area off, until the pause ends (AREA-5)", async () => {
+    const until = new Date(Date.now() + 1_500);
+    await change({ type: "pause", zone: null, until: new Date(Date.now() + 3_600_000) });
+    const refused = await stage().api.create(orderBody());
+    expect([refused.status, ...output(refused)]).toEqual([
+      400,
+      "pickup.address.latitude cannot be served while the service is paused",
+      "dropoffs.0.address.latitude cannot be served while the service is paused",
+    ]);
+    await change({ type: "resume", zone: null });
+    await change({ type: "pause", zone: null, until });
+    await pollUntil(async () => (await stage().api.create(orderBody())).status === 201);
+    expect(Date.now()).toBeGreaterThanOrEqual(until.getTime());
+  });
+
+  it("lets the innermost of several zones decide (AREA-3)", async () => {
+    const inner = { name: "Center", rings: [square(30.2, 59.8, 0.4)] };
+    await serve(city, inner);
+    await change({ type: "pause", zone: "City", until: new Date(Date.now() + 3_600_000) });
+    expect((await stage().api.create(orderBody())).status).toBe(201);
+    await change({ type: "pause", zone: "Center", until: new Date(Date.now() + 3_600_000) });
+    expect((await stage().api.create(orderBody())).status).toBe(400);
+    await change({ type: "delete", name: "Center" });
+    await change({ type: "resume", zone: "City" });
+  });
+
+  it("accepts no order after a pause has reached the process, whatever runs at the same time (AREA-5)", async () => {
+    const statuses: { status: number; isAfter: boolean }[] = [];
+    let isPaused = false;
+    const create = async () => {
+      const isAfter = isPaused;
+      const { status } = await stage().api.create(orderBody());
+      statuses.push({ status, isAfter });
+    };
+    const before = Array.from({ length: 25 }, create);
+    await change({ type: "pause", zone: null, until: new Date(Date.now() + 3_600_000) });
+    isPaused = true;
+    await Promise.all([...before, ...Array.from({ length: 25 }, create)]);
+    await change({ type: "resume", zone: null });
+    expect(statuses.filter(({ isAfter }) => isAfter).map(({ status }) => status)).toEqual(
+      Array(25).fill(400),
+    );
+    expect(
+      statuses.filter(({ isAfter }) => !isAfter).every(({ status }) => [201, 400].includes(status)),
+    ).toBe(true);
+  });
+
   it("does not affect an existing order whose stops have left the area (AREA-4)", async () => {
     await serve(city);
     const body = orderBodyWith(2);

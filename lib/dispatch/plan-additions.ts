@@ -60,8 +60,7 @@ interface AdditionInput {
 
 /**
  * Plans orders into the present route of each courier: where they cost least and make nobody later than promised, at the
- * end if nowhere else. The rules of `checkRoute` apply, which are
- * checked again when the orders are assigned.
+ * end if nowhere else. The rules of `checkRoute` apply, and are checked again when the orders are assigned.
  * @returns by courier, without those who have no position; orders that a courier already has are not in their addition
  */
 export async function planAdditions(

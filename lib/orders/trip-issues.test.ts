@@ -11,7 +11,7 @@ import { orderBodyWith } from "@/testing/api-client";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const RULES: TripRules = {
-  area: { version: 1, isOn: false, zones: [], ownMaxTripMeters: null, maxTripMeters: 300_000 },
+  area: { version: 1, isOn: false, zones: [], pauses: [], ownMaxTripMeters: null, maxTripMeters: 300_000 },
   check: { action: "refuse", maxLegMeters: 20_000_000 },
   mode: "live",
   now: NOW,

@@ -3,7 +3,9 @@ import type { DispatchSettings } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
+import { DAY_MS } from "@/lib/duration";
 import { forgetServiceArea, readServiceArea } from "@/lib/service-area/get-service-area";
+import { listOpenPauses, type Pause, storePauses } from "@/lib/service-area/pause";
 import type { ServiceArea } from "@/lib/service-area/service-area";
 import type { Zone } from "@/lib/service-area/zone";
 import { countPositions, isSameName, MAX_POSITIONS, MAX_ZONES } from "@/lib/service-area/zone-file";
@@ -15,9 +17,21 @@ export type AreaChange =
   | { readonly type: "limit"; readonly maxTripMeters: number | null }
   | { readonly type: "put"; readonly zones: readonly Zone[] }
   | { readonly type: "replace"; readonly name: string; readonly zone: Zone }
-  | { readonly type: "delete"; readonly name: string };
+  | { readonly type: "delete"; readonly name: string }
+  /** Of a zone, or with null of the whole service. */
+  | { readonly type: "pause"; readonly zone: string | null; readonly until: Date }
+  | { readonly type: "resume"; readonly zone: string | null };
 
-export type AreaRefusal = "no_zones_yet" | "last_zone" | "zone_twice" | "too_many_zones" | "too_large";
+export type AreaRefusal =
+  | "no_zones_yet"
+  | "last_zone"
+  | "zone_twice"
+  | "too_many_zones"
+  | "too_large"
+  | "no_such_zone"
+  | "pause_until";
+
+const MAX_PAUSE_MS = 30 * DAY_MS;
 
 /** Applies on every process within a second. @throws DomainError SERVICE_UNAVAILABLE after ten conflicts */
 export async function changeServiceArea(
@@ -26,14 +40,15 @@ export async function changeServiceArea(
 ) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const area = await readServiceArea(context);
-    const next = changed(area, change);
-    const refusal = findRefusal(next, change);
+    const now = context.clock.now();
+    const next = withOpenPauses(changed(area, change, now), now);
+    const refusal = findRefusal(next, change, now);
     if (refusal !== null) return { refusal };
     const { isOn, ownMaxTripMeters: maxTripMeters } = next;
     const zones = next.zones as object as Prisma.InputJsonArray;
-    const createdAt = context.clock.now();
+    const pauses = storePauses(next.pauses);
     const { count } = await context.db.models.serviceArea.createMany({
-      data: { version: area.version + 1, isOn, maxTripMeters, zones, createdAt },
+      data: { version: area.version + 1, isOn, maxTripMeters, zones, pauses, createdAt: now },
       skipDuplicates: true,
     });
     if (count === 0) continue;
@@ -43,7 +58,13 @@ export async function changeServiceArea(
   throw new DomainError("SERVICE_UNAVAILABLE");
 }
 
-function changed(area: ServiceArea, change: AreaChange): ServiceArea {
+/** Without pauses that have ended, and those of zones that no longer exist. */
+function withOpenPauses(area: ServiceArea, now: Date): ServiceArea {
+  const isKnown = ({ zone }: Pause) => zone === null || area.zones.some(({ name }) => name === zone);
+  return { ...area, pauses: listOpenPauses(area.pauses, now).filter(isKnown) };
+}
+
+function changed(area: ServiceArea, change: AreaChange, now: Date): ServiceArea {
   const { zones } = area;
   const without = (...names: readonly string[]) =>
     zones.filter((zone) => !names.some((name) => isSameName(zone.name, name)));
@@ -58,10 +79,25 @@ function changed(area: ServiceArea, change: AreaChange): ServiceArea {
       return { ...area, zones: [...without(change.name), change.zone] };
     case "delete":
       return { ...area, zones: without(change.name) };
+    case "pause": {
+      const { zone, until } = change;
+      return { ...area, pauses: [...withoutPause(area.pauses, zone), { zone, since: now, until }] };
+    }
+    case "resume":
+      return { ...area, pauses: withoutPause(area.pauses, change.zone) };
   }
 }
 
-function findRefusal({ isOn, zones }: ServiceArea, change: AreaChange): AreaRefusal | null {
+const withoutPause = (pauses: readonly Pause[], zone: string | null): Pause[] =>
+  pauses.filter((pause) => pause.zone !== zone);
+
+function findRefusal({ isOn, zones }: ServiceArea, change: AreaChange, now: Date): AreaRefusal | null {
+  if (change.type === "pause") {
+    const { zone, until } = change;
+    if (zone !== null && zones.every(({ name }) => name !== zone)) return "no_such_zone";
+    const ms = until.getTime() - now.getTime();
+    if (!(ms > 0 && ms <= MAX_PAUSE_MS)) return "pause_until";
+  }
   const names = zones.map(({ name }) => name.toLowerCase());
   if (new Set(names).size < names.length) return "zone_twice";
   if (isOn && zones.length === 0) return change.type === "delete" ? "last_zone" : "no_zones_yet";

@@ -6,6 +6,7 @@ import { json, pick } from "@/lib/db/row";
 import { invalidateRow, RowCache } from "@/lib/db/row-cache";
 import { query } from "@/lib/db/sql";
 import { WEEKDAYS } from "@/lib/service-area/opening-hours";
+import { readPauses, storedPauses } from "@/lib/service-area/pause";
 import type { ServiceArea } from "@/lib/service-area/service-area";
 import type { Zone } from "@/lib/service-area/zone";
 
@@ -18,8 +19,10 @@ const ZONES: z.ZodType<readonly Zone[]> = z.array(
   }),
 );
 
-const HEAD = pick(serviceAreas, "version isOn maxTripMeters");
+const HEAD = { ...pick(serviceAreas, "version isOn maxTripMeters"), pauses: json(storedPauses) };
 const ZONES_ROW = { zones: json(ZONES) };
+
+const NO_AREA = { version: 0, isOn: false, maxTripMeters: null, pauses: [] };
 
 const read = new WeakMap<Database, { readonly version: number; readonly zones: readonly Zone[] }>();
 
@@ -56,9 +59,15 @@ function inForce(area: StoredArea, { maxTripMeters }: DispatchSettings): Service
 
 async function selectArea(db: Database): Promise<StoredArea> {
   const [head] = await query(db, HEAD)`
-    SELECT version, is_on, max_trip_meters FROM service_areas ORDER BY version DESC LIMIT 1`;
-  const { version, isOn, maxTripMeters } = head ?? { version: 0, isOn: false, maxTripMeters: null };
-  return { version, isOn, zones: await loadZones(db, version), ownMaxTripMeters: maxTripMeters };
+    SELECT version, is_on, max_trip_meters, pauses FROM service_areas ORDER BY version DESC LIMIT 1`;
+  const { version, isOn, maxTripMeters, pauses } = head ?? NO_AREA;
+  return {
+    version,
+    isOn,
+    zones: await loadZones(db, version),
+    pauses: readPauses(pauses),
+    ownMaxTripMeters: maxTripMeters,
+  };
 }
 
 async function loadZones(db: Database, version: number): Promise<readonly Zone[]> {
@@ -78,9 +87,10 @@ export type AreaVersion = Readonly<Awaited<ReturnType<typeof listServiceAreas>>[
 /** The latest ten, newest first. */
 export async function listServiceAreas(db: Queryable) {
   const areas = await db.models.serviceArea.findMany({ orderBy: { version: "desc" }, take: MOST });
-  return areas.map(({ createdAt, zones, ...area }) => ({
+  return areas.map(({ createdAt, zones, pauses, ...area }) => ({
     ...area,
     zones: ZONES.parse(zones),
+    pauses: readPauses(storedPauses.parse(pauses)),
     since: createdAt,
   }));
 }

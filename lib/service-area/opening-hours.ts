@@ -79,3 +79,15 @@ function toWallTime(instant: number, timeZone: string): WallTime {
   const wall = toWallDate(new Date(instant), timeZone);
   return { day: (wall.getUTCDay() + 6) % WEEK_DAYS, minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes() };
 }
+
+/** Finds the next minute at which clocks show a time such as `14:30`; null for a text that is no time. */
+export function findNextTime(time: string, timeZone: string, after: Date): Date | null {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(time) ?? [];
+  const minutes = Number(hour) * 60 + Number(minute);
+  if (!(minutes < DAY_MINUTES && Number(minute) < 60)) return null;
+  const toText = (all: number) =>
+    `${String(Math.floor(all / 60)).padStart(2, "0")}:${String(all % 60).padStart(2, "0")}`;
+  const oneMinute = `${toText(minutes)}-${toText(minutes + 1)}`;
+  const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, oneMinute])) as OpeningHours;
+  return nextOpening(hours, timeZone, new Date(after.getTime() + MINUTE_MS));
+}

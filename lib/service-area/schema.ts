@@ -1,5 +1,21 @@
 import * as z from "zod";
 
+/** Minutes, or until a time of day. */
+export const PAUSE_CHOICES = ["30", "120", "until"] as const;
+
+/** `zone` is empty for the whole service. */
+export const pausedZone = z.object({
+  zone: z
+    .string()
+    .default("")
+    .transform((name) => name || null),
+});
+
+export const pauseForm = pausedZone.extend({
+  for: z.enum(PAUSE_CHOICES, { error: "required" }),
+  until: z.string().trim().default(""),
+});
+
 const invalid = { error: "longest_trip" } as const;
 
 export const longestTrip = z

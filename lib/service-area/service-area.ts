@@ -2,26 +2,57 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { Point } from "@/lib/point";
 import type { Trip } from "@/lib/routing/trip";
 import { type CoordinatePrefix, findFarDropoffs, lengthIssues } from "@/lib/routing/trip-length";
-import { findUnservedReason, type UnservedReason, type Zone } from "@/lib/service-area/zone";
+import { isOpenAt, nextOpening } from "@/lib/service-area/opening-hours";
+import { findPause, type Pause } from "@/lib/service-area/pause";
+import { findInnermostZone, type Zone } from "@/lib/service-area/zone";
 
 export interface ServiceArea {
   readonly version: number;
   readonly isOn: boolean;
   readonly zones: readonly Zone[];
+  /** Also ended ones, until the next change. */
+  readonly pauses: readonly Pause[];
   readonly ownMaxTripMeters: number | null;
   readonly maxTripMeters: number;
+}
+
+export type UnservedReason =
+  | { readonly reason: "outside" }
+  | { readonly reason: "closed"; readonly opensAt: Date | null }
+  /** `zone` is null if the whole service is paused. */
+  | { readonly reason: "paused"; readonly zone: string | null; readonly opensAt: Date | null };
+
+type AreaRules = Pick<ServiceArea, "isOn" | "zones" | "pauses">;
+
+/** Why a stop is not served at a time. Of several zones, the innermost decides. */
+export function findUnservedReason(area: AreaRules, place: Point, at: Date): UnservedReason | null {
+  const zone = area.isOn ? findInnermostZone(area.zones, place) : undefined;
+  if (area.isOn && zone === undefined) return { reason: "outside" };
+  const pause = findPause(area.pauses, zone?.name ?? null, at);
+  if (pause !== null) return { reason: "paused", zone: pause.zone, opensAt: findOpening(area, zone, at) };
+  if (zone === undefined || isOpenAt(zone.hours, zone.timeZone, at)) return null;
+  return { reason: "closed", opensAt: findOpening(area, zone, at) };
+}
+
+/** The first time that is within the hours and in no pause; null if there is none soon. */
+function findOpening({ pauses }: AreaRules, zone: Zone | undefined, at: Date): Date | null {
+  let opensAt: Date | null = at;
+  // Each pause is passed once.
+  for (let tries = 0; opensAt !== null && tries <= 2 * pauses.length + 1; tries += 1) {
+    const pause = findPause(pauses, zone?.name ?? null, opensAt);
+    if (pause !== null) opensAt = pause.until;
+    else if (zone === undefined || isOpenAt(zone.hours, zone.timeZone, opensAt)) return opensAt;
+    else opensAt = nextOpening(zone.hours, zone.timeZone, opensAt);
+  }
+  return opensAt;
 }
 
 /** Stop 0 is the pickup, 1 the first dropoff. */
 export type OutsideStop = UnservedReason & { readonly stop: number };
 
-export function findUnservedStops(
-  zones: readonly Zone[],
-  trip: Omit<Trip, "routingMode">,
-  at: Date,
-): OutsideStop[] {
+export function findUnservedStops(area: AreaRules, trip: Omit<Trip, "routingMode">, at: Date): OutsideStop[] {
   return [trip.pickup, ...trip.dropoffs].flatMap((place, stop) => {
-    const why = findUnservedReason(zones, place, at);
+    const why = findUnservedReason(area, place, at);
     return why === null ? [] : [{ ...why, stop }];
   });
 }
@@ -35,8 +66,8 @@ export function tripProblems(
   at: Date,
   isChecked: (place: Point, stop: number) => boolean = () => true,
 ) {
-  const { isOn, zones, maxTripMeters } = area;
-  const outside = isOn ? findUnservedStops(zones, trip, at) : [];
+  const { maxTripMeters } = area;
+  const outside = findUnservedStops(area, trip, at);
   const stops = [trip.pickup, ...trip.dropoffs];
   return {
     outside: outside.filter(({ stop }) => isChecked(stops[stop] ?? trip.pickup, stop)),
@@ -64,8 +95,14 @@ const CLOSED = "is outside service hours at the requested time";
 function formatMessage(unserved: UnservedReason): string {
   if (unserved.reason === "outside") return OUTSIDE;
   const { opensAt } = unserved;
-  return opensAt === null ? CLOSED : `${CLOSED}; service resumes at ${opensAt.toISOString()}`;
+  const problem = unserved.reason === "closed" ? CLOSED : formatPause(unserved.zone);
+  return opensAt === null ? problem : `${problem}; service resumes at ${opensAt.toISOString()}`;
 }
+
+const formatPause = (zone: string | null): string =>
+  zone === null
+    ? "cannot be served while the service is paused"
+    : `is in the zone ${JSON.stringify(zone)}, which is paused at the requested time`;
 
 export class TripRejectedError extends DomainError {
   readonly problems: TripProblems;

@@ -1,6 +1,6 @@
 import type { Point } from "@/lib/point";
-import { isOpenAt, nextOpening, type OpeningHours } from "@/lib/service-area/opening-hours";
-import { isInPolygon, type Polygon } from "@/lib/service-area/polygon";
+import type { OpeningHours } from "@/lib/service-area/opening-hours";
+import { isInPolygon, type Polygon, type Ring } from "@/lib/service-area/polygon";
 
 export interface Zone {
   readonly name: string;
@@ -16,14 +16,30 @@ const isInZone = ({ polygons }: Zone, { latitude, longitude }: Point): boolean =
 export const findZone = (zones: readonly Zone[], place: Point): Zone | undefined =>
   zones.find((zone) => isInZone(zone, place));
 
-export type UnservedReason =
-  | { readonly reason: "outside" }
-  | { readonly reason: "closed"; readonly opensAt: Date | null };
-
-export function findUnservedReason(zones: readonly Zone[], place: Point, at: Date): UnservedReason | null {
+/** Finds the smallest zone around a place: of a zone inside another one, the inner. */
+export function findInnermostZone(zones: readonly Zone[], place: Point): Zone | undefined {
   const around = zones.filter((zone) => isInZone(zone, place));
-  if (around.length === 0) return { reason: "outside" };
-  if (around.some(({ hours, timeZone }) => isOpenAt(hours, timeZone, at))) return null;
-  const openings = around.flatMap(({ hours, timeZone }) => nextOpening(hours, timeZone, at) ?? []);
-  return { reason: "closed", opensAt: openings.sort((a, b) => a.getTime() - b.getTime())[0] ?? null };
+  return around.toSorted((a, b) => getSize(a) - getSize(b))[0];
+}
+
+const sizes = new WeakMap<Zone, number>();
+
+/** In square degrees, which compare zones of one place. */
+function getSize(zone: Zone): number {
+  const known = sizes.get(zone);
+  if (known !== undefined) return known;
+  const size = zone.polygons.reduce((sum, [outer = [], ...holes]) => {
+    return sum + getRingSize(outer) - holes.reduce((all, hole) => all + getRingSize(hole), 0);
+  }, 0);
+  sizes.set(zone, size);
+  return size;
+}
+
+function getRingSize(ring: Ring): number {
+  let doubled = 0;
+  for (const [index, [x, y]] of ring.entries()) {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
+    doubled += x * nextY - nextX * y;
+  }
+  return Math.abs(doubled) / 2;
 }

@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
+import { findPauses } from "@/app/dashboard/find-pauses";
 import { createOrder } from "@/app/dashboard/new/actions";
 import { keepTemplate, removeTemplate } from "@/app/dashboard/new/template-actions";
 import {
@@ -12,6 +13,7 @@ import {
 } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
 import { OrderForm } from "@/components/orders/form/order-form";
+import { PauseNotice } from "@/components/orders/pause-notice";
 import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
@@ -47,6 +49,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
       <noscript>
         <p className="m-6 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>
       </noscript>
+      <PauseNotice pauses={await findPauses()} />
       <OrderForm
         key={`${mode} ${begun.source} ${scenario ?? ""}`}
         title={t("heading")}

@@ -3,10 +3,15 @@
 import * as z from "zod";
 import { action } from "@/app/action";
 import type { Problem } from "@/components/ui/form-state";
+import { readHome } from "@/lib/accounts/home";
+import { config } from "@/lib/config";
 import type { Context } from "@/lib/context";
+import { MINUTE_MS } from "@/lib/duration";
+import { putOffOrders } from "@/lib/orders/put-off-orders";
 import { type AreaChange, changeServiceArea } from "@/lib/service-area/change-service-area";
-import { WEEKDAYS, type Weekday } from "@/lib/service-area/opening-hours";
-import { longestTrip } from "@/lib/service-area/schema";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+import { findNextTime, WEEKDAYS, type Weekday } from "@/lib/service-area/opening-hours";
+import { longestTrip, pausedZone, pauseForm } from "@/lib/service-area/schema";
 import { readZone, readZoneFile, type ZoneProblem } from "@/lib/service-area/zone-file";
 
 const MAX_PROBLEMS = 50;
@@ -34,6 +39,42 @@ export const limitTrips = action({
   input: z.object({ longest_trip: z.string().default("").pipe(longestTrip) }),
   async work({ context, input }) {
     return apply(context, { type: "limit", maxTripMeters: input.longest_trip }, "longest_trip");
+  },
+});
+
+export const pause = action({
+  role: "operator",
+  audit: "service_area.change",
+  input: pauseForm,
+  async work({ context, input: { zone, for: choice, until: time } }) {
+    const now = context.clock.now();
+    const { zones } = await getServiceArea(context);
+    const timeZone = zones.find(({ name }) => name === zone)?.timeZone ?? readHome(config().dataDir).timeZone;
+    const until =
+      choice === "until"
+        ? findNextTime(time, timeZone, now)
+        : new Date(now.getTime() + Number(choice) * MINUTE_MS);
+    if (until === null) return { problems: [{ field: "until", code: "time_of_day" }] };
+    return apply(context, { type: "pause", zone, until }, "until");
+  },
+});
+
+export const resume = action({
+  role: "operator",
+  audit: "service_area.change",
+  input: pausedZone,
+  async work({ context, input: { zone } }) {
+    return apply(context, { type: "resume", zone }, "zones");
+  },
+});
+
+/** Puts off the orders that a pause affects and that are not collected. */
+export const putOff = action({
+  role: "operator",
+  audit: "order.change",
+  input: pausedZone,
+  async work({ context, input: { zone } }) {
+    return { subject: String(await putOffOrders(context, zone)) };
   },
 });
 

@@ -1,10 +1,20 @@
 import { Download, Plus } from "lucide-react";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { deleteZone, importZones, limitTrips, switchArea } from "@/app/ops/area/actions";
+import type { ReactNode } from "react";
+import {
+  deleteZone,
+  importZones,
+  limitTrips,
+  pause,
+  putOff,
+  resume,
+  switchArea,
+} from "@/app/ops/area/actions";
 import { mapBounds } from "@/app/ops/area/map-bounds";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
 import { AreaMap } from "@/components/console/area-map";
+import { PauseControl } from "@/components/console/pause-control";
 import { LongestTripForm, ZoneImport } from "@/components/console/zone-import";
 import { CardSection } from "@/components/ui/card-section";
 import { ConfirmButton } from "@/components/ui/confirm-button";
@@ -15,10 +25,12 @@ import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { withMode } from "@/lib/http/mode";
+import { listPausedOrders } from "@/lib/orders/put-off-orders";
 import { runtime } from "@/lib/process/runtime";
 import { areaChanges } from "@/lib/service-area/area-changes";
 import { type AreaVersion, getServiceArea, listServiceAreas } from "@/lib/service-area/get-service-area";
 import { ALWAYS_OPEN, WEEKDAYS } from "@/lib/service-area/opening-hours";
+import { listOpenPauses } from "@/lib/service-area/pause";
 import type { Zone } from "@/lib/service-area/zone";
 
 export const generateMetadata = titleMetadata("ops.area.heading");
@@ -27,12 +39,25 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
   const page = await requireOperatorPage("/ops/area", searchParams);
   const t = await getTranslations("ops.area");
   const served = runtime();
-  const { isOn, zones, ownMaxTripMeters, version } = await getServiceArea(served);
+  const area = await getServiceArea(served);
+  const { isOn, zones, ownMaxTripMeters, version } = area;
+  const now = served.clock.now();
+  const paused = await listPausedOrders(served.db, area, now);
+  const getPause = (zone: string | null) => {
+    const orders = paused.filter((order) => order.zones.has(zone));
+    const open = listOpenPauses(area.pauses, now).find((one) => one.zone === zone);
+    return {
+      zone,
+      until: open?.until.toISOString() ?? null,
+      orders: { open: orders.length, notCollected: orders.filter((one) => !one.isCollected).length },
+      actions: { pause, resume, putOff },
+    };
+  };
   const editor = (name: string) =>
     withMode(`/ops/area/zone${name === "" ? "" : `?name=${encodeURIComponent(name)}`}`, page.mode);
   const km = (meters: number) => String(meters / 1000);
   return (
-    <PageFrame page={page} section="area" words={["ops.area"]}>
+    <PageFrame page={page} section="area" words={["ops.area", "ui"]}>
       <Heading
         note={t("note")}
         actions={
@@ -55,6 +80,9 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
             {...confirmTexts(t, isOn ? "turn_off" : "turn_on")}
             look={isOn ? SECONDARY : PRIMARY}
           />
+          <div className="mt-4">
+            <PauseControl {...getPause(null)} />
+          </div>
         </CardSection>
         <CardSection id="limit" heading={t("limit")} note={t("limit_text")}>
           <LongestTripForm
@@ -74,7 +102,9 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
             <ul className="divide-y divide-line">
               {zones.map((zone) => (
-                <ZoneRow key={zone.name} zone={zone} href={editor(zone.name)} />
+                <ZoneRow key={zone.name} zone={zone} href={editor(zone.name)}>
+                  {isOn && <PauseControl {...getPause(zone.name)} />}
+                </ZoneRow>
               ))}
             </ul>
             <div className="h-96">
@@ -106,7 +136,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
   );
 }
 
-async function ZoneRow({ zone, href }: { zone: Zone; href: string }) {
+async function ZoneRow({ zone, href, children }: { zone: Zone; href: string; children: ReactNode }) {
   const t = await getTranslations("ops.area");
   const { name, hours, timeZone } = zone;
   return (
@@ -127,6 +157,7 @@ async function ZoneRow({ zone, href }: { zone: Zone; href: string }) {
           isDangerous
         />
       </div>
+      {children}
     </li>
   );
 }
@@ -165,6 +196,10 @@ async function History({ versions }: { versions: readonly AreaVersion[] }) {
               return change.meters === null
                 ? t("changes.limit_default")
                 : t("changes.limit", { km: format.number(change.meters / 1000) });
+            }
+            if (change.type === "paused" || change.type === "resumed") {
+              const name = change.name ?? "";
+              return t(`changes.${change.type}${change.name === null ? "_all" : ""}`, { name });
             }
             return "name" in change
               ? t(`changes.${change.type}`, { name: change.name })

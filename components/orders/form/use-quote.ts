@@ -43,8 +43,8 @@ type TripRefusal =
 export interface UnservedStop {
   /** 0 is the pickup, 1 the first dropoff. */
   readonly stop: number;
-  readonly reason: "outside" | "closed";
-  /** RFC 3339; null if the zone is not merely closed, or never opens. */
+  readonly reason: "outside" | "closed" | "paused";
+  /** RFC 3339; null outside the zones, or if the zone never opens. */
   readonly opens_at: string | null;
 }
 

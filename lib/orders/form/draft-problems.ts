@@ -23,6 +23,7 @@ const PLACE_FIELDS = ["street", "building", "latitude", "longitude"] as const;
 const REASON_CODES: Readonly<Record<NonNullable<FieldIssue["reason"]>, string>> = {
   outside: "area_outside",
   closed: "area_closed",
+  paused: "area_paused",
   too_far: "too_far",
   too_soon: "too_soon",
   unusual: "unusual_trip",

@@ -14,7 +14,7 @@ function getRefusal(error: unknown): object {
   if (error instanceof TripRejectedError && error.problems.outside.length > 0) {
     const unserved = error.problems.outside.map((one) => ({
       stop: one.stop,
-      opens_at: one.reason === "closed" ? (one.opensAt?.toISOString() ?? null) : null,
+      opens_at: one.reason === "outside" ? null : (one.opensAt?.toISOString() ?? null),
       reason: one.reason,
     }));
     return { unserved };

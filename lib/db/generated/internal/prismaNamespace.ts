@@ -6401,6 +6401,7 @@ export const ServiceAreaScalarFieldEnum = {
   isOn: 'isOn',
   maxTripMeters: 'maxTripMeters',
   zones: 'zones',
+  pauses: 'pauses',
   createdAt: 'createdAt'
 } as const
 

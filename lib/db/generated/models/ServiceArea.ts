@@ -55,6 +55,7 @@ export type ServiceAreaCountAggregateOutputType = {
   isOn: number
   maxTripMeters: number
   zones: number
+  pauses: number
   createdAt: number
   _all: number
 }
@@ -89,6 +90,7 @@ export type ServiceAreaCountAggregateInputType = {
   isOn?: true
   maxTripMeters?: true
   zones?: true
+  pauses?: true
   createdAt?: true
   _all?: true
 }
@@ -184,6 +186,7 @@ export type ServiceAreaGroupByOutputType = {
   isOn: boolean
   maxTripMeters: number | null
   zones: runtime.JsonValue
+  pauses: runtime.JsonValue
   createdAt: Date
   _count: ServiceAreaCountAggregateOutputType | null
   _avg: ServiceAreaAvgAggregateOutputType | null
@@ -215,6 +218,7 @@ export type ServiceAreaWhereInput = {
   isOn?: Prisma.BoolFilter<"ServiceArea"> | boolean
   maxTripMeters?: Prisma.IntNullableFilter<"ServiceArea"> | number | null
   zones?: Prisma.JsonFilter<"ServiceArea">
+  pauses?: Prisma.JsonFilter<"ServiceArea">
   createdAt?: Prisma.DateTimeFilter<"ServiceArea"> | Date | string
 }
 
@@ -223,6 +227,7 @@ export type ServiceAreaOrderByWithRelationInput = {
   isOn?: Prisma.SortOrder
   maxTripMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   zones?: Prisma.SortOrder
+  pauses?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -234,6 +239,7 @@ export type ServiceAreaWhereUniqueInput = Prisma.AtLeast<{
   isOn?: Prisma.BoolFilter<"ServiceArea"> | boolean
   maxTripMeters?: Prisma.IntNullableFilter<"ServiceArea"> | number | null
   zones?: Prisma.JsonFilter<"ServiceArea">
+  pauses?: Prisma.JsonFilter<"ServiceArea">
   createdAt?: Prisma.DateTimeFilter<"ServiceArea"> | Date | string
 }, "version">
 
@@ -242,6 +248,7 @@ export type ServiceAreaOrderByWithAggregationInput = {
   isOn?: Prisma.SortOrder
   maxTripMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   zones?: Prisma.SortOrder
+  pauses?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.ServiceAreaCountOrderByAggregateInput
   _avg?: Prisma.ServiceAreaAvgOrderByAggregateInput
@@ -258,6 +265,7 @@ export type ServiceAreaScalarWhereWithAggregatesInput = {
   isOn?: Prisma.BoolWithAggregatesFilter<"ServiceArea"> | boolean
   maxTripMeters?: Prisma.IntNullableWithAggregatesFilter<"ServiceArea"> | number | null
   zones?: Prisma.JsonWithAggregatesFilter<"ServiceArea">
+  pauses?: Prisma.JsonWithAggregatesFilter<"ServiceArea">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ServiceArea"> | Date | string
 }
 
@@ -266,6 +274,7 @@ export type ServiceAreaCreateInput = {
   isOn: boolean
   maxTripMeters?: number | null
   zones: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
 }
 
@@ -274,6 +283,7 @@ export type ServiceAreaUncheckedCreateInput = {
   isOn: boolean
   maxTripMeters?: number | null
   zones: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
 }
 
@@ -282,6 +292,7 @@ export type ServiceAreaUpdateInput = {
   isOn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -290,6 +301,7 @@ export type ServiceAreaUncheckedUpdateInput = {
   isOn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -298,6 +310,7 @@ export type ServiceAreaCreateManyInput = {
   isOn: boolean
   maxTripMeters?: number | null
   zones: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
 }
 
@@ -306,6 +319,7 @@ export type ServiceAreaUpdateManyMutationInput = {
   isOn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -314,6 +328,7 @@ export type ServiceAreaUncheckedUpdateManyInput = {
   isOn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -322,6 +337,7 @@ export type ServiceAreaCountOrderByAggregateInput = {
   isOn?: Prisma.SortOrder
   maxTripMeters?: Prisma.SortOrder
   zones?: Prisma.SortOrder
+  pauses?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -356,6 +372,7 @@ export type ServiceAreaSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   isOn?: boolean
   maxTripMeters?: boolean
   zones?: boolean
+  pauses?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["serviceArea"]>
 
@@ -364,6 +381,7 @@ export type ServiceAreaSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   isOn?: boolean
   maxTripMeters?: boolean
   zones?: boolean
+  pauses?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["serviceArea"]>
 
@@ -372,6 +390,7 @@ export type ServiceAreaSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   isOn?: boolean
   maxTripMeters?: boolean
   zones?: boolean
+  pauses?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["serviceArea"]>
 
@@ -380,10 +399,11 @@ export type ServiceAreaSelectScalar = {
   isOn?: boolean
   maxTripMeters?: boolean
   zones?: boolean
+  pauses?: boolean
   createdAt?: boolean
 }
 
-export type ServiceAreaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"version" | "isOn" | "maxTripMeters" | "zones" | "createdAt", ExtArgs["result"]["serviceArea"]>
+export type ServiceAreaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"version" | "isOn" | "maxTripMeters" | "zones" | "pauses" | "createdAt", ExtArgs["result"]["serviceArea"]>
 
 export type $ServiceAreaPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ServiceArea"
@@ -402,6 +422,10 @@ export type $ServiceAreaPayload<ExtArgs extends runtime.Types.Extensions.Interna
      * One element per zone: name, opening hours by weekday, time zone, polygons.
      */
     zones: runtime.JsonValue
+    /**
+     * One element per pause: zone or null for the whole service, begin, end.
+     */
+    pauses: runtime.JsonValue
     createdAt: Date
   }, ExtArgs["result"]["serviceArea"]>
   composites: {}
@@ -830,6 +854,7 @@ export interface ServiceAreaFieldRefs {
   readonly isOn: Prisma.FieldRef<"ServiceArea", 'Boolean'>
   readonly maxTripMeters: Prisma.FieldRef<"ServiceArea", 'Int'>
   readonly zones: Prisma.FieldRef<"ServiceArea", 'Json'>
+  readonly pauses: Prisma.FieldRef<"ServiceArea", 'Json'>
   readonly createdAt: Prisma.FieldRef<"ServiceArea", 'DateTime'>
 }
     

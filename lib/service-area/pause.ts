@@ -1,0 +1,38 @@
+import * as z from "zod";
+
+/** For a time, a zone or the whole service takes no orders that are to be delivered in it. */
+export interface Pause {
+  /** The name of a zone; null for the whole service. */
+  readonly zone: string | null;
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** With instants in ISO 8601. */
+export const storedPauses = z.array(
+  z.object({ zone: z.string().nullable(), since: z.string(), until: z.string() }),
+);
+
+type StoredPauses = z.infer<typeof storedPauses>;
+
+export const readPauses = (stored: StoredPauses): Pause[] =>
+  stored.map(({ zone, since, until }) => ({ zone, since: new Date(since), until: new Date(until) }));
+
+export const storePauses = (pauses: readonly Pause[]): StoredPauses =>
+  pauses.map(({ zone, since, until }) => ({
+    zone,
+    since: since.toISOString(),
+    until: until.toISOString(),
+  }));
+
+const isPausedAt = ({ since, until }: Pause, at: Date): boolean => since <= at && at < until;
+
+/** Lists those that have not ended. */
+export const listOpenPauses = (pauses: readonly Pause[], now: Date): Pause[] =>
+  pauses.filter(({ until }) => until > now);
+
+/** Finds the pause of a zone or of the whole service that ends last; null if there is none at that time. */
+export function findPause(pauses: readonly Pause[], zone: string | null, at: Date): Pause | null {
+  const found = pauses.filter((pause) => [null, zone].includes(pause.zone) && isPausedAt(pause, at));
+  return found.toSorted((a, b) => b.until.getTime() - a.until.getTime())[0] ?? null;
+}

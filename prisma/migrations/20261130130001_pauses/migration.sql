@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "service_areas" ADD COLUMN "pauses" JSONB NOT NULL DEFAULT '[]';
