@@ -16,7 +16,8 @@ export function previewCancellation(
     mode: order.scope.mode,
     sequence: order.eventSequence + 1,
     createdAt: viewpoint.now,
-    order: toOrderResource({ ...order, status: "cancelled" }, viewpoint),
+    // As in every event, without the stops before.
+    order: toOrderResource({ ...order, status: "cancelled", stopsBefore: null }, viewpoint),
     cancellation,
   });
 }
