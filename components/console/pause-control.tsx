@@ -7,12 +7,15 @@ import { confirmTexts } from "@/components/ui/confirm-texts";
 import { DateTime } from "@/components/ui/date-time";
 import { ActionForm, SelectField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormActions } from "@/components/ui/form-state";
+import { PageZone } from "@/components/ui/page-zone";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
 import { PAUSE_CHOICES } from "@/lib/service-area/schema";
 
 interface Props {
   /** The name of a zone; null for the whole service. */
   zone: string | null;
+  /** In which the operator types the time and reads it. */
+  timeZone: string;
   /** ISO 8601; null unless it is paused. */
   until: string | null;
   /** Open orders that the pause affects, and those of them that are not collected. */
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** Pauses a zone or the whole service, ends the pause, and puts off the orders in it. */
-export function PauseControl({ zone, until, orders, actions }: Props) {
+export function PauseControl({ zone, timeZone, until, orders, actions }: Props) {
   const t = useTranslations("ops.area");
   const hidden = { zone: zone ?? "" };
   if (until === null) return <PauseButton zone={zone} pause={actions.pause} />;
@@ -29,7 +32,9 @@ export function PauseControl({ zone, until, orders, actions }: Props) {
     <div className="mt-2 rounded-lg bg-late-tint p-3 text-sm">
       <p className="flex items-center gap-1.5 font-medium text-late">
         <Pause aria-hidden="true" className="size-4 shrink-0" />
-        <span>{t.rich("paused_until", { time: () => <DateTime at={until} short /> })}</span>
+        <PageZone value={timeZone}>
+          <span>{t.rich("paused_until", { time: () => <DateTime at={until} short /> })}</span>
+        </PageZone>
       </p>
       <p className="mt-1">{t("paused_orders", orders)}</p>
       <div className="mt-2 flex flex-wrap gap-2">

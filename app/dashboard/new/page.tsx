@@ -49,7 +49,9 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
       <noscript>
         <p className="m-6 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>
       </noscript>
-      <PauseNotice pauses={await findPauses()} />
+      <div className="px-4 pt-4 empty:hidden">
+        <PauseNotice pauses={await findPauses()} />
+      </div>
       <OrderForm
         key={`${mode} ${begun.source} ${scenario ?? ""}`}
         title={t("heading")}

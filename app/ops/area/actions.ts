@@ -50,8 +50,9 @@ export const pause = action({
     const now = context.clock.now();
     const { zones } = await getServiceArea(context);
     const timeZone = zones.find(({ name }) => name === zone)?.timeZone ?? readHome(config().dataDir).timeZone;
+    // A time that was typed beside "30 minutes" was meant.
     const until =
-      choice === "until"
+      choice === "until" || time !== ""
         ? findNextTime(time, timeZone, now)
         : new Date(now.getTime() + Number(choice) * MINUTE_MS);
     if (until === null) return { problems: [{ field: "until", code: "time_of_day" }] };

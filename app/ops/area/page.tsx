@@ -23,7 +23,9 @@ import { DateTime } from "@/components/ui/date-time";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { readHome } from "@/lib/accounts/home";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
+import { config } from "@/lib/config";
 import { withMode } from "@/lib/http/mode";
 import { listPausedOrders } from "@/lib/orders/put-off-orders";
 import { runtime } from "@/lib/process/runtime";
@@ -43,11 +45,12 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
   const { isOn, zones, ownMaxTripMeters, version } = area;
   const now = served.clock.now();
   const paused = await listPausedOrders(served.db, area, now);
-  const getPause = (zone: string | null) => {
+  const getPause = (zone: string | null, timeZone: string) => {
     const orders = paused.filter((order) => order.zones.has(zone));
     const open = listOpenPauses(area.pauses, now).find((one) => one.zone === zone);
     return {
       zone,
+      timeZone,
       until: open?.until.toISOString() ?? null,
       orders: { open: orders.length, notCollected: orders.filter((one) => !one.isCollected).length },
       actions: { pause, resume, putOff },
@@ -81,7 +84,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
             look={isOn ? SECONDARY : PRIMARY}
           />
           <div className="mt-4">
-            <PauseControl {...getPause(null)} />
+            <PauseControl {...getPause(null, readHome(config().dataDir).timeZone)} />
           </div>
         </CardSection>
         <CardSection id="limit" heading={t("limit")} note={t("limit_text")}>
@@ -103,7 +106,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
             <ul className="divide-y divide-line">
               {zones.map((zone) => (
                 <ZoneRow key={zone.name} zone={zone} href={editor(zone.name)}>
-                  {isOn && <PauseControl {...getPause(zone.name)} />}
+                  {isOn && <PauseControl {...getPause(zone.name, zone.timeZone)} />}
                 </ZoneRow>
               ))}
             </ul>
