@@ -1,6 +1,6 @@
 import { MapPinned, Plus } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import { findPauses } from "@/app/dashboard/find-pauses";
+import { listPauses } from "@/app/dashboard/list-pauses";
 import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/sandbox/actions";
 import { titleMetadata } from "@/app/title-metadata";
@@ -77,7 +77,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         }
         top={
           <>
-            <PauseNotice pauses={await findPauses()} />
+            <PauseNotice pauses={await listPauses()} />
             {!account.isCustomer && (
               <div role="status" className={`${CARD} mb-4 p-4`}>
                 <p className="font-medium">{t("not_customer.title")}</p>

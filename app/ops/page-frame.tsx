@@ -1,14 +1,13 @@
 import { getFormatter, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { PageProps, Query } from "@/app/dashboard/page-frame";
+import { getPauseTimeZone } from "@/app/ops/area/get-pause-time-zone";
 import { requireOperator } from "@/app/session";
 import { OpsFrame } from "@/components/layout/ops-frame";
 import type { OpsSection } from "@/components/layout/ops-sections";
 import { AdditionalMessages } from "@/components/ui/additional-messages";
 import { getLanguage } from "@/components/ui/get-language";
 import type { Mode } from "@/lib/account-scope";
-import { readHome } from "@/lib/accounts/home";
-import { config } from "@/lib/config";
 import { DAY_MS } from "@/lib/duration";
 import { getDataState } from "@/lib/events/data-state";
 import { parseMode } from "@/lib/http/mode";
@@ -54,9 +53,8 @@ export async function PageFrame(props: PageFrameProps) {
   const since = quarantinedAt?.toISOString().replace("T", " ").slice(0, 16);
   const area = await getServiceArea(runtime());
   const format = await getFormatter();
-  const home = readHome(config().dataDir).timeZone;
   const pauses = listOpenPauses(area.pauses, clock.now()).map(({ zone, until }) => {
-    const timeZone = area.zones.find(({ name }) => name === zone)?.timeZone ?? home;
+    const timeZone = getPauseTimeZone(area.zones, zone);
     const time = format.dateTime(until, { timeStyle: "short", timeZone });
     return t(zone === null ? "paused_all" : "paused", { name: zone ?? "", time });
   });

@@ -10,6 +10,7 @@ import {
 } from "@/lib/console/exceptions";
 import type { OperatorPlan } from "@/lib/console/operator-plan";
 import { isCourierStale } from "@/lib/couriers/freshness";
+import { groupByCourier } from "@/lib/couriers/group-by-courier";
 import { type CourierOverview, MAX_COURIERS } from "@/lib/couriers/list-couriers";
 import type { CourierPlanItem } from "@/lib/dispatch/planned-order";
 import { MINUTE_MS } from "@/lib/duration";
@@ -119,12 +120,6 @@ export function buildConsoleBoard(
     orderCount: orders.length + others.length,
     ...rest,
   };
-}
-
-function groupByCourier(plans: readonly CourierPlanItem[]): ReadonlyMap<string, CourierPlanItem[]> {
-  const chains = new Map<string, CourierPlanItem[]>();
-  for (const item of plans) chains.set(item.courierId, [...(chains.get(item.courierId) ?? []), item]);
-  return chains;
 }
 
 const toPlannedPickup = ({ orderCode, arrivesAt }: CourierPlanItem): PlannedPickup => ({

@@ -1,3 +1,4 @@
+import { groupByCourier } from "@/lib/couriers/group-by-courier";
 import { type CourierStop, listRoutes } from "@/lib/couriers/list-routes";
 import type { Queryable } from "@/lib/db/client";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
@@ -33,13 +34,7 @@ export async function listRoutesOfOrders(
   orders: readonly Pick<ActiveOrder, "courierId">[],
 ): Promise<Map<string, CourierStop[]>> {
   const ids = new Set(orders.flatMap(({ courierId }) => courierId ?? []));
-  const routes = new Map<string, CourierStop[]>();
-  for (const stop of ids.size === 0 ? [] : await listRoutes(db, [...ids])) {
-    const route = routes.get(stop.courierId);
-    if (route === undefined) routes.set(stop.courierId, [stop]);
-    else route.push(stop);
-  }
-  return routes;
+  return groupByCourier(ids.size === 0 ? [] : await listRoutes(db, [...ids]));
 }
 
 /** Lists the stops of other orders before each stop of the order, in the sequence of the visits. */

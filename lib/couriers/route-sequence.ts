@@ -1,10 +1,20 @@
 import type { RouteStop } from "@/lib/couriers/list-route";
+import type { RouteStopKind } from "@/lib/db/generated/enums";
+import { isSamePoint, type Point } from "@/lib/point";
 
 export const toStopKey = ({ orderId, kind, stopPosition }: RouteStop): string =>
   `${orderId}:${kind}:${stopPosition}`;
 
 /** Identifies a sequence of stops, so that a form can state which one its user has seen. */
 export const toRouteVersion = (stops: readonly RouteStop[]): string => stops.map(toStopKey).join(",");
+
+interface PlacedStop extends Pick<Point, "latitude" | "longitude"> {
+  readonly kind: RouteStopKind;
+}
+
+/** Whether the goods of two stops in a row are collected in one visit. */
+export const areCollectedTogether = (before: PlacedStop | undefined, stop: PlacedStop): boolean =>
+  before?.kind === "collect" && stop.kind === "collect" && isSamePoint(before, stop);
 
 /** Some stops in a row, and the index of the first of them afterwards. */
 export interface StopMove {

@@ -16,7 +16,7 @@ import { greatCircleMeters } from "@/lib/routing/geo";
 export interface RouteAssignment {
   /** Null if no order was assigned. */
   readonly courierName: string | null;
-  /** Why the other orders were not assigned. */
+  /** The reason for each order that was not assigned. */
   readonly refusals: ReadonlyMap<bigint, ErrorCode>;
 }
 

@@ -49,8 +49,8 @@ function selectPlaces(
   const getDetour = (place: number): number => {
     const before = route.visits[place - 1]?.stop.point ?? point;
     const next = route.visits[place]?.stop.point;
-    const there = travelSeconds(before, stop.point, vehicle);
     if (next === undefined) return 0;
+    const there = travelSeconds(before, stop.point, vehicle);
     return there + travelSeconds(stop.point, next, vehicle) - travelSeconds(before, next, vehicle);
   };
   const detours = places.map((place) => ({ place, detour: getDetour(place) }));

@@ -3,7 +3,7 @@ import type { Point } from "@/lib/point";
 import { toDoorGroups, toWaitGroups, UNKNOWN_DOOR } from "@/lib/tracking/arrivals/duration-groups";
 import { type DurationModel, PARKING_SECONDS, predict } from "@/lib/tracking/arrivals/duration-model";
 
-/** What the times of handovers are learned from. `period` is of `toPeriod`. */
+/** Input of learned handover times. `period` comes from `toPeriod`. */
 export interface HandoverTerms {
   readonly durations: DurationModel;
   readonly period: string;

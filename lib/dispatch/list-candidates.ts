@@ -28,15 +28,15 @@ import { approximateRouteAt } from "@/lib/routing/route-at";
 import { toPeriod } from "@/lib/tracking/arrivals/duration-groups";
 import { getDurationModel } from "@/lib/tracking/arrivals/get-duration-model";
 
-/** The present orders of a courier, and what becomes of their route with one more. */
+/** A busy courier's route, and the outcome of one more order in it. */
 export interface CandidateRoute {
   readonly nextOrderCode: string;
   readonly orderCount: number;
   /** Roughly until the last stop is done. */
   readonly endsInSeconds: number;
-  /** Why the courier cannot have one more. */
+  /** Null if the courier can have one more. */
   readonly refusal: ErrorCode | null;
-  /** By which the route would end later. */
+  /** The route would end this much later. */
   readonly addedSeconds: number;
 }
 

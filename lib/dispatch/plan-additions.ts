@@ -21,14 +21,14 @@ import { getStackingSettings, type StackingSettings } from "@/lib/dispatch/stack
 import { toRouteStop } from "@/lib/dispatch/to-route-stop";
 import type { ErrorCode } from "@/lib/http/errors";
 
-/** What becomes of a courier's route if an operator adds orders to it. Instants are seconds since 1970. */
+/** The outcome of adding orders to a courier's route. Instants are seconds since 1970. */
 export interface Addition {
   /** The courier's stops, those of the added orders included. Null if these come after all others. */
   readonly route: readonly RouteStop[] | null;
   readonly orders: ReadonlyMap<bigint, AddedOrder>;
-  /** Why the courier cannot have the other orders. */
+  /** The reason for each order that the courier cannot have. */
   readonly refusals: ReadonlyMap<bigint, ErrorCode>;
-  /** By which the route ends later. */
+  /** The route ends this much later. */
   readonly addedSeconds: number;
 }
 
@@ -59,8 +59,7 @@ interface AdditionInput {
 }
 
 /**
- * Plans orders into the present route of each courier: where they cost least and make nobody later than promised, at the
- * end if nowhere else. The rules of `checkRoute` apply, and are checked again when the orders are assigned.
+ * Plans orders into the present route of each courier: at the cheapest place that breaks no promise, otherwise at the end. The rules of `checkRoute` apply, and are checked again when the orders are assigned.
  * @returns by courier, without those who have no position; orders that a courier already has are not in their addition
  */
 export async function planAdditions(

@@ -68,7 +68,7 @@ export function listWaitingOrders(
   );
 }
 
-/** Lists orders, whoever has them. */
+/** Lists orders with or without a courier. */
 export function listOrdersToPlan(db: Queryable, orderIds: readonly bigint[]): Promise<WaitingOrder[]> {
   return selectOrders(db, sql`SELECT * FROM orders WHERE id = ANY(${[...orderIds]}::bigint[])`);
 }

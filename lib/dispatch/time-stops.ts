@@ -1,12 +1,13 @@
+import { areCollectedTogether } from "@/lib/couriers/route-sequence";
 import { getProfile, type TransportType } from "@/lib/couriers/vehicle";
 import type { RouteStopKind } from "@/lib/db/generated/enums";
 import { type HandoverTerms, toDoorHandover, toPickupHandover } from "@/lib/dispatch/handover";
-import { isSamePoint, type Point } from "@/lib/point";
+import type { Point } from "@/lib/point";
 import { estimateSeconds } from "@/lib/routing/estimate";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { PARKING_SECONDS } from "@/lib/tracking/arrivals/duration-model";
 
-/** Where and when a courier sets off. */
+/** Place and time at which a courier sets off. */
 interface Start extends Point {
   /** Seconds since 1970, as all times here. */
   readonly at: number;
@@ -36,8 +37,7 @@ export function timeStops(terms: HandoverTerms, start: Start, stops: readonly Ti
   let leavesAt = start.at;
   let before: TimedStop | undefined;
   return stops.map((stop) => {
-    const isCollectedTogether =
-      before?.kind === "collect" && stop.kind === "collect" && isSamePoint(before, stop);
+    const isCollectedTogether = areCollectedTogether(before, stop);
     const readyAt = (stop.readyAt?.getTime() ?? 0) / 1000;
     const driven = stop.isReached ? 0 : estimateSeconds(greatCircleMeters(from, stop), profile) * factor;
     const arrivesAt = leavesAt + driven;

@@ -24,7 +24,7 @@ export type UnservedReason =
 
 type AreaRules = Pick<ServiceArea, "isOn" | "zones" | "pauses">;
 
-/** Why a stop is not served at a time. Of several zones, the innermost decides. */
+/** Returns null if the stop is served at that time. The innermost of several zones decides. */
 export function findUnservedReason(area: AreaRules, place: Point, at: Date): UnservedReason | null {
   const zone = area.isOn ? findInnermostZone(area.zones, place) : undefined;
   if (area.isOn && zone === undefined) return { reason: "outside" };

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
-import { findPauses } from "@/app/dashboard/find-pauses";
+import { listPauses } from "@/app/dashboard/list-pauses";
 import { createOrder } from "@/app/dashboard/new/actions";
 import { keepTemplate, removeTemplate } from "@/app/dashboard/new/template-actions";
 import {
@@ -50,7 +50,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
         <p className="m-6 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>
       </noscript>
       <div className="px-4 pt-4 empty:hidden">
-        <PauseNotice pauses={await findPauses()} />
+        <PauseNotice pauses={await listPauses()} />
       </div>
       <OrderForm
         key={`${mode} ${begun.source} ${scenario ?? ""}`}

@@ -2,9 +2,8 @@
 
 import * as z from "zod";
 import { action } from "@/app/action";
+import { getPauseTimeZone } from "@/app/ops/area/get-pause-time-zone";
 import type { Problem } from "@/components/ui/form-state";
-import { readHome } from "@/lib/accounts/home";
-import { config } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { MINUTE_MS } from "@/lib/duration";
 import { putOffOrders } from "@/lib/orders/put-off-orders";
@@ -49,11 +48,10 @@ export const pause = action({
   async work({ context, input: { zone, for: choice, until: time } }) {
     const now = context.clock.now();
     const { zones } = await getServiceArea(context);
-    const timeZone = zones.find(({ name }) => name === zone)?.timeZone ?? readHome(config().dataDir).timeZone;
-    // A time that was typed beside "30 minutes" was meant.
+    // A typed time is meant, whatever is selected.
     const until =
       choice === "until" || time !== ""
-        ? findNextTime(time, timeZone, now)
+        ? findNextTime(time, getPauseTimeZone(zones, zone), now)
         : new Date(now.getTime() + Number(choice) * MINUTE_MS);
     if (until === null) return { problems: [{ field: "until", code: "time_of_day" }] };
     return apply(context, { type: "pause", zone, until }, "until");

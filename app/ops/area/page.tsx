@@ -10,6 +10,7 @@ import {
   resume,
   switchArea,
 } from "@/app/ops/area/actions";
+import { getPauseTimeZone } from "@/app/ops/area/get-pause-time-zone";
 import { mapBounds } from "@/app/ops/area/map-bounds";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { titleMetadata } from "@/app/title-metadata";
@@ -23,9 +24,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { readHome } from "@/lib/accounts/home";
 import { mapStyleUrl } from "@/lib/city/map/map-style-url";
-import { config } from "@/lib/config";
 import { withMode } from "@/lib/http/mode";
 import { listPausedOrders } from "@/lib/orders/put-off-orders";
 import { runtime } from "@/lib/process/runtime";
@@ -45,12 +44,12 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
   const { isOn, zones, ownMaxTripMeters, version } = area;
   const now = served.clock.now();
   const paused = await listPausedOrders(served.db, area, now);
-  const getPause = (zone: string | null, timeZone: string) => {
+  const getPause = (zone: string | null) => {
     const orders = paused.filter((order) => order.zones.has(zone));
     const open = listOpenPauses(area.pauses, now).find((one) => one.zone === zone);
     return {
       zone,
-      timeZone,
+      timeZone: getPauseTimeZone(zones, zone),
       until: open?.until.toISOString() ?? null,
       orders: { open: orders.length, notCollected: orders.filter((one) => !one.isCollected).length },
       actions: { pause, resume, putOff },
@@ -84,7 +83,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
             look={isOn ? SECONDARY : PRIMARY}
           />
           <div className="mt-4">
-            <PauseControl {...getPause(null, readHome(config().dataDir).timeZone)} />
+            <PauseControl {...getPause(null)} />
           </div>
         </CardSection>
         <CardSection id="limit" heading={t("limit")} note={t("limit_text")}>
@@ -106,7 +105,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
             <ul className="divide-y divide-line">
               {zones.map((zone) => (
                 <ZoneRow key={zone.name} zone={zone} href={editor(zone.name)}>
-                  {isOn && <PauseControl {...getPause(zone.name, zone.timeZone)} />}
+                  {isOn && <PauseControl {...getPause(zone.name)} />}
                 </ZoneRow>
               ))}
             </ul>

@@ -22,7 +22,7 @@ interface Props {
   styleUrl: string | null;
 }
 
-/** Where the courier is, their remaining stops and the way there, and what they have driven today. */
+/** The courier's position, remaining stops and route to them, and the path driven today. */
 export const CourierMap = (props: Props) => (
   <QueryCache>
     <PlacedCourierMap {...props} />

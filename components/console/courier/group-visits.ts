@@ -1,5 +1,5 @@
 import type { CourierRouteStop as Stop } from "@/lib/console/get-courier-route";
-import { isSamePoint } from "@/lib/point";
+import { areCollectedTogether } from "@/lib/couriers/route-sequence";
 
 /** Stops that are one visit: the goods of several orders are collected together. */
 export interface Visit {
@@ -12,9 +12,8 @@ export function groupVisits(stops: readonly Stop[]): Visit[] {
   const visits: Visit[] = [];
   for (const [from, stop] of stops.entries()) {
     const last = visits.at(-1);
-    const isSame =
-      last?.stops[0].kind === "collect" && stop.kind === "collect" && isSamePoint(last.stops[0], stop);
-    if (last !== undefined && isSame) visits.splice(-1, 1, { ...last, stops: [...last.stops, stop] });
+    if (last !== undefined && areCollectedTogether(last.stops[0], stop))
+      visits.splice(-1, 1, { ...last, stops: [...last.stops, stop] });
     else visits.push({ stops: [stop], from });
   }
   return visits;
