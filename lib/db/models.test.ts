@@ -100,6 +100,10 @@ describe("models", () => {
     const both = new Promise<void>((resolve) => {
       release = resolve;
     });
+    let endRead = (): void => {};
+    const read = new Promise<void>((resolve) => {
+      endRead = resolve;
+    });
     const find = (on: Queryable) =>
       on.models.account.findUniqueOrThrow({ where: { id }, select: { name: true } });
     const [changed, unchanged] = await Promise.all([
@@ -108,14 +112,17 @@ describe("models", () => {
         waiting -= 1;
         if (waiting === 0) release();
         await both;
-        return Promise.all([find(tx), find(tx), find(db)]);
+        const found = await Promise.all([find(tx), find(tx), find(db)]);
+        // The commit would show the new name to the other transaction.
+        await read;
+        return found;
       }),
       db.transaction(async (tx) => {
         await find(tx);
         waiting -= 1;
         if (waiting === 0) release();
         await both;
-        return find(tx);
+        return find(tx).finally(endRead);
       }),
     ]);
     expect(changed.map(({ name }) => name)).toEqual(["after", "after", "before"]);
