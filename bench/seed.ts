@@ -110,7 +110,7 @@ const EVENT = toCompactJson(`json_build_object(
         'delivered_at', CASE WHEN reached = 'delivered' THEN ${toInstant("changed_at")} END,
         'driver', CASE WHEN reached NOT IN ('new', 'cancelled') THEN json_build_object('name', 'Courier ' || courier,
           'phone', '+7911' || lpad(courier::text, 7, '0'), 'transport', json_build_object('type', 'car', 'make', 'Lada')) END,
-        'driver_location', NULL, 'return', NULL, 'metadata', json_build_object(), 'held_reason', NULL, 'ready_at', NULL, 'delivery_mode', 'shared', 'stops_before', NULL),
+        'driver_location', NULL, 'return', NULL, 'metadata', json_build_object(), 'held_reason', NULL, 'ready_at', NULL, 'delivery_mode', 'shared', 'delivery_window', NULL, 'stops_before', NULL),
       'stop', NULL)`);
 
 // The first hundreds have not ended; of the rest, one in ten is cancelled. The numbers derive from the order's own,

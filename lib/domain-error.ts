@@ -12,7 +12,13 @@ export interface FieldIssue {
     | "too_soon"
     | "unusual"
     | "swapped"
-    | "ready_too_late";
+    | "ready_too_late"
+    | "window_and_time"
+    | "window_short"
+    | "window_long"
+    | "window_far"
+    | "window_soon"
+    | "window_order";
 }
 
 export const isOverload = (error: unknown): boolean =>

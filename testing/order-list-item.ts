@@ -16,6 +16,7 @@ export const makeOrderListItem = (code: string, change: Partial<ListRow> = {}): 
   ownId: null,
   status: "new",
   deliveryTime: null,
+  deliveryWindow: null,
   dispatchAt: ago(10),
   dueAt: ago(-30),
   endedAt: null,

@@ -13,6 +13,7 @@ export function makeTrackedOrder(
     isCourierNotFound: false,
     offeredSince: null,
     deliveryTime: null,
+    deliveryWindow: null,
     answerUntil: null,
     askedAt: null,
     atDoorSince: null,

@@ -11,11 +11,21 @@ export const square = (west: number, south: number, size: number): Ring => [
 
 /** Returns a GeoJSON file of zones, as an operator uploads it. */
 export function zoneFile(
-  ...zones: { name?: unknown; hours?: unknown; rings?: unknown; more?: readonly unknown[] }[]
+  ...zones: {
+    name?: unknown;
+    hours?: unknown;
+    specialHours?: unknown;
+    rings?: unknown;
+    more?: readonly unknown[];
+  }[]
 ): string {
-  const features = zones.map(({ name, hours, rings, more }) => ({
+  const features = zones.map(({ name, hours, specialHours, rings, more }) => ({
     type: "Feature",
-    properties: { name, ...(hours === undefined ? {} : { hours }) },
+    properties: {
+      name,
+      ...(hours === undefined ? {} : { hours }),
+      ...(specialHours === undefined ? {} : { special_hours: specialHours }),
+    },
     geometry:
       more === undefined
         ? { type: "Polygon", coordinates: rings }

@@ -75,6 +75,7 @@ export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
     held_reason: null,
     ready_at: readyAt?.toISOString() ?? null,
     delivery_mode: body.delivery_mode ?? "shared",
+    delivery_window: null,
     stops_before: null,
   };
   const pickup = Math.max(
@@ -553,6 +554,7 @@ function present(order: OrderRow): OrderAnswer {
     held_reason: order.held_reason,
     ready_at: order.ready_at?.toISOString() ?? null,
     delivery_mode: order.delivery_mode,
+    delivery_window: null,
     stops_before: null,
   };
 }

@@ -129,6 +129,7 @@ const order = {
   held_reason: orNull(string),
   ready_at: orNull(string),
   delivery_mode: string,
+  delivery_window: nothing,
   stops_before: nothing,
 };
 const stop = {

@@ -12,22 +12,23 @@ type Pickup struct {
 }
 
 type OrderRequest struct {
-	ExternalOrderID string              `json:"external_order_id"`
-	QuoteID         string              `json:"quote_id,omitempty"`
-	Pickup          Pickup              `json:"pickup"`
-	Dropoffs        []Dropoff           `json:"dropoffs"`
-	CargoSize       CargoSize           `json:"cargo_size,omitempty"`
-	RoutingMode     RoutingMode         `json:"routing_mode,omitempty"`
-	PaymentType     PaymentType         `json:"payment_type,omitempty"`
-	PaymentAmount   Nullable[float64]   `json:"payment_amount,omitempty"`
-	DeliveryTime    Nullable[time.Time] `json:"delivery_time,omitempty"`
-	ReadyAt         Nullable[time.Time] `json:"ready_at,omitempty"`
-	DeliveryMode    DeliveryMode        `json:"delivery_mode,omitempty"`
-	Comment         Nullable[string]    `json:"comment,omitempty"`
-	IfUndeliverable IfUndeliverable     `json:"if_undeliverable,omitempty"`
-	Notify          *bool               `json:"notify,omitempty"`
-	Locale          Locale              `json:"locale,omitempty"`
-	Metadata        map[string]string   `json:"metadata,omitempty"`
+	ExternalOrderID string                   `json:"external_order_id"`
+	QuoteID         string                   `json:"quote_id,omitempty"`
+	Pickup          Pickup                   `json:"pickup"`
+	Dropoffs        []Dropoff                `json:"dropoffs"`
+	CargoSize       CargoSize                `json:"cargo_size,omitempty"`
+	RoutingMode     RoutingMode              `json:"routing_mode,omitempty"`
+	PaymentType     PaymentType              `json:"payment_type,omitempty"`
+	PaymentAmount   Nullable[float64]        `json:"payment_amount,omitempty"`
+	DeliveryTime    Nullable[time.Time]      `json:"delivery_time,omitempty"`
+	DeliveryWindow  Nullable[DeliveryWindow] `json:"delivery_window,omitempty"`
+	ReadyAt         Nullable[time.Time]      `json:"ready_at,omitempty"`
+	DeliveryMode    DeliveryMode             `json:"delivery_mode,omitempty"`
+	Comment         Nullable[string]         `json:"comment,omitempty"`
+	IfUndeliverable IfUndeliverable          `json:"if_undeliverable,omitempty"`
+	Notify          *bool                    `json:"notify,omitempty"`
+	Locale          Locale                   `json:"locale,omitempty"`
+	Metadata        map[string]string        `json:"metadata,omitempty"`
 }
 
 type Address struct {
@@ -56,16 +57,17 @@ type ProofRequest struct {
 }
 
 type Dropoff struct {
-	Address       Address           `json:"address"`
-	Contact       Contact           `json:"contact"`
-	Proof         *ProofRequest     `json:"proof,omitempty"`
-	CargoSize     CargoSize         `json:"cargo_size,omitempty"`
-	PaymentType   PaymentType       `json:"payment_type,omitempty"`
-	PaymentAmount Nullable[float64] `json:"payment_amount,omitempty"`
-	Doorstep      *bool             `json:"doorstep,omitempty"`
-	Notify        *bool             `json:"notify,omitempty"`
-	Locale        Locale            `json:"locale,omitempty"`
-	Metadata      map[string]string `json:"metadata,omitempty"`
+	Address        Address                  `json:"address"`
+	Contact        Contact                  `json:"contact"`
+	Proof          *ProofRequest            `json:"proof,omitempty"`
+	CargoSize      CargoSize                `json:"cargo_size,omitempty"`
+	PaymentType    PaymentType              `json:"payment_type,omitempty"`
+	PaymentAmount  Nullable[float64]        `json:"payment_amount,omitempty"`
+	Doorstep       *bool                    `json:"doorstep,omitempty"`
+	Notify         *bool                    `json:"notify,omitempty"`
+	Locale         Locale                   `json:"locale,omitempty"`
+	DeliveryWindow Nullable[DeliveryWindow] `json:"delivery_window,omitempty"`
+	Metadata       map[string]string        `json:"metadata,omitempty"`
 }
 
 type PickupPatch struct {
@@ -75,21 +77,22 @@ type PickupPatch struct {
 }
 
 type OrderPatch struct {
-	Pickup          *PickupPatch        `json:"pickup,omitempty"`
-	Dropoffs        []DropoffPatch      `json:"dropoffs,omitempty"`
-	QuoteID         string              `json:"quote_id,omitempty"`
-	CargoSize       CargoSize           `json:"cargo_size,omitempty"`
-	RoutingMode     RoutingMode         `json:"routing_mode,omitempty"`
-	PaymentType     PaymentType         `json:"payment_type,omitempty"`
-	PaymentAmount   Nullable[float64]   `json:"payment_amount,omitempty"`
-	DeliveryTime    Nullable[time.Time] `json:"delivery_time,omitempty"`
-	ReadyAt         Nullable[time.Time] `json:"ready_at,omitempty"`
-	DeliveryMode    DeliveryMode        `json:"delivery_mode,omitempty"`
-	Comment         Nullable[string]    `json:"comment,omitempty"`
-	IfUndeliverable IfUndeliverable     `json:"if_undeliverable,omitempty"`
-	Notify          *bool               `json:"notify,omitempty"`
-	Locale          Locale              `json:"locale,omitempty"`
-	Metadata        map[string]*string  `json:"metadata,omitempty"`
+	Pickup          *PickupPatch             `json:"pickup,omitempty"`
+	Dropoffs        []DropoffPatch           `json:"dropoffs,omitempty"`
+	QuoteID         string                   `json:"quote_id,omitempty"`
+	CargoSize       CargoSize                `json:"cargo_size,omitempty"`
+	RoutingMode     RoutingMode              `json:"routing_mode,omitempty"`
+	PaymentType     PaymentType              `json:"payment_type,omitempty"`
+	PaymentAmount   Nullable[float64]        `json:"payment_amount,omitempty"`
+	DeliveryTime    Nullable[time.Time]      `json:"delivery_time,omitempty"`
+	DeliveryWindow  Nullable[DeliveryWindow] `json:"delivery_window,omitempty"`
+	ReadyAt         Nullable[time.Time]      `json:"ready_at,omitempty"`
+	DeliveryMode    DeliveryMode             `json:"delivery_mode,omitempty"`
+	Comment         Nullable[string]         `json:"comment,omitempty"`
+	IfUndeliverable IfUndeliverable          `json:"if_undeliverable,omitempty"`
+	Notify          *bool                    `json:"notify,omitempty"`
+	Locale          Locale                   `json:"locale,omitempty"`
+	Metadata        map[string]*string       `json:"metadata,omitempty"`
 }
 
 type AddressPatch struct {
@@ -118,17 +121,18 @@ type ProofPatch struct {
 }
 
 type DropoffPatch struct {
-	Index         *int               `json:"index,omitempty"`
-	Address       *AddressPatch      `json:"address,omitempty"`
-	Contact       *ContactPatch      `json:"contact,omitempty"`
-	Proof         *ProofPatch        `json:"proof,omitempty"`
-	CargoSize     CargoSize          `json:"cargo_size,omitempty"`
-	PaymentType   PaymentType        `json:"payment_type,omitempty"`
-	PaymentAmount Nullable[float64]  `json:"payment_amount,omitempty"`
-	Doorstep      *bool              `json:"doorstep,omitempty"`
-	Notify        *bool              `json:"notify,omitempty"`
-	Locale        Locale             `json:"locale,omitempty"`
-	Metadata      map[string]*string `json:"metadata,omitempty"`
+	Index          *int                     `json:"index,omitempty"`
+	Address        *AddressPatch            `json:"address,omitempty"`
+	Contact        *ContactPatch            `json:"contact,omitempty"`
+	Proof          *ProofPatch              `json:"proof,omitempty"`
+	CargoSize      CargoSize                `json:"cargo_size,omitempty"`
+	PaymentType    PaymentType              `json:"payment_type,omitempty"`
+	PaymentAmount  Nullable[float64]        `json:"payment_amount,omitempty"`
+	Doorstep       *bool                    `json:"doorstep,omitempty"`
+	Notify         *bool                    `json:"notify,omitempty"`
+	Locale         Locale                   `json:"locale,omitempty"`
+	DeliveryWindow Nullable[DeliveryWindow] `json:"delivery_window,omitempty"`
+	Metadata       map[string]*string       `json:"metadata,omitempty"`
 }
 
 type CancelRequest struct {
@@ -153,17 +157,19 @@ type BatchRequest struct {
 }
 
 type QuoteRequestDropoff struct {
-	Latitude  float64   `json:"latitude"`
-	Longitude float64   `json:"longitude"`
-	CargoSize CargoSize `json:"cargo_size,omitempty"`
+	Latitude       float64                  `json:"latitude"`
+	Longitude      float64                  `json:"longitude"`
+	CargoSize      CargoSize                `json:"cargo_size,omitempty"`
+	DeliveryWindow Nullable[DeliveryWindow] `json:"delivery_window,omitempty"`
 }
 
 type QuoteRequest struct {
-	Pickup       Point                 `json:"pickup"`
-	Dropoffs     []QuoteRequestDropoff `json:"dropoffs"`
-	CargoSize    CargoSize             `json:"cargo_size,omitempty"`
-	RoutingMode  RoutingMode           `json:"routing_mode,omitempty"`
-	DeliveryTime Nullable[time.Time]   `json:"delivery_time,omitempty"`
+	Pickup         Point                    `json:"pickup"`
+	Dropoffs       []QuoteRequestDropoff    `json:"dropoffs"`
+	CargoSize      CargoSize                `json:"cargo_size,omitempty"`
+	RoutingMode    RoutingMode              `json:"routing_mode,omitempty"`
+	DeliveryTime   Nullable[time.Time]      `json:"delivery_time,omitempty"`
+	DeliveryWindow Nullable[DeliveryWindow] `json:"delivery_window,omitempty"`
 }
 
 type WebhookEndpointBody struct {
@@ -216,6 +222,7 @@ type Order struct {
 	HeldReason      *HeldReason       `json:"held_reason"`
 	ReadyAt         *time.Time        `json:"ready_at"`
 	DeliveryMode    DeliveryMode      `json:"delivery_mode"`
+	DeliveryWindow  *ChosenWindow     `json:"delivery_window"`
 	StopsBefore     []*int            `json:"stops_before"`
 }
 
@@ -257,6 +264,7 @@ type Stop struct {
 	RecipientDecision *RecipientDecision `json:"recipient_decision"`
 	Proof             *StopProof         `json:"proof"`
 	Metadata          map[string]string  `json:"metadata"`
+	DeliveryWindow    *ChosenWindow      `json:"delivery_window"`
 }
 
 type StopFailure struct {
@@ -304,6 +312,16 @@ type Charge struct {
 type StatusChange struct {
 	Status    OrderStatus `json:"status"`
 	ChangedAt time.Time   `json:"changed_at"`
+}
+
+type DeliveryWindow struct {
+	From time.Time `json:"from"`
+	To   time.Time `json:"to"`
+}
+
+type ChosenWindow struct {
+	From time.Time `json:"from"`
+	To   time.Time `json:"to"`
 }
 
 type ArrivalWindow struct {

@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import { AreaMap } from "@/components/console/area-map";
 import type { DrawingTool } from "@/components/map/shape-drawing";
 import type { ZoneMapProps } from "@/components/map/zone-map";
-import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/form";
+import { ActionForm, SubmitButton, TextAreaField, TextField, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, INPUT, SECONDARY } from "@/components/ui/styles";
@@ -18,6 +18,8 @@ import { buildShape, readShape, type ShapeProblem } from "@/lib/service-area/sha
 export interface ZoneDraft {
   readonly name: string;
   readonly hours: Readonly<Record<Weekday, string>>;
+  /** A line for each date. */
+  readonly specialHours: string;
   readonly shape: string;
 }
 
@@ -37,7 +39,7 @@ export function ZoneForm({ initial, listPath, action, ...map }: Props) {
     <ActionForm
       action={action}
       hidden={{ was: initial.name }}
-      fields={{ name: t("name"), shape: t("shape"), ...days }}
+      fields={{ name: t("name"), shape: t("shape"), special_hours: t("special_hours"), ...days }}
       onDone={() => router.push(listPath)}
     >
       <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -52,6 +54,15 @@ export function ZoneForm({ initial, listPath, action, ...map }: Props) {
               ))}
             </div>
           </fieldset>
+          <div className="mt-5">
+            <TextAreaField
+              name="special_hours"
+              label={t("special_hours")}
+              hint={t("special_hours_hint")}
+              initial={initial.specialHours}
+              rows={3}
+            />
+          </div>
         </section>
         <Shape initial={initial.shape} {...map} />
       </div>

@@ -5,12 +5,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { BigButton, Disclosure } from "@/components/courier-app/controls";
 import { useDevicePosition } from "@/components/courier-app/device-position";
-import { useDayAndTime, useLocalTime } from "@/components/courier-app/local-time";
+import { useDayAndTime, useLocalTime, useWindowText } from "@/components/courier-app/local-time";
 import { NavigatorButton } from "@/components/courier-app/navigator-button";
 import { useServiceClock } from "@/components/courier-app/service-clock";
 import { ConfirmDialog } from "@/components/courier-app/sheet";
 import { ContactLinks, StopCard, StopFacts, streetLine } from "@/components/courier-app/stop-card";
 import { TripMap } from "@/components/courier-app/trip-map";
+import { useIsHydrated } from "@/components/courier-app/use-is-hydrated";
 import { useReadyText } from "@/components/courier-app/use-ready-text";
 import { unbreakable } from "@/components/orders/detail/unbreakable";
 import { useDistance } from "@/components/orders/detail/use-distance";
@@ -117,6 +118,7 @@ export function CourierTaskScreen(props: {
         )}
         {order.status === "assigned" && <ReadyTime order={order} />}
         {!isBack && next?.type !== "hand_over" && <DeliveryTime at={order.deliveryTime} />}
+        {!isBack && <WindowTime order={order} stop={current} />}
         {!isThere && contact}
         {stop !== undefined && (
           <StopFacts
@@ -279,6 +281,21 @@ function DeliveryTime({ at }: { at: string | null }) {
     <p className="flex gap-3 font-semibold">
       <Clock className="mt-0.5 size-6 shrink-0" aria-hidden />
       <time dateTime={at}>{t("deliverAt", { time })}</time>
+    </p>
+  );
+}
+
+/** The window of the dropoff that the courier goes to, before the pickup of the first one. */
+function WindowTime({ order, stop }: { order: CourierTask; stop: number | null }) {
+  const t = useTranslations("courier.job");
+  const formatWindow = useWindowText();
+  const isHydrated = useIsHydrated();
+  const window = order.dropoffs[Math.max(0, (stop ?? 0) - 1)]?.deliveryWindow ?? null;
+  if (window === null || stop === null || !isHydrated) return null;
+  return (
+    <p className="flex gap-3 font-semibold">
+      <Clock className="mt-0.5 size-6 shrink-0" aria-hidden />
+      <time dateTime={window.from}>{t("deliverIn", { window: formatWindow(window) })}</time>
     </p>
   );
 }

@@ -13,7 +13,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { AlarmSound } from "@/components/courier-app/alarm-sound";
 import { BigButton } from "@/components/courier-app/controls";
-import { useDayAndTime } from "@/components/courier-app/local-time";
+import { useDayAndTime, useWindowText } from "@/components/courier-app/local-time";
 import { OfferMap } from "@/components/courier-app/offer-map";
 import { useServiceClock } from "@/components/courier-app/service-clock";
 import { Sheet } from "@/components/courier-app/sheet";
@@ -197,6 +197,10 @@ function Terms({ order }: { order: CourierTask }) {
   const isHydrated = useIsHydrated();
   const readyText = useReadyText(order);
   const { dropoffs, deliveryTime } = order;
+  const formatWindow = useWindowText();
+  const windows = new Set(
+    dropoffs.flatMap(({ deliveryWindow }) => (deliveryWindow == null ? [] : [formatWindow(deliveryWindow)])),
+  );
   const buyout = dropoffs.reduce((sum, { payment }) => sum + (payment?.rubles ?? 0), 0);
   const floors = dropoffs.flatMap(({ address: { floor }, doorstep }) =>
     doorstep && floor !== null ? [String(floor)] : [],
@@ -208,6 +212,11 @@ function Terms({ order }: { order: CourierTask }) {
       deliveryTime !== null && {
         Icon: Clock,
         text: job("deliverAt", { time: dayAndTime(new Date(deliveryTime)) }),
+      },
+    isHydrated &&
+      windows.size > 0 && {
+        Icon: Clock,
+        text: job("deliverIn", { window: format.list(windows, { type: "unit" }) }),
       },
     floors.length > 0 && {
       Icon: DoorOpen,

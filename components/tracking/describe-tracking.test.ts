@@ -38,6 +38,7 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   asksPhoto: false,
   note: null,
   isNoteSeen: false,
+  deliveryWindow: null,
   messages: null,
   request: null,
   mayDecide: false,

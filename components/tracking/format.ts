@@ -57,6 +57,20 @@ export function formatWindow({ from, to }: ArrivalWindow, telling: FormatContext
   return range.replace(/\s*–\s*/, dash).replace(/\s/g, "\u00a0");
 }
 
+/** `14:05–14:20` today, else with its day; a window that ends on another day has both days. */
+export function formatWindowOrDay(window: ArrivalWindow, now: Date, telling: FormatContext): string {
+  const { from, to } = window;
+  // Midnight ends the day before.
+  const last = new Date(to.getTime() - 1);
+  if (!isSameDay(from, last, telling.zone))
+    return `${formatTimeOrDay(from, now, telling)} – ${formatTimeOrDay(to, now, telling)}`;
+  if (isSameDay(from, now, telling.zone)) return formatWindow(window, telling);
+  const { locale, zone } = telling;
+  const month = locale.startsWith("ru") ? "long" : "short";
+  const day = getFormat(locale, { day: "numeric", month, timeZone: zone }).format(from);
+  return `${day}, ${formatWindow(window, telling)}`;
+}
+
 /** `21 ноября, 14:00`, `Nov 21, 2:00 PM`, `21 Nov, 14:00`. @param more further parts, such as the year */
 export function formatDay(
   at: Date,

@@ -1,4 +1,4 @@
-import { formatDateTime, formatTime, formatWindow } from "@/components/tracking/format";
+import { formatDateTime, formatTime, formatWindow, formatWindowOrDay } from "@/components/tracking/format";
 import {
   formatPhrase,
   formatRelativeDay,
@@ -61,7 +61,7 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
     case "scheduled":
       return say(
         t("headlines.scheduled", {
-          time: view.scheduledFor ? formatDateTime(view.scheduledFor, telling.now, telling) : "",
+          time: formatScheduled(view, telling),
         }),
         pickupTime === null ? t("details.scheduled") : t("details.scheduled_planned", { time: pickupTime }),
       );
@@ -121,6 +121,11 @@ export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseTex
         ),
       );
   }
+}
+
+function formatScheduled({ deliveryWindow, scheduledFor }: TrackingView, telling: TrackingFormat): string {
+  if (deliveryWindow !== null) return formatWindowOrDay(deliveryWindow, telling.now, telling);
+  return scheduledFor === null ? "" : formatDateTime(scheduledFor, telling.now, telling);
 }
 
 /** Without the position's age; null when the headline is enough. */

@@ -4,7 +4,7 @@ import { describeOnBothServers } from "@/testing/adapters";
 import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 
 describeOnBothServers("POST /orders", (stage) => {
-  it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–17, RES-19, RES-23, RES-24)", async () => {
+  it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–17, RES-19, RES-23, RES-24, RES-26)", async () => {
     const body = orderBody();
     const answer = await stage().api.create(body);
     expect(answer.status).toBe(201);
@@ -16,6 +16,7 @@ describeOnBothServers("POST /orders", (stage) => {
       "held_reason",
       "ready_at",
       "delivery_mode",
+      "delivery_window",
       "stops_before",
     ];
     const isAddition = (field: string) => additions.includes(field);
@@ -43,6 +44,7 @@ describeOnBothServers("POST /orders", (stage) => {
       return: null,
       ready_at: null,
       delivery_mode: "shared",
+      delivery_window: null,
       stops_before: null,
     });
     expect(answer.data.order_code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);

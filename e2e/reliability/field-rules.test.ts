@@ -50,6 +50,8 @@ const PATCH: Rules = {
   payment_type: BAD_CHOICES,
   payment_amount: BAD_AMOUNTS,
   delivery_time: ["2099-01-01", "2099-01-01T00:00:00", "2026-02-30T00:00:00Z", "+275760-09-13T00:00:00Z", 1],
+  delivery_window: ["2099-01-01T00:00:00Z", 1, [], true],
+  "dropoffs.1.delivery_window": ["soon", 1],
   ready_at: ["2099-01-01", "2099-01-01T00:00:00", "2026-02-30T00:00:00Z", "+275760-09-13T00:00:00Z", 1],
   comment: [...BAD_TEXTS, "c".repeat(2001)],
 };

@@ -58,6 +58,7 @@ export const exampleOrder = {
   held_reason: null,
   ready_at: null,
   delivery_mode: "shared",
+  delivery_window: null,
   stops_before: null,
 };
 
@@ -95,6 +96,7 @@ export const exampleOrderWithHistory = {
         distance_m: 3,
       },
       metadata: {},
+      delivery_window: null,
     },
     {
       index: 1,
@@ -106,6 +108,7 @@ export const exampleOrderWithHistory = {
       recipient_decision: null,
       proof: null,
       metadata: {},
+      delivery_window: null,
     },
   ],
   charges: [],

@@ -1,4 +1,5 @@
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
+import { toWindowText, windowFromRow } from "@/lib/orders/delivery-window";
 import { isScheduled } from "@/lib/orders/is-scheduled";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 
@@ -37,6 +38,7 @@ export function toBoardItem(order: ActiveOrder) {
     isCourierNotFound: order.isCourierNotFound,
     waitingSince: order.waitingSince.toISOString(),
     deliveryTime: order.deliveryTime?.toISOString() ?? null,
+    deliveryWindow: toWindowText(windowFromRow(order)),
     answerUntil: order.answerUntil?.toISOString() ?? null,
     atDoorSince: order.atDoorSince?.toISOString() ?? null,
     returnState: order.returnState,

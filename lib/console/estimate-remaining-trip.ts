@@ -73,6 +73,7 @@ export function estimateRemainingTrip(
         others: others[ownBefore + index] ?? [],
         to: stop,
         door: toDoorGroups(stop, UNKNOWN_DOOR),
+        secondsUntilOpen: secondsUntilReady(stop.windowFrom, now, speed),
         stoodSeconds,
       };
     });

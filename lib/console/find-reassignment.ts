@@ -27,7 +27,7 @@ export async function findReassignment(
     getDurationModel(served.db),
   ]);
   const { isTakeover, sizes, place, dropoff, door, isApproximate, couriers } = found;
-  const address = details.dropoffs[dropoff]?.address;
+  const { address, deliveryWindow = null } = details.dropoffs[dropoff] ?? {};
   const readySeconds = isTakeover ? 0 : secondsUntilReady(details.readyAt, now);
   const promised = arrivals?.[dropoff] ?? null;
   const terms = {
@@ -36,6 +36,7 @@ export async function findReassignment(
     shop: isTakeover ? "" : order.scope.accountId,
     pickup: place,
     dropoff: door,
+    secondsUntilOpen: secondsUntilReady(deliveryWindow?.from ?? null, now),
     secondsUntilReady: readySeconds,
   };
   return {

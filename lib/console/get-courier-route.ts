@@ -35,7 +35,7 @@ export interface CourierRouteStop {
   /** Null while the courier's place is unknown. */
   readonly arrivesAt: string | null;
   readonly readyAt: string | null;
-  /** The end of the recipient's first arrival window. */
+  /** The end of the recipient's delivery window, or of the first arrival window. */
   readonly promisedUntil: string | null;
   /** Minutes between arrival and promise, negative if it is broken. */
   readonly slackMinutes: number | null;
@@ -59,7 +59,7 @@ export async function getCourierRoute(
       const isDropoff = stop.kind === "deliver";
       const shown = order.shownArrivals.find(({ position }) => isDropoff && position === stop.stopPosition);
       const arrivesAt = arrivals?.[index] ?? null;
-      const promise = shown?.firstTo ?? null;
+      const promise = (isDropoff ? place.windowTo : null) ?? shown?.firstTo ?? null;
       return [
         {
           orderCode: order.orderCode,
@@ -98,7 +98,7 @@ async function listOrders(db: Database, courierId: string) {
       acceptedAt: true,
       promisedUntil: true,
       account: { select: { name: true } },
-      stops: { select: { position: true, street: true, building: true } },
+      stops: { select: { position: true, street: true, building: true, windowTo: true } },
       shownArrivals: { select: { position: true, firstTo: true, promisedUntil: true } },
     },
   });

@@ -7,7 +7,7 @@ import { query } from "@/lib/db/sql";
 
 const STOP = {
   ...pick(routeStops, "courierId orderId kind stopPosition"),
-  ...pick(orderStops, "latitude longitude"),
+  ...pick(orderStops, "latitude longitude windowFrom"),
   ...pick(orders, "readyAt"),
   isReached: bool,
 };
@@ -18,7 +18,7 @@ export type CourierStop = RowOf<typeof STOP>;
 /** Lists the routes of couriers, each in the sequence of its visits. */
 export function listRoutes(db: Queryable, courierIds: readonly string[]): Promise<CourierStop[]> {
   return query(db, STOP)`
-    SELECT r.courier_id, r.order_id, r.kind, r.stop_position, place.latitude, place.longitude, o.ready_at,
+    SELECT r.courier_id, r.order_id, r.kind, r.stop_position, place.latitude, place.longitude, place.window_from, o.ready_at,
            ${IS_STOP_REACHED_SQL} AS is_reached
     FROM route_stops r JOIN orders o ON o.id = r.order_id ${ROUTE_STOP_PLACE_SQL}
     WHERE r.courier_id = ANY(${[...courierIds]}::uuid[])

@@ -116,7 +116,7 @@ interface CourierRoute {
   readonly stops: CourierStop[];
 }
 
-const NO_STOPS = { latitudes: [], longitudes: [], hasOrder: false };
+const NO_STOPS = { latitudes: [], longitudes: [], windowStarts: [], hasOrder: false };
 
 /** Lists the routes of couriers with orders; none while routes are not shared. */
 async function listCourierRoutes(
@@ -188,7 +188,7 @@ function toPoint(index: PointIndex, point: number): Point {
 
 function toPlanOrder(terms: PlanTerms, order: WaitingOrder): PlanOrder {
   const { index, handovers, stacking } = terms;
-  const { latitudes, longitudes, cargoSizes } = order;
+  const { latitudes, longitudes, cargoSizes, windowStarts, windowEnds } = order;
   const [pickup, ...dropoffs] = toPoints(latitudes, longitudes);
   if (pickup === undefined) throw new Error(`Order ${order.id} has no pickup.`);
   const searchedSince = toSeconds(order.searchedSince);
@@ -204,8 +204,8 @@ function toPlanOrder(terms: PlanTerms, order: WaitingOrder): PlanOrder {
     dropoffs: dropoffs.map((point, place) => ({
       ...toDoorHandover(handovers, point),
       point: index.add(point),
-      opensAt: null,
-      promisedAt,
+      opensAt: windowStarts[place] ?? null,
+      promisedAt: windowEnds[place] ?? promisedAt,
       load: CARGO_UNITS[cargoSizes[place] ?? "S"],
     })),
     isSequenceFree: false,
@@ -228,7 +228,11 @@ function toPlanCourier(
   const { id, transportType, latitude, longitude } = courier;
   const left = toPoints(courier.latitudes, courier.longitudes);
   const at = left.at(-1) ?? { latitude, longitude };
-  const doors = left.map((stop) => ({ ...stop, kind: "deliver", isReached: false, readyAt: null }) as const);
+  const doors = left.map((stop, place) => {
+    const opensAt = courier.windowStarts[place] ?? null;
+    const windowFrom = opensAt === null ? null : new Date(opensAt * 1_000);
+    return { ...stop, kind: "deliver", isReached: false, readyAt: null, windowFrom } as const;
+  });
   const start = { latitude, longitude, at: now, transport: transportType, drivingFactor: 1 };
   let freeAt = timeStops(handovers, start, doors).at(-1)?.leavesAt ?? now;
   // An order without open stops ends when its courier says so.

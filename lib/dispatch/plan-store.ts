@@ -25,6 +25,9 @@ const WAITING = {
   latitudes: arrayColumn(float8),
   longitudes: arrayColumn(float8),
   cargoSizes: arrayColumn(enumColumn(CARGO_SIZES)),
+  /** Bounds of the delivery windows by dropoff, in seconds since 1970; null without a window. */
+  windowStarts: arrayColumn(float8.orNull),
+  windowEnds: arrayColumn(float8.orNull),
   refusedBy: arrayColumn(text),
   isDirect: bool,
 };
@@ -34,7 +37,7 @@ export type WaitingOrder = RowOf<typeof WAITING>;
 
 const WAITING_COLUMNS = sql`
   o.id, o.account_id, o.ready_at, o.delivery_time, o.duration_seconds, ${SEARCHED_SINCE_SQL} AS searched_since,
-  stops.latitudes, stops.longitudes, stops.cargo_sizes,
+  stops.latitudes, stops.longitudes, stops.cargo_sizes, stops.window_starts, stops.window_ends,
   ARRAY(SELECT r.courier_id::text FROM dispatch_refusals r WHERE r.order_id = o.id) AS refused_by,
   'direct' IN (o.delivery_mode, a.delivery_mode) AS is_direct`;
 
@@ -44,7 +47,11 @@ const joinOrders = (orders: Sql): Sql => sql`
       SELECT array_agg(s.latitude ORDER BY s.position) AS latitudes,
              array_agg(s.longitude ORDER BY s.position) AS longitudes,
              array_agg(coalesce(s.cargo_size, o.cargo_size)::text ORDER BY s.position)
-               FILTER (WHERE s.position > 0) AS cargo_sizes
+               FILTER (WHERE s.position > 0) AS cargo_sizes,
+             array_agg(extract(epoch FROM s.window_from)::float8 ORDER BY s.position)
+               FILTER (WHERE s.position > 0) AS window_starts,
+             array_agg(extract(epoch FROM s.window_to)::float8 ORDER BY s.position)
+               FILTER (WHERE s.position > 0) AS window_ends
       FROM order_stops s WHERE s.order_id = o.id
     ) stops`;
 
@@ -106,9 +113,10 @@ const COURIER = {
   hasOrder: bool,
   latitudes: arrayColumn(float8),
   longitudes: arrayColumn(float8),
+  windowStarts: arrayColumn(float8.orNull),
 };
 
-/** A courier with the places of their route. */
+/** A courier with the places of their route, and where the delivery window of a stop begins, in seconds since 1970. */
 export type CourierOnDuty = RowOf<typeof COURIER>;
 
 /** Lists couriers who can take an order now or at the end of their route. Locks nothing. */
@@ -124,11 +132,13 @@ export function listPlacedCouriers(db: Queryable, courierIds: readonly string[])
 function selectCouriers(db: Queryable, where: Sql): Promise<CourierOnDuty[]> {
   return query(db, COURIER)`
     SELECT c.id, c.transport_type, p.latitude, p.longitude, ${HAS_ORDER_SQL} AS has_order,
-           coalesce(route.latitudes, '{}') AS latitudes, coalesce(route.longitudes, '{}') AS longitudes
+           coalesce(route.latitudes, '{}') AS latitudes, coalesce(route.longitudes, '{}') AS longitudes,
+           coalesce(route.window_starts, '{}') AS window_starts
     FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
     LEFT JOIN LATERAL (
       SELECT array_agg(place.latitude ORDER BY r.position) AS latitudes,
-             array_agg(place.longitude ORDER BY r.position) AS longitudes
+             array_agg(place.longitude ORDER BY r.position) AS longitudes,
+             array_agg(extract(epoch FROM place.window_from)::float8 ORDER BY r.position) AS window_starts
       FROM route_stops r ${ROUTE_STOP_PLACE_SQL}
       WHERE r.courier_id = c.id) AS route ON true
     WHERE ${where}

@@ -20,6 +20,8 @@ interface TimedStop extends Point {
   readonly kind: RouteStopKind;
   readonly isReached: boolean;
   readonly readyAt: Date | null;
+  /** Where the delivery window begins; null without one. */
+  readonly windowFrom: Date | null;
 }
 
 export interface StopTimes {
@@ -38,7 +40,7 @@ export function timeStops(terms: HandoverTerms, start: Start, stops: readonly Ti
   let before: TimedStop | undefined;
   return stops.map((stop) => {
     const isCollectedTogether = areCollectedTogether(before, stop);
-    const readyAt = (stop.readyAt?.getTime() ?? 0) / 1000;
+    const earliestAt = ((stop.kind === "collect" ? stop.readyAt : stop.windowFrom)?.getTime() ?? 0) / 1000;
     const driven = stop.isReached ? 0 : estimateSeconds(greatCircleMeters(from, stop), profile) * factor;
     const arrivesAt = leavesAt + driven;
     const isPickup = stop.kind === "collect";
@@ -47,7 +49,7 @@ export function timeStops(terms: HandoverTerms, start: Start, stops: readonly Ti
       : toDoorHandover(terms, stop);
     const untilHandover = Math.max(0, beforeSeconds - (stop.isReached ? PARKING_SECONDS : 0));
     const reachedAt = isCollectedTogether ? leavesAt : arrivesAt + untilHandover;
-    const handledAt = isPickup ? Math.max(reachedAt, readyAt) : reachedAt;
+    const handledAt = Math.max(reachedAt, earliestAt);
     leavesAt = handledAt + (isCollectedTogether ? 0 : afterSeconds);
     from = stop;
     before = stop;

@@ -69,6 +69,27 @@ describe("the columns of a file", () => {
       { ready_at: "Ready at" },
     ],
     [
+      "a shop with windows",
+      "Order,Address,Date,From,To,Telephone",
+      { order_id: "Order", address: "Address", phone: "Telephone" },
+      { delivery_date: "Date", delivery_from: "From", delivery_to: "To" },
+    ],
+    [
+      "a Russian shop with windows",
+      "Адрес,Дата,С,По,Телефон",
+      { address: "Адрес", delivery_date: "Дата", delivery_from: "С", delivery_to: "По", phone: "Телефон" },
+    ],
+    [
+      "a shop with intervals",
+      "Адрес,Интервал доставки,Телефон",
+      { address: "Адрес", delivery_time: "Интервал доставки", phone: "Телефон" },
+    ],
+    [
+      "a courier service with places",
+      "From,To,Telephone",
+      { pickup_address: "From", address: "To", phone: "Telephone" },
+    ],
+    [
       "a shop with its own times",
       "Ready time,Время готовности,Готово к,Адрес",
       { ready_at: "Ready time", address: "Адрес" },

@@ -19,6 +19,8 @@ export const VALUE_FIELDS = [
   "payment_type",
   "delivery_date",
   "delivery_time",
+  "delivery_from",
+  "delivery_to",
   "ready_at",
   "comment",
   "pickup_address",
@@ -194,12 +196,19 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
       "deliver at",
       "deliver by",
       "time of delivery",
+      "delivery window",
+      "time window",
+      "time slot",
+      "delivery slot",
       "date and time",
       "delivery date and time",
     ],
     ...[
       "time",
       "время доставки",
+      "интервал доставки",
+      "интервал",
+      "временной интервал",
       "дата и время доставки",
       "дата и время",
       "время",
@@ -208,6 +217,34 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
       "hora",
     ],
     ...["lieferzeit", "uhrzeit"],
+  ],
+  delivery_from: [
+    ...["delivery from", "deliver from", "deliver after", "not before", "time from", "window from"],
+    ...["delivery window start", "window start", "from time", "earliest", "earliest delivery", "start time"],
+    ...[
+      "доставить с",
+      "время с",
+      "доставка с",
+      "время доставки с",
+      "интервал с",
+      "не раньше",
+      "начало интервала",
+    ],
+    ...["с", "lieferzeit von", "von", "de la ora"],
+  ],
+  delivery_to: [
+    ...[
+      "delivery to",
+      "deliver to time",
+      "deliver before",
+      "deliver until",
+      "not after",
+      "time to",
+      "window to",
+    ],
+    ...["delivery window end", "window end", "to time", "until", "latest", "latest delivery", "end time"],
+    ...["доставить до", "время до", "доставка до", "время доставки до", "время доставки по", "интервал до"],
+    ...["интервал по", "не позже", "конец интервала", "до", "по", "lieferzeit bis", "bis", "până la ora"],
   ],
   ready_at: [
     ...["ready at", "ready time", "ready by", "ready for pickup", "ready for pickup at"],
@@ -274,6 +311,12 @@ const NUMBERS = ["no", "nr", "number", "номер", "număr", "numar"];
 /** Shopify's column "Name" holds the order, such as #1001, next to "Shipping Name". */
 const SHOPIFY = { orderId: "name", name: "shipping name" };
 
+/** Names that are the ends of a delivery window in a file with a column for the address, and places in others. */
+const WINDOW_BOUNDS = { from: "delivery_from", to: "delivery_to" } as const;
+
+const isAddressOfItsOwn = (name: string): boolean =>
+  name !== "to" && (["address", "street"] as const).some((field) => RANKS.get(field)?.has(name));
+
 export function normalizeHeader(header: string): string {
   const visible = header.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
   const letters = visible.toLowerCase().replaceAll("ё", "е").replaceAll("№", " no ");
@@ -315,6 +358,12 @@ export function matchColumns(header: readonly string[], remembered: RememberedCo
     return isBesideStreet && NUMBERS.includes(name) && chosen(name) !== "";
   });
   if (house >= 0) take("building", house);
+  if (names.some(isAddressOfItsOwn)) {
+    for (const [name, field] of Object.entries(WINDOW_BOUNDS)) {
+      const at = names.indexOf(name);
+      if (at >= 0 && chosen(name) !== "") take(field, at);
+    }
+  }
   for (const field of IMPORT_FIELDS) {
     const ranks = names.map((name, index) =>
       columns[index] === null && chosen(name) !== "" ? (RANKS.get(field)?.get(name) ?? Infinity) : Infinity,

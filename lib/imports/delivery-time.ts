@@ -17,8 +17,33 @@ const DATE =
 
 const pad = (digits: string | number) => String(digits).padStart(2, "0");
 
-export const toDeliveryText = ({ delivery_date, delivery_time }: RowValues): string =>
-  [delivery_date, delivery_time].filter(Boolean).join(" ");
+/** Empty for a window. */
+export const toDeliveryText = ({ delivery_date, delivery_time, ...bounds }: RowValues): string => {
+  const isWindow = bounds.delivery_from !== undefined || bounds.delivery_to !== undefined;
+  if (readInterval(delivery_time) !== null || (isWindow && delivery_time === undefined)) return "";
+  return [delivery_date, delivery_time].filter(Boolean).join(" ");
+};
+
+const INTERVAL =
+  /^(?:(?:с|from|von) +)?(\d\d?)(?:[:.](\d\d))?(?::00)? *(?:-|–|—|до|по|to|until|bis) *(\d\d?)(?:[:.](\d\d))?(?::00)?$/i;
+
+/** Two times in one cell, such as `14:00-16:00` or `с 14 до 16`; null for other texts. */
+function readInterval(text: string | undefined): { from: string; to: string } | null {
+  const [, fromHour, fromMinute = "00", toHour, toMinute = "00"] = INTERVAL.exec(text ?? "") ?? [];
+  if (fromHour === undefined || toHour === undefined) return null;
+  return { from: `${pad(fromHour)}:${fromMinute}`, to: `${pad(toHour)}:${toMinute}` };
+}
+
+/** The bounds of a row's delivery window; null without one. @param date of times without a date */
+export function toWindowTexts(
+  { delivery_time, delivery_from: from, delivery_to: to }: RowValues,
+  date: string | undefined,
+): { from: string; to: string } | null {
+  const read = from === undefined && to === undefined ? readInterval(delivery_time) : { from, to };
+  if (read === null) return null;
+  const onDay = (text = "") => (TIME_ONLY.test(text) ? [date, text].filter(Boolean).join(" ") : text);
+  return { from: onDay(read.from), to: onDay(read.to) };
+}
 
 const TIME_ONLY = /^\d\d?[:.]\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?$/i;
 

@@ -99,6 +99,43 @@ describe("the body of an imported order", () => {
     expect(toBody([{ ...ROW, ...values }], SETTINGS, {}).ready_at).toBe(at);
   });
 
+  const AFTERNOON = { from: "2026-11-27T11:00:00.000Z", to: "2026-11-27T13:00:00.000Z" };
+
+  it.each<[RowValues, unknown]>([
+    [{ delivery_date: "27.11.2026", delivery_from: "14:00", delivery_to: "16:00" }, AFTERNOON],
+    [{ delivery_from: "27.11.2026 14:00", delivery_to: "27/11/26 4:00 pm" }, AFTERNOON],
+    [{ delivery_date: "27.11.2026", delivery_time: "14:00-16:00" }, AFTERNOON],
+    [{ delivery_date: "27.11.2026", delivery_time: "с 14 до 16" }, AFTERNOON],
+    [{ delivery_date: "27.11.2026", delivery_time: "14.00 – 16.00" }, AFTERNOON],
+    [
+      { delivery_date: "27.11.2026", delivery_from: "14:00" },
+      { from: AFTERNOON.from, to: undefined },
+    ],
+    [
+      { delivery_from: "14:00", delivery_to: "late" },
+      { from: "14:00", to: "late" },
+    ],
+    [{ delivery_date: "27.11.2026", delivery_time: "16:30" }, undefined],
+    [{}, undefined],
+  ])("reads the delivery window of %o on the day of the delivery, instead of a time", (values, window) => {
+    const body = toBody([{ ...ROW, ...values }], SETTINGS, {});
+    const [dropoff] = body.dropoffs as [{ delivery_window?: unknown }];
+    expect(dropoff.delivery_window).toEqual(window);
+    expect(body.delivery_time === null).toBe(values.delivery_time !== "16:30");
+  });
+
+  it("has a window for each row, on the date of the order", () => {
+    const rows = [
+      { ...ROW, delivery_date: "27.11.2026", delivery_from: "14:00", delivery_to: "16:00" },
+      { ...ROW, delivery_from: "15:00", delivery_to: "17:00" },
+    ];
+    const dropoffs = toBody(rows, SETTINGS, {}).dropoffs as { delivery_window?: unknown }[];
+    expect(dropoffs.map(({ delivery_window: window }) => window)).toEqual([
+      AFTERNOON,
+      { from: "2026-11-27T12:00:00.000Z", to: "2026-11-27T14:00:00.000Z" },
+    ]);
+  });
+
   it("reads dates in the order that was chosen for the file", () => {
     const row = { ...ROW, delivery_date: "02/01/2027", delivery_time: "16:30" };
     expect(toBody([row], SETTINGS, {}).delivery_time).toBe("2027-01-02T13:30:00.000Z");
@@ -194,7 +231,10 @@ it.each([
   ["pickup.address.area", { row: 0, field: "pickup_address" }],
   ["pickup.contact.value", { row: 0, field: "pickup_phone" }],
   ["delivery_time", { row: 0, field: "delivery_date" }],
+  ["dropoffs.1.delivery_window", { row: 1, field: "delivery_to" }],
+  ["dropoffs.1.delivery_window.from", { row: 1, field: "delivery_from" }],
+  ["dropoffs.0.delivery_window", { row: 0, field: "delivery_time" }],
   ["dropoffs", { row: 0, field: "order_id" }],
 ])("shows a problem of %s in its cell", (path, cell) => {
-  expect(toCell(path, [ROW, { street: "Пушкина", building: "24" }])).toEqual(cell);
+  expect(toCell(path, [ROW, { street: "Пушкина", building: "24", delivery_to: "16:00" }])).toEqual(cell);
 });

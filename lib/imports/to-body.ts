@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { readAddressText, readTypedBuilding } from "@/lib/city/geocoding/address-grammar";
 import type { AddressMatch } from "@/lib/city/geocoding/address-match";
 import { VALUE_FIELDS, type ValueField } from "@/lib/imports/column";
-import { type DateOrder, readDeliveryTime, toDeliveryText, toReadyText } from "@/lib/imports/delivery-time";
+import {
+  type DateOrder,
+  readDeliveryTime,
+  toDeliveryText,
+  toReadyText,
+  toWindowTexts,
+} from "@/lib/imports/delivery-time";
 import { readAmount } from "@/lib/imports/read-amount";
 import { isScientific, type RowValues, type Side, toSearchText } from "@/lib/imports/rows";
 import { fromLocalTime } from "@/lib/locale/local-time";
@@ -86,6 +92,7 @@ export function toBody(
       cargo_size: toChoice(values.cargo_size, SIZES, (text) => text.toUpperCase()),
       payment_amount: readAmount(values.payment_amount ?? "") ?? null,
       payment_type: toPaymentType(values),
+      ...toWindow(values, shared.delivery_date, settings),
     })),
     delivery_time: toInstant(toDeliveryText(shared), settings),
     ready_at: toInstant(toReadyText(shared), settings),
@@ -104,7 +111,16 @@ function toContentId(rows: readonly RowValues[]): string {
 }
 
 /** Left out where it is empty, so that rows imported before it existed are still the same orders. */
-const isLaterField = (field: ValueField): boolean => field === "ready_at";
+const isLaterField = (field: ValueField): boolean =>
+  field === "ready_at" || field === "delivery_from" || field === "delivery_to";
+
+/** The window of a row; nothing without one. */
+function toWindow(values: RowValues, date: string | undefined, settings: ImportSettings) {
+  const texts = toWindowTexts(values, date);
+  if (texts === null) return {};
+  const toBound = (text: string) => toInstant(text, settings) ?? undefined;
+  return { delivery_window: { from: toBound(texts.from), to: toBound(texts.to) } };
+}
 
 function toPickup(values: RowValues, { pickup, phoneCountry }: ImportSettings, places: FoundAddresses) {
   const usual = pickup === null ? null : stopBody(stopDraft(pickup));
@@ -225,6 +241,14 @@ export function toCell(path: string, rows: readonly RowValues[]): Omit<CellProbl
   const name = path.split(".").at(-1) ?? "";
   const row = stop === "dropoffs" && index !== undefined ? Number(index) : 0;
   const values = rows[row] ?? {};
+  const [, bound] = /\.delivery_window(?:\.(from|to))?$/.exec(path) ?? [];
+  if (bound !== undefined || name === "delivery_window") {
+    const own = bound === "from" ? "delivery_from" : "delivery_to";
+    return {
+      row,
+      field: values.delivery_from === undefined && values.delivery_to === undefined ? "delivery_time" : own,
+    };
+  }
   if (path === "delivery_time" && values.delivery_time === undefined) return { row, field: "delivery_date" };
   const side: Side = stop === "pickup" ? "pickup_" : "";
   const field = VALUE_FIELDS.find((one) => one === `${side}${name === "value" ? "phone" : name}`);

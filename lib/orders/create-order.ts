@@ -5,10 +5,12 @@ import { isRowLockTimeout, isUniqueViolation } from "@/lib/db/pg-errors";
 import { dispatchTime } from "@/lib/dispatch/dispatch-time";
 import { DomainError } from "@/lib/domain-error";
 import { metrics } from "@/lib/metrics";
+import { findDeparture, findFirstWindow, listDriveSeconds } from "@/lib/orders/delivery-window";
 import { composeEvent } from "@/lib/orders/event";
 import { generateOrderCode } from "@/lib/orders/generate-order-code";
 import { type JudgeOptions, judgeOrder, type NewOrder, type OrderJudgment } from "@/lib/orders/judge-order";
 import { loadOrder } from "@/lib/orders/load-order";
+import { listWindows, toTrip } from "@/lib/orders/order";
 import { type ResponseSource, toOrderResource, visibleTrip } from "@/lib/orders/resource";
 import { type Insertion, insertOrder } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
@@ -115,6 +117,7 @@ function composeOrder(
     heldReason,
     readyAt: details.readyAt,
     deliveryMode: details.deliveryMode,
+    deliveryWindow: findFirstWindow(listWindows(details)),
   };
   const event = composeEvent({
     id: randomUUID(),
@@ -126,7 +129,8 @@ function composeOrder(
     cancellation: null,
   });
   const { actor } = context;
-  const timing = { ...details, durationSeconds: trip.durationSeconds };
+  const departsAt = findDeparture(listWindows(details), listDriveSeconds(toTrip(details), trip.legs));
+  const timing = { ...details, departsAt, durationSeconds: trip.durationSeconds };
   const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, createdAt);
   return {
     view,

@@ -51,6 +51,22 @@ it("an order is due at each dropoff in turn by its first window", async () => {
   expect(dues).toEqual(rows.map(({ firstTo }) => firstTo));
 });
 
+it("a dropoff with a window is due at its end, before and after a courier accepts the order", async () => {
+  const inMinutes = (minutes: number) => new Date(local.clock.now().getTime() + minutes * MINUTE_MS);
+  const [from, first, second] = [inMinutes(0), inMinutes(120), inMinutes(300)];
+  const { dropoffs } = orderBodyWith(2);
+  const windows = [first, second].map((to) => ({ from: from.toISOString(), to: to.toISOString() }));
+  const change = { dropoffs: dropoffs.map((one, index) => ({ ...one, delivery_window: windows[index] })) };
+  const { shop, api } = await local.newShop();
+  await api.create(orderBodyWith(2, change as never));
+  const { board } = await getOverview(local.runtime, shop.scope, UTC);
+  expect(board.orders.map(({ dueAt }) => dueAt)).toEqual([first.toISOString()]);
+  const { rows, dues, range, shop: deliverer } = await deliver([1, 1], change);
+  expect(dues).toEqual([first, second]);
+  expect(rows.every(({ firstTo }) => firstTo < first)).toBe(true);
+  expect(await listLateDeliveries(local.db, deliverer.scope, range)).toEqual([]);
+});
+
 it.each([
   ["on time when each dropoff is", [-1, -1], null],
   ["late by its only late dropoff, though its last is on time", [2, -1], 0],

@@ -3,8 +3,8 @@ import { HANDLING_ALLOWANCE_MS, LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
 
 const TOLERATED_DELIVERY_TIME = sql`o.delivery_time + make_interval(secs => ${LATE_TOLERANCE_MS / 1000})`;
 
-/** The last on-time instant of the dropoff of `shown` of order `o`. */
-export const DROPOFF_DUE_AT = sql`greatest(shown.first_to, ${TOLERATED_DELIVERY_TIME})`;
+/** The last on-time instant of dropoff `s`, whose arrival is `shown`, of order `o`. */
+export const DROPOFF_DUE_AT = sql`coalesce(s.window_to, greatest(shown.first_to, ${TOLERATED_DELIVERY_TIME}))`;
 
 const FROM_SHOWN_STOPS = sql`FROM shown_arrivals shown JOIN order_stops s USING (order_id, position)
     WHERE shown.order_id = o.id AND shown.promised_until = o.promised_until`;
@@ -22,6 +22,7 @@ export const PROMISED_UNTIL = sql`CASE WHEN o.promised_until IS NOT NULL THEN co
 export const DUE_AT = sql`coalesce(
   ${PROMISED_UNTIL},
   ${TOLERATED_DELIVERY_TIME},
+  o.window_to,
   greatest(o.created_at, o.ready_at) + make_interval(secs => o.duration_seconds + ${HANDLING_ALLOWANCE_MS / 1000}))`;
 
 /** Joins, as `judged`, the dropoff of the delivered order `o` that was latest; nothing without a promise per dropoff. */

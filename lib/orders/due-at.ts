@@ -11,14 +11,17 @@ export interface DueInput {
   readonly createdAt: Date;
   readonly deliveryTime: Date | null;
   readonly readyAt: Date | null;
+  /** The end of the first delivery window; null without one. */
+  readonly windowTo: Date | null;
   readonly durationSeconds: number;
 }
 
 /** Returns the last on-time instant of a delivery. `DUE_AT` in SQL. */
 export function dueAt(order: DueInput): Date {
-  const { promisedUntil, createdAt, deliveryTime, readyAt, durationSeconds } = order;
+  const { promisedUntil, createdAt, deliveryTime, readyAt, windowTo, durationSeconds } = order;
   if (promisedUntil !== null) return promisedUntil;
   if (deliveryTime !== null) return new Date(deliveryTime.getTime() + LATE_TOLERANCE_MS);
+  if (windowTo !== null) return windowTo;
   const from = Math.max(createdAt.getTime(), readyAt?.getTime() ?? 0);
   return new Date(from + durationSeconds * 1000 + HANDLING_ALLOWANCE_MS);
 }

@@ -2,12 +2,19 @@ import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { firstOfEachField, parseFields } from "@/lib/http/issues";
+import { listDriveSeconds } from "@/lib/orders/delivery-window";
 import { type HeldReason, judgeTrip } from "@/lib/orders/held-order";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
-import { expectPickup, type OrderRequest, toTrip } from "@/lib/orders/order";
+import { expectPickup, listWindows, type OrderRequest, toOrderTimes, toTrip } from "@/lib/orders/order";
 import { createFingerprint } from "@/lib/orders/request-hash";
 import { type CreateOrderBody, detailsFromBody, orderBody } from "@/lib/orders/schema";
-import { findTripIssues, readTrip, type SentTrip } from "@/lib/orders/trip-issues";
+import {
+  findMissedWindowIssues,
+  findTripIssues,
+  readTrip,
+  type SentTrip,
+  toSentWindows,
+} from "@/lib/orders/trip-issues";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { priceOrder, type QuotedPrice } from "@/lib/pricing/quotes/price-order";
 import type { UnusualTrip } from "@/lib/routing/unusual-trip";
@@ -80,10 +87,16 @@ export async function judgeOrder(
     const price = await priceOrder(context, scope, {
       input,
       quoteId: body.quote_id,
-      pickupAt: expectPickup(details, now),
+      pickupAt: expectPickup(toOrderTimes(details), now),
       maxTripMeters: area.maxTripMeters,
     });
     if (options.isQuoteBinding) requireQuotedPrice(price, body.quote_id);
+    const missed = findMissedWindowIssues(
+      request.sent.windows,
+      listDriveSeconds(input, price.trip.legs),
+      toEarliestDeparture(context, details, rules.sentAt),
+    );
+    if (missed.length > 0) return (await findEarlier()) ?? { type: "invalid", issues: missed };
     const { unusual, heldReason } = judgeTrip(check, scope.mode, input);
     const externalOrderId = body.external_order_id;
     return { type: "new", externalOrderId, details, input, fingerprint, ...price, unusual, heldReason };
@@ -95,11 +108,22 @@ export async function judgeOrder(
   }
 }
 
+/** When goods can leave the pickup: a courier has to be found, and the goods have to be ready. */
+export const toEarliestDeparture = (
+  { dispatch }: Pick<Context, "dispatch">,
+  { readyAt }: Pick<OrderRequest, "readyAt">,
+  sentAt: Date,
+): Date => new Date(Math.max(sentAt.getTime() + dispatch.marginSeconds * 1_000, readyAt?.getTime() ?? 0));
+
 function toRequest(body: CreateOrderBody) {
   const details = detailsFromBody(body);
   const input = toTrip(details);
   const { deliveryTime, readyAt } = details;
-  const sent: SentTrip = { trip: input, isRead: () => true, deliveryTime, readyAt };
+  const isOwn = (dropoff: number) => body.dropoffs[dropoff]?.delivery_window !== undefined;
+  const windows = toSentWindows(listWindows(details)).map((one, dropoff) =>
+    isOwn(dropoff) ? one : { ...one, field: "delivery_window" },
+  );
+  const sent: SentTrip = { trip: input, isRead: () => true, deliveryTime, readyAt, windows };
   return { body, details, input, sent, fingerprint: createFingerprint(details, body) };
 }
 

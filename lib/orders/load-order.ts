@@ -20,6 +20,7 @@ import {
 } from "@/lib/db/row";
 import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
+import { windowFromRow } from "@/lib/orders/delivery-window";
 import { storedMetadata } from "@/lib/orders/metadata";
 import {
   type Include,
@@ -56,7 +57,7 @@ const ORDER_ROW = {
   ...COURIER_ROW,
   ...pick(
     orders,
-    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds readyAt deliveryMode heldReason courierId createdAt eventSequence fingerprint version",
+    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds readyAt deliveryMode windowFrom windowTo heldReason courierId createdAt eventSequence fingerprint version",
   ),
   routing: enumColumn(ROUTING_SOURCES).orNull,
   metadata: json(storedMetadata),
@@ -77,7 +78,7 @@ const IS_SHOWN = sql`
 
 const ORDER_COLUMNS = sql`
          o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
-         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.ready_at, o.delivery_mode, o.held_reason, o.routing, o.courier_id, o.created_at, o.event_sequence, o.fingerprint, o.version, o.metadata,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.ready_at, o.delivery_mode, o.window_from, o.window_to, o.held_reason, o.routing, o.courier_id, o.created_at, o.event_sequence, o.fingerprint, o.version, o.metadata,
          ${COURIER_COLUMNS}, ${IS_SHOWN} AS is_position_shown`;
 
 const ORDER_WITH_TOKENS_COLUMNS = sql`${ORDER_COLUMNS},
@@ -133,6 +134,7 @@ function orderFromRow(
     heldReason: row.heldReason,
     readyAt: row.readyAt,
     deliveryMode: row.deliveryMode,
+    deliveryWindow: windowFromRow(row),
     driver,
     position,
     isPositionShown,

@@ -51,7 +51,7 @@ export const DECISION = sql`CASE WHEN s.recipient_decided THEN s.recipient_reque
 const STOP = {
   ...pick(
     orderStops,
-    "trackingToken latitude longitude arrivedAt deliveredAt failedAt failureCode failureComment attempts calls resolution answerUntil codeCheck signerName handedLatitude handedLongitude",
+    "trackingToken latitude longitude arrivedAt deliveredAt failedAt failureCode failureComment attempts calls resolution answerUntil codeCheck signerName handedLatitude handedLongitude windowFrom windowTo",
   ),
   decision: orderStops.recipientRequest,
   metadata: json(storedMetadata),

@@ -1,6 +1,7 @@
 import type { Account } from "@/lib/db/generated/client";
 import * as enums from "@/lib/db/generated/enums";
 import type { Locale } from "@/lib/locale/locale";
+import { type DeliveryWindow, type DeliveryWindows, findFirstWindow } from "@/lib/orders/delivery-window";
 import type { Metadata } from "@/lib/orders/metadata";
 import type {
   ADDRESS_FIELDS,
@@ -103,6 +104,8 @@ export interface Pickup extends Stop {
 
 /** Null takes the order's value; an amount of 0 is no buyout. */
 export interface Dropoff extends Pickup, FieldValues<typeof DROPOFF_FIELDS> {
+  /** Null for as soon as possible, or at the order's `deliveryTime`. */
+  readonly deliveryWindow: DeliveryWindow | null;
   readonly metadata: Metadata;
 }
 
@@ -157,13 +160,27 @@ function toPoint(address: Address): { latitude: number; longitude: number } {
   return { latitude: address.latitude, longitude: address.longitude };
 }
 
+export const listWindows = ({ dropoffs }: Pick<OrderRequest, "dropoffs">): DeliveryWindows =>
+  dropoffs.map(({ deliveryWindow }) => deliveryWindow);
+
+/** Undefined times are unknown. */
+interface OrderTimes {
+  readonly deliveryTime: Date | null | undefined;
+  readonly readyAt: Date | null | undefined;
+  readonly windows: readonly (DeliveryWindow | null | undefined)[];
+}
+
+export const toOrderTimes = ({ deliveryTime, readyAt, ...details }: OrderRequest): OrderTimes => ({
+  deliveryTime,
+  readyAt,
+  windows: listWindows(details),
+});
+
 /** The time of a pickup for opening hours and traffic, before a courier is known. */
-export function expectPickup(
-  { deliveryTime, readyAt }: { deliveryTime: Date | null | undefined; readyAt: Date | null | undefined },
-  now: Date,
-): Date {
+export function expectPickup({ deliveryTime, readyAt, windows }: OrderTimes, now: Date): Date {
   if (deliveryTime != null) return deliveryTime;
-  return readyAt != null && readyAt > now ? readyAt : now;
+  const opensAt = findFirstWindow(windows)?.from ?? now;
+  return new Date(Math.max(now.getTime(), opensAt.getTime(), readyAt?.getTime() ?? 0));
 }
 
 export function isPickupMoved(before: OrderRequest, after: OrderRequest): boolean {

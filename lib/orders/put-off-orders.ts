@@ -1,11 +1,13 @@
 import type { Context } from "@/lib/context";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
+import { findFirstWindow, windowFromRow } from "@/lib/orders/delivery-window";
 import { getOrder } from "@/lib/orders/load-order";
-import { expectPickup, type OrderRequest } from "@/lib/orders/order";
+import { listWindows, type OrderRequest } from "@/lib/orders/order";
+import { toServedTimes } from "@/lib/orders/trip-issues";
 import { editOrder } from "@/lib/orders/update/edit-order";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
-import { findUnservedReason, type ServiceArea } from "@/lib/service-area/service-area";
+import { findUnservedReason, type ServiceArea, toServedTime } from "@/lib/service-area/service-area";
 
 const MAX_ORDERS = 5_000;
 
@@ -33,15 +35,19 @@ export async function listPausedOrders(
       status: true,
       deliveryTime: true,
       readyAt: true,
-      stops: { select: { latitude: true, longitude: true } },
+      stops: {
+        select: { latitude: true, longitude: true, windowFrom: true, windowTo: true },
+        orderBy: { position: "asc" },
+      },
     },
     orderBy: { id: "asc" },
     take: MAX_ORDERS,
   });
   return orders.flatMap(({ id, status, stops, ...times }): PausedOrder[] => {
-    const at = expectPickup(times, now);
-    const paused = stops.flatMap((stop) => {
-      const found = findUnservedReason(area, stop, at);
+    const dropoffs = stops.slice(1);
+    const served = toServedTimes({ dropoffs }, { ...times, windows: dropoffs.map(windowFromRow) }, now);
+    const paused = stops.flatMap((stop, index) => {
+      const found = findUnservedReason(area, stop, served[index] ?? toServedTime(now));
       return found?.reason === "paused" ? [found] : [];
     });
     if (paused.length === 0) return [];
@@ -84,6 +90,17 @@ export async function putOffOrders(context: Context, zone: string | null): Promi
 
 function putOff(details: OrderRequest, opensAt: Date): OrderRequest {
   const { deliveryTime } = details;
+  const first = findFirstWindow(listWindows(details));
+  if (first !== null) return moveWindows(details, Math.max(0, opensAt.getTime() - first.from.getTime()));
   if (deliveryTime === null) return { ...details, readyAt: opensAt };
   return deliveryTime < opensAt ? { ...details, deliveryTime: opensAt } : details;
+}
+
+function moveWindows(details: OrderRequest, delayMs: number): OrderRequest {
+  const later = (at: Date) => new Date(at.getTime() + delayMs);
+  const dropoffs = details.dropoffs.map(({ deliveryWindow: window, ...dropoff }) => ({
+    ...dropoff,
+    deliveryWindow: window && { from: later(window.from), to: later(window.to) },
+  }));
+  return { ...details, dropoffs };
 }

@@ -25,11 +25,12 @@ export function createFingerprint(
   return new Uint8Array(digest({ ...asDigested({ ...details, dropoffs }), quoteId: quoteId ?? null }));
 }
 
-const LATER_NAMES = new Set(
-  Object.entries<StopField>(DROPOFF_FIELDS).flatMap(([name, { isLater }]) =>
+const LATER_NAMES = new Set([
+  ...Object.entries<StopField>(DROPOFF_FIELDS).flatMap(([name, { isLater }]) =>
     isLater ? [camelCase(name)] : [],
   ),
-);
+  "deliveryWindow",
+]);
 
 /** Removes later fields at their defaults, so that stored digests still match. */
 function asDigested({

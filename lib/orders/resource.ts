@@ -3,6 +3,7 @@ import type { KnownPosition } from "@/lib/couriers/fix";
 import { POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { CANCELLATION_CODES, type CancellationTerms } from "@/lib/orders/cancellation-terms";
 import { CHARGE_TYPES, type Charge, computeTotal } from "@/lib/orders/charge";
+import { type DeliveryWindow, toWindowText } from "@/lib/orders/delivery-window";
 import { HELD_REASONS, type HeldReason } from "@/lib/orders/held-order";
 import { type Metadata, storedMetadata } from "@/lib/orders/metadata";
 import {
@@ -24,6 +25,8 @@ import { greatCircleMeters } from "@/lib/routing/geo";
 import { ROUTING_SOURCES, type RoutingSource } from "@/lib/routing/router";
 
 const timestamp = z.iso.datetime();
+
+const deliveryWindow = z.object({ from: timestamp, to: timestamp }).meta({ id: "ChosenWindow" });
 
 const driver = z
   .object({
@@ -162,6 +165,10 @@ export const stopResource = z
       description: "The dropoff's metadata; empty at the pickup.",
       russian: "`metadata` точки; у отправителя пусто.",
     }),
+    delivery_window: deliveryWindow.nullable().meta({
+      description: "When the recipient expects the delivery; null without a window, and at the pickup.",
+      russian: "Когда получатель ждёт доставку; null без интервала и у отправителя.",
+    }),
   })
   .meta({ id: "Stop" });
 
@@ -253,6 +260,12 @@ export const orderResource = z
       description: "`direct`: the courier delivers no other order at the same time.",
       russian: "`direct`: курьер не везёт в это время других заказов.",
     }),
+    delivery_window: deliveryWindow.nullable().meta({
+      description:
+        "When recipients expect the delivery; null without a window. Of several windows, the one that ends first: `stops` has each.",
+      russian:
+        "Когда получатели ждут доставку; null без интервала. Если интервалов несколько, тот, что кончается раньше: каждый есть в `stops`.",
+    }),
     stops_before: z.array(z.int().nullable()).nullable().meta({
       description:
         "How many stops of other orders the courier makes before each dropoff, in their order; null for one that has been handed over or has failed. Only when orders are read or listed, and only while a courier has accepted the order. Null in events: read the order for it.",
@@ -326,6 +339,8 @@ export interface ResponseSource {
   readonly heldReason: HeldReason | null;
   readonly readyAt: Date | null;
   readonly deliveryMode: DeliveryMode;
+  /** The first of its dropoffs' windows to end; null without any. */
+  readonly deliveryWindow: DeliveryWindow | null;
   /** By dropoff. Left out where it would depend on other orders that may be changing. */
   readonly stopsBefore?: readonly (number | null)[] | null;
 }
@@ -376,6 +391,7 @@ export function toOrderResource(order: ResponseSource, viewpoint: RenderContext)
     held_reason: order.heldReason,
     ready_at: order.readyAt?.toISOString() ?? null,
     delivery_mode: order.deliveryMode,
+    delivery_window: toWindowText(order.deliveryWindow),
     stops_before: order.stopsBefore?.slice() ?? null,
   };
 }
@@ -417,6 +433,7 @@ export function toStopResource(stop: StopState, addressOf: FileAddress | null): 
     recipient_decision: stop.decision,
     proof: findProof(stop, addressOf),
     metadata: stop.metadata,
+    delivery_window: toWindowText(stop.deliveryWindow),
   };
 }
 

@@ -1,5 +1,6 @@
 import { orderStops, orders } from "@/lib/db/generated/columns";
 import { enumColumn, json, pick, type RowOf, toColumn } from "@/lib/db/row";
+import { windowFromRow } from "@/lib/orders/delivery-window";
 import { storedMetadata } from "@/lib/orders/metadata";
 import type { OrderRequest, Pickup, Stop } from "@/lib/orders/order";
 import { type SearchSubject, searchWords } from "@/lib/orders/search";
@@ -55,7 +56,7 @@ export const STOP_ROW = {
   ...ADDRESS_AND_CONTACT_ROW,
   ...pickFields(PROOF_FIELDS, PROOF_PREFIX),
   ...pickFields(DROPOFF_FIELDS, ""),
-  ...pick(orderStops, "distanceMeters durationSeconds price geometry"),
+  ...pick(orderStops, "windowFrom windowTo distanceMeters durationSeconds price geometry"),
   metadata: json(storedMetadata),
 };
 
@@ -110,6 +111,8 @@ export function stopsToJson(
     return {
       ...stopCells(dropoff),
       ...toCells(DROPOFF_FIELDS, dropoff),
+      window_from: dropoff.deliveryWindow?.from ?? null,
+      window_to: dropoff.deliveryWindow?.to ?? null,
       metadata: dropoff.metadata,
       position: index + 1,
       search_words: "",
@@ -153,6 +156,7 @@ export function detailsFromRow(order: RowOf<typeof DETAILS_ROW>, stops: readonly
     dropoffs: dropoffs.map((stop) => ({
       ...stopFromRow(stop),
       ...valuesFromRow(DROPOFF_FIELDS, stop),
+      deliveryWindow: windowFromRow(stop),
       metadata: stop.metadata,
     })),
     cargoSize: order.cargoSize,

@@ -32,6 +32,7 @@ describe("an order's body", () => {
           doorstep: true,
           notify: null,
           locale: null,
+          deliveryWindow: null,
         },
       ],
       cargoSize: "M",

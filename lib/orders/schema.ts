@@ -8,6 +8,7 @@ import {
   OTHER_REASON,
 } from "@/lib/orders/cancellation";
 import { MAX_WHY_LENGTH } from "@/lib/orders/charge";
+import type { DeliveryWindow } from "@/lib/orders/delivery-window";
 import type { Cancellation } from "@/lib/orders/event";
 import {
   MAX_METADATA_KEY_LENGTH,
@@ -154,6 +155,21 @@ const proofFields = {
   signature: z.boolean().optional(),
 } satisfies Schemas<typeof PROOF_FIELDS>;
 
+export const deliveryWindow = z
+  .object({
+    from: dateTime.meta({ description: "The earliest delivery.", russian: "Доставить не раньше." }),
+    to: dateTime.meta({
+      description: "The latest delivery: at least 20 minutes and at most 24 hours later, within 30 days.",
+      russian: "Доставить не позже: через 20 минут — 24 часа после `from`, в ближайшие 30 дней.",
+    }),
+  })
+  .meta({ id: "DeliveryWindow" });
+
+const dropoffWindow = deliveryWindow.nullable().optional().meta({
+  description: "When this recipient expects the delivery. Default: the order's delivery_window.",
+  russian: "Когда доставку ждёт этот получатель. По умолчанию как `delivery_window` заказа.",
+});
+
 const dropoffFields = {
   cargo_size: cargoSize.optional(),
   payment_type: paymentType.optional().meta({
@@ -200,6 +216,7 @@ const dropoff = z
       russian: "По умолчанию как у заказа.",
     }),
     doorstep: dropoffFields.doorstep.meta({ default: DROPOFF_FIELDS.doorstep.default }),
+    delivery_window: dropoffWindow,
     metadata: bodyMetadata,
   })
   .meta({ id: "Dropoff" });
@@ -219,11 +236,17 @@ const orderOptions = {
     description: "For a scheduled delivery; null for as soon as possible. In the future.",
     russian: "Если доставка к определённому времени в будущем; null — как можно скорее.",
   }),
+  delivery_window: deliveryWindow.nullable().optional().meta({
+    description:
+      "When recipients expect the delivery: for every dropoff without its own. Not together with `delivery_time`.",
+    russian:
+      "Когда доставку ждут получатели: для каждой точки, где не указано своё. Не вместе с `delivery_time`.",
+  }),
   ready_at: dateTime.nullable().optional().meta({
     description:
-      "From when the goods can be collected; null or a time in the past for at once. Earlier than `delivery_time`.",
+      "From when the goods can be collected; null or a time in the past for at once. Earlier than `delivery_time` or the end of `delivery_window`.",
     russian:
-      "С какого времени заказ можно забрать; null или прошедшее время — сразу. Раньше, чем `delivery_time`.",
+      "С какого времени заказ можно забрать; null или прошедшее время — сразу. Раньше, чем `delivery_time` или конец `delivery_window`.",
   }),
   delivery_mode: z.enum(DELIVERY_MODES).optional().meta({
     description:
@@ -291,6 +314,7 @@ const dropoffPatch = z
       }),
     ...stopPatch,
     ...dropoffFields,
+    delivery_window: dropoffWindow,
     metadata: patchMetadata,
   })
   .meta({ id: "DropoffPatch" });
@@ -393,6 +417,9 @@ export function detailsFromBody(body: CreateOrderBody): OrderRequest {
     dropoffs: body.dropoffs.map((dropoff) => ({
       ...stopFromBody(dropoff),
       ...valuesFromBody(DROPOFF_FIELDS, dropoff),
+      deliveryWindow: windowFromBody(
+        dropoff.delivery_window === undefined ? body.delivery_window : dropoff.delivery_window,
+      ),
       metadata: sortMetadata(dropoff.metadata ?? {}),
     })),
     cargoSize: body.cargo_size ?? DEFAULT_CARGO_SIZE,
@@ -409,6 +436,10 @@ export function detailsFromBody(body: CreateOrderBody): OrderRequest {
     locale: body.locale ?? null,
   };
 }
+
+export const windowFromBody = (
+  sent: z.infer<typeof deliveryWindow> | null | undefined,
+): DeliveryWindow | null => (sent == null ? null : { from: new Date(sent.from), to: new Date(sent.to) });
 
 export function stopFromBody({ address, contact, proof = {} }: CreateOrderBody["pickup"]): Pickup {
   return {

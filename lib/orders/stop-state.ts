@@ -1,3 +1,4 @@
+import { type DeliveryWindow, type StoredWindow, windowFromRow } from "@/lib/orders/delivery-window";
 import type { Metadata } from "@/lib/orders/metadata";
 import type {
   CodeCheck,
@@ -50,9 +51,11 @@ export interface StopState {
   readonly decision: RecipientRequest | null;
   readonly proof: StopProof | null;
   readonly metadata: Metadata;
+  /** Null at the pickup, too. */
+  readonly deliveryWindow: DeliveryWindow | null;
 }
 
-export interface StoredStop extends Point {
+export interface StoredStop extends Point, StoredWindow {
   readonly arrivedAt: Date | null;
   readonly deliveredAt: Date | null;
   readonly failedAt: Date | null;
@@ -95,6 +98,7 @@ export function toStopStates(stored: readonly StoredStop[], course: StoredProgre
     decision: null,
     proof: null,
     metadata: {},
+    deliveryWindow: null,
   };
   return [...stops, last];
 }
@@ -117,6 +121,7 @@ function toState(stop: StoredStop, index: number, course: StoredProgress): StopS
     decision: stop.decision,
     proof: findProof(stop, files),
     metadata: stop.metadata,
+    deliveryWindow: windowFromRow(stop),
   };
 }
 

@@ -10,10 +10,11 @@ import type { NewEvent } from "@/lib/events/new-event";
 import { enqueueJobsSql, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
+import { findFirstWindow } from "@/lib/orders/delivery-window";
 import type { HeldReason } from "@/lib/orders/held-order";
 import { inScope, type Order } from "@/lib/orders/load-order";
 import { isEmptyMetadata, type Metadata, subtractMetadata } from "@/lib/orders/metadata";
-import type { OrderRequest, OrderStatus } from "@/lib/orders/order";
+import { listWindows, type OrderRequest, type OrderStatus } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type PricedRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
@@ -42,6 +43,7 @@ export interface Insertion {
 /** Writes an order, its stops and its event in one statement; false if the identifier is taken. */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: Insertion): Promise<boolean> {
   const { details, trip, event } = order;
+  const window = findFirstWindow(listWindows(details));
   const placed = sql`placed`;
   const messages = insertMessagesSql(event.type, placed, sql`stops`);
   const rows = sql`jsonb_populate_recordset(NULL::order_stops, ${stopsToJson({ ...order, scope }, order, order.tokens)}::jsonb)`;
@@ -51,7 +53,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
         payment_type, payment_amount, delivery_time, comment, price, distance_meters, duration_seconds,
         tariff_id, if_undeliverable, return_price, return_distance_meters, return_duration_seconds, routing,
         quote_id, tracking_token, fingerprint, event_sequence, metadata, created_at, updated_at, dispatch_at,
-        notify, locale, held_reason, ready_at, delivery_mode)
+        notify, locale, held_reason, ready_at, delivery_mode, window_from, window_to)
       VALUES (${scope.accountId}::uuid, ${scope.mode}::mode, ${order.externalOrderId}, ${order.orderCode}, 'new',
         ${details.cargoSize}::cargo_size, ${details.routingMode}::routing_mode,
         ${details.paymentType}::payment_type, ${amount(details.paymentAmount)}::numeric,
@@ -63,7 +65,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
         ${JSON.stringify(details.metadata)}::jsonb,
         ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz,
         ${details.notify}::boolean, ${details.locale}::locale, ${order.heldReason}::held_reason, ${details.readyAt}::timestamptz,
-        ${details.deliveryMode}::delivery_mode)
+        ${details.deliveryMode}::delivery_mode, ${window?.from ?? null}::timestamptz, ${window?.to ?? null}::timestamptz)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
       RETURNING id, account_id, mode, order_code, notify, created_at`,
     stops: sql`${insertStops(placed, rows)} RETURNING order_id, position, contact_type, notify`,
@@ -99,11 +101,13 @@ function insertStops(source: Sql, stops: Sql): Sql {
 }
 
 export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt: Date): Sql {
+  const window = findFirstWindow(listWindows(details));
   return sql`
       cargo_size = ${details.cargoSize}::cargo_size, routing_mode = ${details.routingMode}::routing_mode,
       payment_type = ${details.paymentType}::payment_type,
       payment_amount = ${amount(details.paymentAmount)}::numeric,
       delivery_time = ${details.deliveryTime}::timestamptz, ready_at = ${details.readyAt}::timestamptz,
+      window_from = ${window?.from ?? null}::timestamptz, window_to = ${window?.to ?? null}::timestamptz,
       delivery_mode = ${details.deliveryMode}::delivery_mode, comment = ${details.comment},
       price = ${toDecimalString(trip.price)}::numeric, distance_meters = ${trip.distanceMeters},
       duration_seconds = ${trip.durationSeconds}, tariff_id = ${trip.tariffId},

@@ -101,6 +101,7 @@ describe("an edit", () => {
     trip: { pickup: pickup.address, dropoffs, routingMode: "sequential" },
     deliveryTime: new Date("2026-11-21T10:00:00Z"),
     readyAt: null,
+    windows: [],
   });
 
   it("may keep a trip and a time that are refused today", () => {

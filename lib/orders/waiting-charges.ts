@@ -26,9 +26,10 @@ export async function waitingCharges(
     latitude: float8,
     longitude: float8,
     tariffId: int4,
-    readyAt: orders.readyAt,
+    earliestAt: orders.readyAt,
   })`
-    SELECT s.latitude, s.longitude, o.tariff_id, o.ready_at
+    SELECT s.latitude, s.longitude, o.tariff_id,
+           CASE WHEN s.position = 0 THEN o.ready_at ELSE s.window_from END AS earliest_at
     FROM orders o JOIN order_stops s ON s.order_id = o.id AND s.position = ${position}
     WHERE o.id = ${order.id} AND NOT EXISTS (
       SELECT FROM order_charges c WHERE c.order_id = o.id AND c.type = 'waiting' AND c.position = s.position)`;
@@ -37,8 +38,8 @@ export async function waitingCharges(
   const { id: orderId, courierId } = order;
   const since = new Date(arrivedAt.getTime() - FIX_HOLDS_MS);
   const track = await listFixes(tx, { orderId, courierId, since, until: completedAt });
-  const readyAt = position === 0 ? row.readyAt : null;
-  const from = waitingStart(row, track, { arrivedAt, completedAt, readyAt });
+  const { earliestAt } = row;
+  const from = waitingStart(row, track, { arrivedAt, completedAt, earliestAt });
   if (from === null) return [];
   await tx.models.orderStop.updateMany({ where: { orderId, position }, data: { waitingFrom: from } });
   const minutes = wholeMinutes(from, completedAt);

@@ -9,7 +9,7 @@ const north = (meters: number) => ({ ...STOP, latitude: STOP.latitude + meters /
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 60_000);
 const fix = (minutes: number, meters: number): TrackPoint => ({ recordedAt: at(minutes), ...north(meters) });
-const wait = { arrivedAt: at(0), completedAt: at(20), readyAt: null };
+const wait = { arrivedAt: at(0), completedAt: at(20), earliestAt: null };
 
 describe("the start of billable waiting (CHG-7)", () => {
   it.each<[string, TrackPoint[], number | null]>([
@@ -43,7 +43,7 @@ describe("the start of billable waiting (CHG-7)", () => {
     ["is unknown when the goods are collected before they are ready", [fix(-1, 50)], 21, null],
     ["is unknown without a position, also when the goods are ready", [], 12, null],
   ])("%s (CHG-9)", (_, track, ready, from) => {
-    const start = waitingStart(STOP, track, { ...wait, readyAt: at(ready) });
+    const start = waitingStart(STOP, track, { ...wait, earliestAt: at(ready) });
     expect(start).toEqual(from === null ? null : at(from));
   });
 

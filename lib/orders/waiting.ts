@@ -15,17 +15,17 @@ export interface TrackPoint extends Point {
 
 /**
  * Returns the start of a wait: the tap if the newest position of the ten minutes before it is within 300 m of the
- * stop, else the first later position there; never before `readyAt`. Null if there is none before completion. The
+ * stop, else the first later position there; never before `earliestAt`, when the goods are ready or the delivery window begins. Null if there is none before completion. The
  * track may be unordered.
  */
 export function waitingStart(
   stop: Point,
   track: readonly TrackPoint[],
-  { arrivedAt, completedAt, readyAt }: { arrivedAt: Date; completedAt: Date; readyAt: Date | null },
+  { arrivedAt, completedAt, earliestAt }: { arrivedAt: Date; completedAt: Date; earliestAt: Date | null },
 ): Date | null {
   const from = presenceStart(stop, track, { arrivedAt, completedAt });
-  if (from === null || readyAt === null || readyAt <= from) return from;
-  return readyAt < completedAt ? readyAt : null;
+  if (from === null || earliestAt === null || earliestAt <= from) return from;
+  return earliestAt < completedAt ? earliestAt : null;
 }
 
 function presenceStart(

@@ -61,7 +61,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     // repeated request the same order.
     kept: "external_order_id fingerprint",
     others:
-      "id account_id mode order_code status cargo_size routing_mode payment_type payment_amount delivery_time ready_at delivery_mode price distance_meters duration_seconds tariff_id quote_id courier_id event_sequence version created_at updated_at delivered_at dispatch_at courier_lost_at courier_not_found_at promised_until accepted_at was_accepted arrived_at if_undeliverable return_price return_distance_meters return_duration_seconds routing return_state return_started_at return_arrived_at returned_at takeover_from_id takeover_latitude takeover_longitude takeover_since charges notify locale held_reason",
+      "id account_id mode order_code status cargo_size routing_mode payment_type payment_amount delivery_time window_from window_to ready_at delivery_mode price distance_meters duration_seconds tariff_id quote_id courier_id event_sequence version created_at updated_at delivered_at dispatch_at courier_lost_at courier_not_found_at promised_until accepted_at was_accepted arrived_at if_undeliverable return_price return_distance_meters return_duration_seconds routing return_state return_started_at return_arrived_at returned_at takeover_from_id takeover_latitude takeover_longitude takeover_since charges notify locale held_reason",
   },
   order_stops: {
     rows: BY_STOP,
@@ -92,7 +92,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     // Legs lead to the doors; the search words of other stops stay.
     rewritten: "geometry search_words",
     others:
-      "order_id position account_id area contact_type cargo_size payment_type payment_amount doorstep notify locale distance_meters duration_seconds price arrived_at delivered_at proof_photo proof_code proof_signature failed_at failure_code calls attempts resolution answer_until code_tries wrong_code_tap code_check code_overridden_by waiting_from recipient_note_seen_at recipient_request recipient_request_at recipient_decided feedback feedback_at feedback_settled_at",
+      "order_id position account_id area contact_type cargo_size payment_type payment_amount doorstep notify locale window_from window_to distance_meters duration_seconds price arrived_at delivered_at proof_photo proof_code proof_signature failed_at failure_code calls attempts resolution answer_until code_tries wrong_code_tap code_check code_overridden_by waiting_from recipient_note_seen_at recipient_request recipient_request_at recipient_decided feedback feedback_at feedback_settled_at",
   },
   order_metadata: { rows: BY_ORDER, deleted: "key value", others: "account_id mode created_at order_id" },
   order_ways: { rows: BY_ORDER, deleted: "places legs", others: "order_id courier_id" },
@@ -286,7 +286,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   trip_check_settings: "id action max_leg_meters changed_at",
   schedule_slots: "name slot",
   secret_key_checks: "id value",
-  service_areas: "version is_on max_trip_meters zones pauses created_at",
+  service_areas: "version is_on max_trip_meters zones special_hours pauses created_at",
   statement_closings:
     "account_id month time_zone starts_at ends_at last_ended_at last_order_id line_count total",
   statement_corrections: "account_id ended_at order_id",

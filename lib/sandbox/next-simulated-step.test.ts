@@ -25,6 +25,7 @@ const HAPPY = {
   pace: 8,
   refusals: 0,
   readyAt: null,
+  windowStarts: [],
   pickedUpAt: null,
   waitingMinutes: 10,
   answerMinutes: 15,
@@ -32,9 +33,15 @@ const HAPPY = {
 } as const;
 
 /** Drives an order to its end by moves only; returns what happened and how long it took. */
-function drive(mode: "live" | "test", durations: readonly number[], readyAt: Date | null = null) {
+function drive(
+  mode: "live" | "test",
+  durations: readonly number[],
+  readyAt: Date | null = null,
+  windowStarts: readonly (Date | null)[] = [],
+) {
   const steps: string[] = [];
   let pickedUpAt: Date | null = null;
+  const handedOverAt: Date[] = [];
   let now = START;
   let position: Point & { heading: number; recordedAt: Date } = {
     latitude: 59.939,
@@ -45,6 +52,7 @@ function drive(mode: "live" | "test", durations: readonly number[], readyAt: Dat
   let order: Simulation = {
     ...HAPPY,
     readyAt,
+    windowStarts,
     status: "assigned",
     progress: {
       acceptedAt: null,
@@ -83,13 +91,14 @@ function drive(mode: "live" | "test", durations: readonly number[], readyAt: Dat
         };
       }
       if (step.type === "pick_up") pickedUpAt = now;
+      if (step.type === "hand_over") handedOverAt.push(now);
       const isLast = step.type === "hand_over" && step.dropoff === durations.length - 1;
       const status = step.type === "pick_up" ? "in_progress" : isLast ? "delivered" : order.status;
       order = { ...order, status, progress };
     }
     now = new Date(now.getTime() + TICK_MS);
   }
-  return { steps, pickedUpAt, seconds: (now.getTime() - START.getTime()) / 1000 };
+  return { steps, pickedUpAt, handedOverAt, seconds: (now.getTime() - START.getTime()) / 1000 };
 }
 
 describe("a simulated courier", () => {
@@ -109,6 +118,13 @@ describe("a simulated courier", () => {
     const readyAt = new Date(START.getTime() + 20 * 60_000);
     expect(drive("test", [600], readyAt)).toMatchObject({ pickedUpAt: readyAt });
     expect(drive("test", [600], START).seconds).toBe(drive("test", [600]).seconds);
+  });
+
+  it("waits at a door until the recipient's window begins, in real time (SBX-8)", () => {
+    const opensAt = new Date(START.getTime() + 20 * 60_000);
+    const { handedOverAt } = drive("test", [600, 600], null, [null, opensAt]);
+    expect(handedOverAt[0]?.getTime()).toBeLessThan(opensAt.getTime());
+    expect(handedOverAt[1]).toEqual(opensAt);
   });
 
   it.each([[[60]], [[1_800]], [[3_600, 7_200]]])(

@@ -24,6 +24,8 @@ export function nextSimulatedStep(order: Simulation, now: Date): SimulatedStep {
   // The courier makes a stop of another order first.
   if (!order.isNext && step.type !== "accept" && step.type !== "wait") return { type: "wait" };
   if (step.type === "pick_up" && order.readyAt !== null && now < order.readyAt) return { type: "wait" };
+  const windowStart = step.type === "hand_over" ? order.windowStarts[step.dropoff] : null;
+  if (windowStart != null && now < windowStart) return { type: "wait" };
   if (order.isHandedOverWithAnother && (step.type === "arrive_at_pickup" || step.type === "pick_up"))
     return { type: "step", step };
   return scenarioStep(order, step, now) ?? usualMove(order, step, now);

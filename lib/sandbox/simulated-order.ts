@@ -31,6 +31,8 @@ export interface Simulation {
   readonly pace: number;
   readonly refusals: number;
   readonly readyAt: Date | null;
+  /** By dropoff, when the recipient's window begins; null without one. */
+  readonly windowStarts: readonly (Date | null)[];
   readonly pickedUpAt: Date | null;
   readonly waitingMinutes: number;
   readonly answerMinutes: number;

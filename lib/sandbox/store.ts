@@ -83,6 +83,7 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
     scenario,
     refusals: order.refusals.length,
     readyAt: order.readyAt,
+    windowStarts: dropoffs.map(({ windowFrom }) => windowFrom),
     pickedUpAt: statusChanges.find(({ status }) => status === "in_progress")?.changedAt ?? null,
     waitingMinutes: account.waitingMinutes,
     answerMinutes: account.answerMinutes,

@@ -45,10 +45,11 @@ export async function changeServiceArea(
     const refusal = findRefusal(next, change, now);
     if (refusal !== null) return { refusal };
     const { isOn, ownMaxTripMeters: maxTripMeters } = next;
-    const zones = next.zones as object as Prisma.InputJsonArray;
+    const zones = next.zones.map(({ specialHours: _, ...zone }) => zone) as object as Prisma.InputJsonArray;
+    const specialHours = Object.fromEntries(next.zones.map((zone) => [zone.name, zone.specialHours]));
     const pauses = storePauses(next.pauses);
     const { count } = await context.db.models.serviceArea.createMany({
-      data: { version: area.version + 1, isOn, maxTripMeters, zones, pauses, createdAt: now },
+      data: { version: area.version + 1, isOn, maxTripMeters, zones, specialHours, pauses, createdAt: now },
       skipDuplicates: true,
     });
     if (count === 0) continue;

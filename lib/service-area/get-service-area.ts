@@ -5,12 +5,13 @@ import { serviceAreas } from "@/lib/db/generated/columns";
 import { json, pick } from "@/lib/db/row";
 import { invalidateRow, RowCache } from "@/lib/db/row-cache";
 import { query } from "@/lib/db/sql";
-import { WEEKDAYS } from "@/lib/service-area/opening-hours";
+import { type SpecialHours, WEEKDAYS } from "@/lib/service-area/opening-hours";
 import { readPauses, storedPauses } from "@/lib/service-area/pause";
 import type { ServiceArea } from "@/lib/service-area/service-area";
 import type { Zone } from "@/lib/service-area/zone";
 
-const ZONES: z.ZodType<readonly Zone[]> = z.array(
+/** Special hours have their own column, since the former release rejects other fields here. */
+const ZONES: z.ZodType<readonly Omit<Zone, "specialHours">[]> = z.array(
   z.strictObject({
     name: z.string(),
     hours: z.record(z.enum(WEEKDAYS), z.string().nullable()),
@@ -19,8 +20,14 @@ const ZONES: z.ZodType<readonly Zone[]> = z.array(
   }),
 );
 
+/** By the name of the zone. */
+const SPECIAL_HOURS: z.ZodType<Readonly<Record<string, SpecialHours>>> = z.record(
+  z.string(),
+  z.record(z.string(), z.string().nullable()),
+);
+
 const HEAD = { ...pick(serviceAreas, "version isOn maxTripMeters"), pauses: json(storedPauses) };
-const ZONES_ROW = { zones: json(ZONES) };
+const ZONES_ROW = { zones: json(ZONES), specialHours: json(SPECIAL_HOURS) };
 
 const NO_AREA = { version: 0, isOn: false, maxTripMeters: null, pauses: [] };
 
@@ -74,11 +81,21 @@ async function loadZones(db: Database, version: number): Promise<readonly Zone[]
   const known = read.get(db);
   if (version === 0) return [];
   if (known?.version === version) return known.zones;
-  const [area] = await query(db, ZONES_ROW)`SELECT zones FROM service_areas WHERE version = ${version}`;
-  const zones = area?.zones ?? [];
+  const [area] = await query(db, ZONES_ROW)`
+    SELECT zones, special_hours FROM service_areas WHERE version = ${version}`;
+  const zones = area === undefined ? [] : withSpecialHours(area.zones, area.specialHours);
   read.set(db, { version, zones });
   return zones;
 }
+
+const withSpecialHours = (
+  zones: readonly Omit<Zone, "specialHours">[],
+  specialHours: Readonly<Record<string, SpecialHours>>,
+): Zone[] =>
+  zones.map((zone) => ({
+    ...zone,
+    specialHours: Object.hasOwn(specialHours, zone.name) ? (specialHours[zone.name] ?? {}) : {},
+  }));
 
 const MOST = 10;
 
@@ -87,9 +104,9 @@ export type AreaVersion = Readonly<Awaited<ReturnType<typeof listServiceAreas>>[
 /** The latest ten, newest first. */
 export async function listServiceAreas(db: Queryable) {
   const areas = await db.models.serviceArea.findMany({ orderBy: { version: "desc" }, take: MOST });
-  return areas.map(({ createdAt, zones, pauses, ...area }) => ({
+  return areas.map(({ createdAt, zones, specialHours, pauses, ...area }) => ({
     ...area,
-    zones: ZONES.parse(zones),
+    zones: withSpecialHours(ZONES.parse(zones), SPECIAL_HOURS.parse(specialHours)),
     pauses: readPauses(storedPauses.parse(pauses)),
     since: createdAt,
   }));

@@ -31,8 +31,21 @@ const isPausedAt = ({ since, until }: Pause, at: Date): boolean => since <= at &
 export const listOpenPauses = (pauses: readonly Pause[], now: Date): Pause[] =>
   pauses.filter(({ until }) => until > now);
 
+const affects = (pause: Pause, zone: string | null): boolean => [null, zone].includes(pause.zone);
+
+/** Finds the pause of a zone or of the whole service that begins first after a time and before another; null if none does. */
+export function findFirstPause(
+  pauses: readonly Pause[],
+  zone: string | null,
+  after: Date,
+  before: Date,
+): Pause | null {
+  const found = pauses.filter((pause) => affects(pause, zone) && pause.since > after && pause.since < before);
+  return found.toSorted((a, b) => a.since.getTime() - b.since.getTime())[0] ?? null;
+}
+
 /** Finds the pause of a zone or of the whole service that ends last; null if there is none at that time. */
 export function findPause(pauses: readonly Pause[], zone: string | null, at: Date): Pause | null {
-  const found = pauses.filter((pause) => [null, zone].includes(pause.zone) && isPausedAt(pause, at));
+  const found = pauses.filter((pause) => affects(pause, zone) && isPausedAt(pause, at));
   return found.toSorted((a, b) => b.until.getTime() - a.until.getTime())[0] ?? null;
 }

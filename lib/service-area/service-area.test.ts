@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { MINUTE_MS } from "@/lib/duration";
 import { isOpenAt, type OpeningHours, WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { Pause } from "@/lib/service-area/pause";
-import { findUnservedReason } from "@/lib/service-area/service-area";
+import { findUnservedReason, toServedTime } from "@/lib/service-area/service-area";
 import { findInnermostZone, type Zone } from "@/lib/service-area/zone";
 import { square } from "@/testing/zones";
 
@@ -14,12 +14,15 @@ const DAYS = 3;
 const toZone = (name: string, west: number, size: number, hours: OpeningHours): Zone => ({
   name,
   hours,
+  specialHours: {},
   timeZone: TIME_ZONE,
   polygons: [[square(west, west, size)]],
 });
 const week = fc
   .tuple(
-    ...WEEKDAYS.map(() => fc.constantFrom("00:00-24:00", "09:00-18:00", "22:00-02:00", "13:30-14:00", null)),
+    ...WEEKDAYS.map(() =>
+      fc.constantFrom("00:00-24:00", "09:00-13:00, 14:00-18:00", "22:00-02:00", "13:30-14:00", null),
+    ),
   )
   .map(
     (days) => Object.fromEntries(WEEKDAYS.map((day, index) => [day, days[index] ?? null])) as OpeningHours,
@@ -57,8 +60,9 @@ it("a stop is served exactly while its innermost zone is open and neither it nor
       fc.array(pause, { maxLength: 4 }),
       place,
       fc.integer({ min: -700, max: 1_500 }),
+      fc.constantFrom(0, 0, 1, 120, 1_440),
       fc.boolean(),
-      (drawn, pauses, stop, minute, isOn) => {
+      (drawn, pauses, stop, minute, length, isOn) => {
         const zone = isOn ? drawn.find(({ name }) => name === stop.name) : undefined;
         expect(findInnermostZone(drawn, stop)?.name ?? null).toBe(stop.name);
         const isServed = (at: number) => {
@@ -68,21 +72,26 @@ it("a stop is served exactly while its innermost zone is open and neither it nor
               one.since.getTime() <= at &&
               at < one.until.getTime(),
           );
-          return !isPaused && (zone === undefined || isOpenAt(zone.hours, TIME_ZONE, new Date(at)));
+          return !isPaused && (zone === undefined || isOpenAt(zone, new Date(at)));
         };
         const at = NOON + minute * MINUTE_MS;
-        const found = findUnservedReason({ isOn, zones: drawn, pauses }, stop, new Date(at));
+        const time = { from: new Date(at), to: new Date(at + length * MINUTE_MS) };
+        const found = findUnservedReason({ isOn, zones: drawn, pauses }, stop, time);
+        /** The first time at which the stop is not served; the end of a window does not belong to it. */
+        let failsAt = at;
+        while (failsAt < time.to.getTime() && isServed(failsAt)) failsAt += MINUTE_MS;
+        const isServedThroughout = length === 0 ? isServed(at) : failsAt === time.to.getTime();
         seen.add(found?.reason ?? "served");
         if (isOn && zone === undefined) {
           expect(found).toEqual({ reason: "outside" });
           return;
         }
-        if (isServed(at)) {
+        if (isServedThroughout) {
           expect(found).toBeNull();
           return;
         }
         if (found === null || found.reason === "outside") throw new Error("The stop is not served.");
-        let opensAt = at;
+        let opensAt = failsAt;
         const end = at + DAYS * 24 * 60 * MINUTE_MS;
         while (opensAt < end && !isServed(opensAt)) opensAt += MINUTE_MS;
         if (opensAt < end) expect(found.opensAt?.getTime()).toBe(opensAt);
@@ -97,7 +106,8 @@ it("a stop is served exactly while its innermost zone is open and neither it nor
 it("the ends of a pause belong to the time before and after it", () => {
   const [since, until] = [new Date(NOON), new Date(NOON + MINUTE_MS)];
   const area = { isOn: false, zones: [], pauses: [{ zone: null, since, until }] };
-  const find = (at: number) => findUnservedReason(area, { latitude: 0, longitude: 0 }, new Date(at));
+  const find = (at: number) =>
+    findUnservedReason(area, { latitude: 0, longitude: 0 }, toServedTime(new Date(at)));
   expect([NOON - 1, NOON + MINUTE_MS].map(find)).toEqual([null, null]);
   expect([NOON, NOON + MINUTE_MS - 1].map(find)).toEqual([
     { reason: "paused", zone: null, opensAt: until },

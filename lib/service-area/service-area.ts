@@ -2,8 +2,8 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { Point } from "@/lib/point";
 import type { Trip } from "@/lib/routing/trip";
 import { type CoordinatePrefix, findFarDropoffs, lengthIssues } from "@/lib/routing/trip-length";
-import { isOpenAt, nextOpening } from "@/lib/service-area/opening-hours";
-import { findPause, type Pause } from "@/lib/service-area/pause";
+import { isOpenAt, nextClosing, nextOpening } from "@/lib/service-area/opening-hours";
+import { findFirstPause, findPause, type Pause } from "@/lib/service-area/pause";
 import { findInnermostZone, type Zone } from "@/lib/service-area/zone";
 
 export interface ServiceArea {
@@ -24,15 +24,35 @@ export type UnservedReason =
 
 type AreaRules = Pick<ServiceArea, "isOn" | "zones" | "pauses">;
 
-/** Returns null if the stop is served at that time. The innermost of several zones decides. */
-export function findUnservedReason(area: AreaRules, place: Point, at: Date): UnservedReason | null {
+/** When a stop is to be served; both are the same for an instant, and the end of a longer time does not belong to it. */
+export interface ServedTime {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export const toServedTime = (at: Date): ServedTime => ({ from: at, to: at });
+
+/** Returns null if the stop is served all the time. The innermost of several zones decides. */
+export function findUnservedReason(
+  area: AreaRules,
+  place: Point,
+  { from, to }: ServedTime,
+): UnservedReason | null {
   const zone = area.isOn ? findInnermostZone(area.zones, place) : undefined;
   if (area.isOn && zone === undefined) return { reason: "outside" };
-  const pause = findPause(area.pauses, zone?.name ?? null, at);
-  if (pause !== null) return { reason: "paused", zone: pause.zone, opensAt: findOpening(area, zone, at) };
-  if (zone === undefined || isOpenAt(zone.hours, zone.timeZone, at)) return null;
-  return { reason: "closed", opensAt: findOpening(area, zone, at) };
+  const name = zone?.name ?? null;
+  const pause = findPause(area.pauses, name, from) ?? findFirstPause(area.pauses, name, from, to);
+  const closesAt = zone === undefined ? null : findClosing(zone, from, to);
+  if (pause !== null) {
+    const since = pause.since > from ? pause.since : from;
+    if (closesAt === null || since <= closesAt)
+      return { reason: "paused", zone: pause.zone, opensAt: findOpening(area, zone, since) };
+  }
+  return closesAt && { reason: "closed", opensAt: findOpening(area, zone, closesAt) };
 }
+
+const findClosing = (zone: Zone, from: Date, to: Date): Date | null =>
+  isOpenAt(zone, from) ? nextClosing(zone, from, to) : from;
 
 /** The first time that is within the hours and in no pause; null if there is none soon. */
 function findOpening({ pauses }: AreaRules, zone: Zone | undefined, at: Date): Date | null {
@@ -41,8 +61,8 @@ function findOpening({ pauses }: AreaRules, zone: Zone | undefined, at: Date): D
   for (let tries = 0; opensAt !== null && tries <= 2 * pauses.length + 1; tries += 1) {
     const pause = findPause(pauses, zone?.name ?? null, opensAt);
     if (pause !== null) opensAt = pause.until;
-    else if (zone === undefined || isOpenAt(zone.hours, zone.timeZone, opensAt)) return opensAt;
-    else opensAt = nextOpening(zone.hours, zone.timeZone, opensAt);
+    else if (zone === undefined || isOpenAt(zone, opensAt)) return opensAt;
+    else opensAt = nextOpening(zone, opensAt);
   }
   return opensAt;
 }
@@ -50,24 +70,31 @@ function findOpening({ pauses }: AreaRules, zone: Zone | undefined, at: Date): D
 /** Stop 0 is the pickup, 1 the first dropoff. */
 export type OutsideStop = UnservedReason & { readonly stop: number };
 
-export function findUnservedStops(area: AreaRules, trip: Omit<Trip, "routingMode">, at: Date): OutsideStop[] {
+/** @param times by stop, the pickup first */
+function findUnservedStops(
+  area: AreaRules,
+  trip: Omit<Trip, "routingMode">,
+  times: readonly ServedTime[],
+): OutsideStop[] {
   return [trip.pickup, ...trip.dropoffs].flatMap((place, stop) => {
-    const why = findUnservedReason(area, place, at);
+    const time = times[stop];
+    if (time === undefined) throw new Error(`Stop ${stop} has no time.`);
+    const why = findUnservedReason(area, place, time);
     return why === null ? [] : [{ ...why, stop }];
   });
 }
 
 export type TripProblems = ReturnType<typeof tripProblems>;
 
-/** Problems that are known without a route. @param at pickup time */
+/** Problems that are known without a route. @param times by stop, the pickup first */
 export function tripProblems(
   area: ServiceArea,
   trip: Trip,
-  at: Date,
+  times: readonly ServedTime[],
   isChecked: (place: Point, stop: number) => boolean = () => true,
 ) {
   const { maxTripMeters } = area;
-  const outside = findUnservedStops(area, trip, at);
+  const outside = findUnservedStops(area, trip, times);
   const stops = [trip.pickup, ...trip.dropoffs];
   return {
     outside: outside.filter(({ stop }) => isChecked(stops[stop] ?? trip.pickup, stop)),
@@ -113,8 +140,13 @@ export class TripRejectedError extends DomainError {
   }
 }
 
-/** @throws TripRejectedError */
-export function checkTrip(area: ServiceArea, trip: Trip, at: Date, coordinates: CoordinatePrefix): void {
-  const problems = tripProblems(area, trip, at);
+/** @param times by stop, the pickup first @throws TripRejectedError */
+export function checkTrip(
+  area: ServiceArea,
+  trip: Trip,
+  times: readonly ServedTime[],
+  coordinates: CoordinatePrefix,
+): void {
+  const problems = tripProblems(area, trip, times);
   if (problems.outside.length + problems.far.length > 0) throw new TripRejectedError(problems, coordinates);
 }

@@ -9,13 +9,15 @@ const getProblems = (features: readonly object[]) =>
 const shapeProblems = (type: string, coordinates: unknown) =>
   readShape({ type, coordinates }).problems.map(({ path, code }) => [path, code]);
 const hours = { mon: "", tue: "", wed: "", thu: "", fri: "", sat: "", sun: "10:00-18:00" };
+const specialHours = "2026-12-31 10:00-14:00, 15:00-16:00\n\n2027-01-01  Closed";
 
 describe("a zone file", () => {
   it("is read with names, hours, local time zone, holes and several parts, and written back the same", () => {
     const file = zoneFile(
       {
         name: "Center",
-        hours: { mon: "09:00-22:00", sat: "18:00-02:00", sun: "closed" },
+        hours: { mon: "09:00-14:00, 15:00-22:00", sat: "18:00-02:00", sun: "closed" },
+        specialHours: { "2027-01-01": "closed", "2026-12-31": "10:00-16:00" },
         rings: [square(30, 59, 1), square(30.4, 59.4, 0.2)],
       },
       { name: "Кишинёв", rings: [square(28.8, 47, 0.1)], more: [[square(29, 47, 0.1)]] },
@@ -28,7 +30,7 @@ describe("a zone file", () => {
       ["Кишинёв", "Europe/Chisinau", [1, 1]],
     ]);
     expect(zones?.[0]?.hours).toEqual({
-      mon: "09:00-22:00",
+      mon: "09:00-14:00, 15:00-22:00",
       tue: null,
       wed: null,
       thu: null,
@@ -36,6 +38,10 @@ describe("a zone file", () => {
       sat: "18:00-02:00",
       sun: null,
     });
+    expect(zones?.map((zone) => zone.specialHours)).toEqual([
+      { "2026-12-31": "10:00-16:00", "2027-01-01": null },
+      {},
+    ]);
     expect(zones?.[1]?.hours).toEqual(ALWAYS_OPEN);
     expect(readZoneFile(writeZoneFile(zones ?? [])).zones).toEqual(zones);
   });
@@ -57,7 +63,12 @@ describe("a zone file", () => {
             ],
           ],
         },
-        { name: "a", hours: {}, rings: [[[0, 91], [181, 0], "?", [0, 91]]] },
+        {
+          name: "a",
+          hours: {},
+          specialHours: { "2027-02-30": "closed" },
+          rings: [[[0, 91], [181, 0], "?", [0, 91]]],
+        },
       ]),
     ).toEqual([
       ["features.0.properties.name", "zone_name"],
@@ -66,6 +77,7 @@ describe("a zone file", () => {
       ["features.0.geometry.coordinates.0", "not_closed"],
       ["features.1.geometry.coordinates.0", "crosses_itself"],
       ["features.2.properties.hours.mon", "never_open"],
+      ["features.2.properties.special_hours", "special_hours"],
       ["features.2.geometry.coordinates.0.0", "latitude"],
       ["features.2.geometry.coordinates.0.1", "longitude"],
       ["features.2.geometry.coordinates.0.2", "not_a_position"],
@@ -230,13 +242,28 @@ describe("a zone form", () => {
   it("accepts a geometry or a feature, and reports errors by its own fields", () => {
     const shape = { type: "Polygon", coordinates: [square(30, 59, 1)] };
     for (const sent of [shape, { type: "Feature", properties: {}, geometry: shape }]) {
-      const { zones } = readZone({ name: " Центр  города ", hours, shape: JSON.stringify(sent) });
-      expect(zones?.[0]).toMatchObject({ name: "Центр города", hours: { sat: null, sun: "10:00-18:00" } });
+      const { zones } = readZone({
+        name: " Центр  города ",
+        hours,
+        specialHours,
+        shape: JSON.stringify(sent),
+      });
+      expect(zones?.[0]).toMatchObject({
+        name: "Центр города",
+        hours: { sat: null, sun: "10:00-18:00" },
+        specialHours: { "2026-12-31": "10:00-14:00, 15:00-16:00", "2027-01-01": null },
+      });
     }
-    const wrong = readZone({ name: "", hours: { ...hours, mon: "late" }, shape: "{}" });
+    const wrong = readZone({
+      name: "",
+      hours: { ...hours, mon: "late" },
+      specialHours: "2026-13-01 closed",
+      shape: "{}",
+    });
     expect(wrong.problems.map(({ path, code }) => [path, code])).toEqual([
       ["name", "zone_name"],
       ["mon", "hours"],
+      ["special_hours", "special_hours"],
       ["shape", "not_json"],
     ]);
   });

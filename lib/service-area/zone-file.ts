@@ -3,8 +3,13 @@ import { text } from "@/lib/field";
 import { parseBoundedJson } from "@/lib/http/bounded-json";
 import {
   ALWAYS_OPEN,
+  CLOSED,
   type OpeningHours,
   readHours,
+  readSpecialDay,
+  readSpecialHours,
+  type SpecialHours,
+  toSpecialHours,
   WEEKDAYS,
   type Weekday,
 } from "@/lib/service-area/opening-hours";
@@ -30,7 +35,8 @@ export type ZoneProblemCode =
   | "zone_twice"
   | "hours"
   | "weekday"
-  | "never_open";
+  | "never_open"
+  | "special_hours";
 
 export interface ZoneProblem {
   readonly path: string;
@@ -41,7 +47,10 @@ export type ReadZones =
   | { readonly zones: readonly Zone[]; readonly problems: readonly [] }
   | { readonly zones: null; readonly problems: readonly ZoneProblem[] };
 
-/** Hours such as `{"mon": "09:00-22:00"}`: a missing day is closed; without `hours` a zone is always open. */
+/**
+ * Hours such as `{"mon": "09:00-14:00, 15:00-22:00"}`: a missing day is closed; without `hours` a zone is always open.
+ * Special hours such as `{"2026-12-31": "10:00-16:00", "2027-01-01": "closed"}`.
+ */
 export function readZoneFile(file: string): ReadZones {
   const collection = asRecord(parse(file));
   const { type, features } = collection;
@@ -65,11 +74,15 @@ export function readZoneFile(file: string): ReadZones {
 export function readZone(sent: {
   name: string;
   hours: Readonly<Record<Weekday, string>>;
+  /** A line for each date. */
+  specialHours: string;
   shape: string;
 }): ReadZones {
   const problems: ZoneProblem[] = [];
   const name = readName(sent.name, "name", problems);
   const hours = readDays(sent.hours, "", problems);
+  const specialHours = readSpecialHours(sent.specialHours);
+  if (specialHours === null) problems.push({ path: "special_hours", code: "special_hours" });
   const value = asRecord(parse(sent.shape));
   // Other programs export a shape as a GeoJSON feature.
   const shape = readShape(value.type === "Feature" ? value.geometry : value);
@@ -77,15 +90,22 @@ export function readZone(sent: {
   else problems.push(...shape.problems.map(({ path, code }) => ({ path: `shape.${path}`, code })));
   return problems.length > 0
     ? refused(problems)
-    : { zones: [toZone(name, hours, shape.polygons)], problems: [] };
+    : { zones: [toZone(name, { hours, specialHours: specialHours ?? {} }, shape.polygons)], problems: [] };
 }
 
 export function writeZoneFile(zones: readonly Zone[]): string {
-  const features = zones.map(({ name, hours, polygons }) => ({
-    type: "Feature",
-    properties: { name, hours: Object.fromEntries(WEEKDAYS.map((day) => [day, hours[day] ?? CLOSED])) },
-    geometry: buildShape(polygons),
-  }));
+  const features = zones.map(({ name, hours, specialHours, polygons }) => {
+    const special = Object.entries(specialHours).map(([date, one]) => [date, one ?? CLOSED]);
+    return {
+      type: "Feature",
+      properties: {
+        name,
+        hours: Object.fromEntries(WEEKDAYS.map((day) => [day, hours[day] ?? CLOSED])),
+        ...(special.length === 0 ? {} : { special_hours: Object.fromEntries(special) }),
+      },
+      geometry: buildShape(polygons),
+    };
+  });
   return `${JSON.stringify({ type: "FeatureCollection", features }, null, 2)}\n`;
 }
 
@@ -95,8 +115,6 @@ export const countPositions = (zones: readonly Pick<Zone, "polygons">[]): number
   zones.flatMap(({ polygons }) => polygons.flat()).reduce((sum, ring) => sum + ring.length, 0);
 
 const refused = (problems: readonly ZoneProblem[]): ReadZones => ({ zones: null, problems });
-
-const CLOSED = "closed";
 
 function parse(json: string): unknown {
   try {
@@ -109,12 +127,23 @@ function parse(json: string): unknown {
 function readFeature(sent: unknown, path: string, problems: ZoneProblem[]): Zone {
   const { type, properties, geometry } = asRecord(sent);
   if (type !== "Feature") problems.push({ path, code: "not_a_feature" });
-  const { name: sentName, hours: sentHours = null } = asRecord(properties);
+  const { name: sentName, hours: sentHours = null, special_hours: sentSpecial = {} } = asRecord(properties);
   const name = readName(sentName, `${path}.properties.name`, problems);
   const hours = readProperty(sentHours, `${path}.properties.hours`, problems);
+  const special = readSpecialProperty(sentSpecial);
+  if (special === null) problems.push({ path: `${path}.properties.special_hours`, code: "special_hours" });
   const shape = readShape(geometry);
   problems.push(...shape.problems.map((one) => ({ ...one, path: `${path}.geometry.${one.path}` })));
-  return toZone(name, hours, shape.polygons);
+  return toZone(name, { hours, specialHours: special ?? {} }, shape.polygons);
+}
+
+function readSpecialProperty(sent: unknown): SpecialHours | null {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return null;
+  return toSpecialHours(
+    Object.entries(sent).map(([date, text]) =>
+      typeof text === "string" ? readSpecialDay(date, text) : null,
+    ),
+  );
 }
 
 function readName(sent: unknown, path: string, problems: ZoneProblem[]): string {
@@ -154,10 +183,14 @@ function readDays(
   return Object.fromEntries(days) as OpeningHours;
 }
 
-function toZone(name: string, hours: OpeningHours, polygons: readonly Polygon[]): Zone {
+function toZone(
+  name: string,
+  hours: Pick<Zone, "hours" | "specialHours">,
+  polygons: readonly Polygon[],
+): Zone {
   const ring = polygons[0]?.[0] ?? [];
   const middle = (degrees: readonly number[]) => (Math.min(...degrees, 180) + Math.max(...degrees, -180)) / 2;
   const latitude = middle(ring.map((position) => position[1]));
   const longitude = middle(ring.map((position) => position[0]));
-  return { name, hours, timeZone: tzLookup(latitude, longitude), polygons };
+  return { name, ...hours, timeZone: tzLookup(latitude, longitude), polygons };
 }

@@ -1,12 +1,10 @@
 import type { Point } from "@/lib/point";
-import type { OpeningHours } from "@/lib/service-area/opening-hours";
+import type { Schedule } from "@/lib/service-area/opening-hours";
 import { isInPolygon, type Polygon, type Ring } from "@/lib/service-area/polygon";
 
-export interface Zone {
+/** The time zone is found from its position. */
+export interface Zone extends Schedule {
   readonly name: string;
-  readonly hours: OpeningHours;
-  /** IANA name, found from the zone's position. */
-  readonly timeZone: string;
   readonly polygons: readonly Polygon[];
 }
 

@@ -110,7 +110,8 @@ export function toEtaInput(order: TrackedOrder, now: Date): VisitPlan | null {
           : legTo(order, dropoff, visits[index - 1]);
       const stoodSeconds = takeover === null ? secondsSince(stop.arrivedAt, now, speed) : null;
       const others = listOthersBefore(order, countOwnBefore(order, index));
-      return [{ ...leg, others, to: stop, door: stop.door, stoodSeconds }];
+      const secondsUntilOpen = secondsUntilReady(stop.deliveryWindow?.from ?? null, now, speed);
+      return [{ ...leg, others, to: stop, door: stop.door, secondsUntilOpen, stoodSeconds }];
     }),
   };
 }
@@ -134,8 +135,11 @@ const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 /** The time in milliseconds until the estimates of an order change without a new position. */
 export function estimateTtlMs(tracked: TrackedOrder, now: Date): number {
   const { arrivedAtPickup, readyAt, status, dropoffs, speed } = reconcileArrivals(tracked, now);
+  const windows = dropoffs.map(({ deliveryWindow }) => deliveryWindow?.from ?? null);
   const instants =
-    status === "assigned" ? [arrivedAtPickup, readyAt] : dropoffs.map((stop) => stop.arrivedAt);
+    status === "assigned"
+      ? [arrivedAtPickup, readyAt, ...windows]
+      : [...dropoffs.map((stop) => stop.arrivedAt), ...windows];
   return Math.min(
     ...instants.flatMap((at) => (at === null ? [] : [minuteTtlMs(at, now, speed)])),
     QUARTER_HOUR_MS - (now.getTime() % QUARTER_HOUR_MS),

@@ -35,8 +35,8 @@ const journey = (change: Partial<EtaInput> = {}): EtaInput => ({
   secondsUntilReady: 0,
   othersFirst: [],
   legs: [
-    { path: [pickup, first], durationSeconds: 600, to: first, others: [], ...leg },
-    { path: [first, second], durationSeconds: 900, to: second, others: [], ...leg },
+    { path: [pickup, first], durationSeconds: 600, to: first, others: [], secondsUntilOpen: 0, ...leg },
+    { path: [first, second], durationSeconds: 900, to: second, others: [], secondsUntilOpen: 0, ...leg },
   ],
   speed: 1,
   ...change,
@@ -151,7 +151,14 @@ describe("the estimated arrivals", () => {
   });
 
   it("via the pickup are those of a courier on the way there", () => {
-    const trip = { thereSeconds: 300, onwardSeconds: 600, secondsUntilReady: 0, pickup, dropoff: first };
+    const trip = {
+      thereSeconds: 300,
+      onwardSeconds: 600,
+      secondsUntilReady: 0,
+      secondsUntilOpen: 0,
+      pickup,
+      dropoff: first,
+    };
     const terms = { durations: PRIOR_MODEL, period: "weekday 12", vehicle: "car", shop: "shop" };
     const approach = { path: [second, pickup], durationSeconds: 300 };
     const coming = journey({ ...toPickup, approach, courier: second });

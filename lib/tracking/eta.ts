@@ -49,6 +49,8 @@ export interface EtaInput extends EtaTerms {
     /** Stops of the courier's other orders before this one, and after the former one of this order. */
     readonly others: readonly OtherStop[];
     readonly door: Groups<"door">;
+    /** Until the recipient's window begins; 0 without one and in it. */
+    readonly secondsUntilOpen: number;
     /** Since the arrival there; null before it. */
     readonly stoodSeconds: number | null;
   })[];
@@ -57,13 +59,17 @@ export interface EtaInput extends EtaTerms {
 /** The median of the seconds until an arrival; 0 at a reached dropoff and for one that does not exist. */
 export function secondsUntil(journey: EtaInput, visit: number): number {
   const duration = estimateVisits(journey)[visit] ?? null;
-  return duration === null ? 0 : Math.max(0, toQuantile(duration, P50));
+  return duration === null
+    ? 0
+    : Math.max(journey.legs[visit]?.secondsUntilOpen ?? 0, toQuantile(duration, P50));
 }
 
 /** One per visit; a reached one is at `now`. */
 export function estimateVisitArrivals(journey: EtaInput, now: Date): ArrivalEstimate[] {
-  return estimateVisits(journey).map((duration) =>
-    duration === null ? { earliest: now, expected: now, latest: now } : toArrivalEstimate(duration, now),
+  return estimateVisits(journey).map((duration, visit) =>
+    duration === null
+      ? { earliest: now, expected: now, latest: now }
+      : toArrivalEstimate(duration, now, journey.legs[visit]?.secondsUntilOpen),
   );
 }
 
@@ -74,15 +80,17 @@ function estimateVisits(journey: EtaInput) {
   const arrivals: (number | null)[] = [];
   let from = isPickedUp ? courier : pickup;
   for (const [visit, leg] of legs.entries()) {
-    const { stoodSeconds, door, others } = leg;
+    const { stoodSeconds, door, others, secondsUntilOpen } = leg;
     steps.push(...listStepsOfOthers(journey, from, others));
-    arrivals.push(stoodSeconds === null ? steps.length : null);
     if (stoodSeconds === null) {
       const isUnderWay = isPickedUp && visit === 0;
       const before = others.at(-1);
       const seconds = isUnderWay ? secondsLeft(leg, courier) : leg.durationSeconds;
       steps.push(toDrive(journey, leg.to, before === undefined ? seconds : straightSeconds(before, leg.to)));
     }
+    if (secondsUntilOpen > 0) steps.push({ kind: "window", secondsUntilOpen });
+    // The courier hands over in the window at the earliest.
+    arrivals.push(stoodSeconds === null ? steps.length - 1 : null);
     steps.push({ kind: "door", groups: door, elapsedSeconds: stoodSeconds ?? 0 });
     from = leg.to;
   }
@@ -196,6 +204,7 @@ export function estimateArrivalVia(
   now: Date,
   trip: Pick<EtaInput, "durations" | "period" | "vehicle" | "shop" | "pickup" | "secondsUntilReady"> & {
     readonly dropoff: Point;
+    readonly secondsUntilOpen: number;
     readonly thereSeconds: number;
     readonly onwardSeconds: number;
   },
@@ -207,12 +216,13 @@ export function estimateArrivalVia(
     plannedSeconds,
   });
   const wait = { kind: "wait", groups: toWaitGroups(period, pickup, shop), elapsedSeconds: 0 } as const;
-  const steps = [
+  const steps: Step[] = [
     toDriveStep(pickup, thereSeconds),
     { ...wait, secondsUntilReady: trip.secondsUntilReady },
     toDriveStep(dropoff, onwardSeconds),
+    { kind: "window", secondsUntilOpen: trip.secondsUntilOpen },
   ];
   const last = estimateSteps(durations, steps).at(-1);
   if (last === undefined) throw new Error("A trip has steps.");
-  return toArrivalEstimate(last, now);
+  return toArrivalEstimate(last, now, trip.secondsUntilOpen);
 }

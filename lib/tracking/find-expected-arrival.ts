@@ -30,6 +30,8 @@ function expectArrival(
   const arrival = findShownArrivals(order, now)?.[dropoff];
   if (arrival != null) return arrival.shown;
   const { deliveryTime, readyAt, history, legs } = order;
+  const window = order.dropoffs[dropoff]?.deliveryWindow;
+  if (window != null) return window;
   if (deliveryTime !== null) {
     const at = deliveryTime.getTime();
     return { from: new Date(at - MARGIN_MS), to: new Date(at + MARGIN_MS) };
@@ -37,7 +39,7 @@ function expectArrival(
   const created = history[0]?.at;
   if (created === undefined) return null;
   const seconds = legs.slice(0, dropoff + 1).reduce((sum, leg) => sum + leg.durationSeconds, 0);
-  const timing = { deliveryTime, readyAt, durationSeconds: seconds };
+  const timing = { deliveryTime, readyAt, departsAt: null, durationSeconds: seconds };
   const searched = dispatchTime(timing, marginSeconds, created).getTime();
   const arriveAfter = (handlingMs: number) =>
     Math.max(searched + handlingMs, readyAt?.getTime() ?? 0) + seconds * 1000;

@@ -1,4 +1,5 @@
 import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
+import { findViewerWindow } from "@/lib/tracking/find-viewer-window";
 import { isCourierNear } from "@/lib/tracking/is-courier-near";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
@@ -44,7 +45,8 @@ export function getPhase(order: TrackedOrder, target: number | null, mayFollow: 
   const settled = settledPhase(order);
   if (settled !== null) return settled;
   if (order.isHeld) return "checking";
-  if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
+  const scheduledUntil = findViewerWindow(order)?.to ?? order.deliveryTime;
+  if (isWaiting(order) && scheduledUntil !== null && scheduledUntil > now) return "scheduled";
   if (findPlannedArrival(order, now) !== null) return "planned";
   if (order.status === "new" && order.readyAt !== null && order.readyAt > now) return "preparing";
   if (order.status === "in_progress") return phaseOnTheWay(order, target, mayFollow, now);

@@ -6,6 +6,7 @@ import { nextDropoff } from "@/lib/orders/progress";
 import type { StopMessage } from "@/lib/orders/stop-message";
 import type { ArrivalWindow } from "@/lib/tracking/arrivals/arrival-window";
 import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
+import { findViewerWindow } from "@/lib/tracking/find-viewer-window";
 import type { Phase } from "@/lib/tracking/phase";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
@@ -63,8 +64,11 @@ function getDecisions(
   return { decisions, isAfterOthers, waiting: decisions.length > 0 ? own.waiting : null };
 }
 
-function findPlanned({ status, deliveryTime }: TrackedOrder, now: Date): ArrivalWindow | null {
-  if (deliveryTime === null || deliveryTime <= now || (status !== "new" && status !== "assigned"))
-    return null;
+function findPlanned(order: TrackedOrder, now: Date): ArrivalWindow | null {
+  const { status, deliveryTime } = order;
+  if (status !== "new" && status !== "assigned") return null;
+  const window = findViewerWindow(order);
+  if (window !== null) return window.to > now ? window : null;
+  if (deliveryTime === null || deliveryTime <= now) return null;
   return { from: deliveryTime, to: new Date(deliveryTime.getTime() + PLANNED_MS) };
 }

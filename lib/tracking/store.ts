@@ -39,6 +39,7 @@ import {
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { PICKUP_STEP_MS } from "@/lib/dispatch/order-plan";
 import { IS_PLAN_OFFERED_SQL, MAX_PLAN_AGE_MS } from "@/lib/dispatch/planned-order";
+import { windowFromRow } from "@/lib/orders/delivery-window";
 import { inScope } from "@/lib/orders/load-order";
 import { IS_IN_PERSON } from "@/lib/orders/order-parts";
 import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
@@ -119,7 +120,7 @@ const STOPS = jsonRows(
     given: arrayColumn(enumColumn(DOOR_DETAILS)),
     buyoutRubles: float8.orNull,
     paymentType: orders.paymentType,
-    ...pick(orderStops, "floor doorstep"),
+    ...pick(orderStops, "floor doorstep windowFrom windowTo"),
     cargoSize: orders.cargoSize,
   },
   {
@@ -386,10 +387,22 @@ function trackedOrder(
 }
 
 /** The floor stays here: pages show only whether it is known. */
-function toTrackedStop({ floor, doorstep, cargoSize, ...stop }: RowOf<typeof TRACKED>["stops"][number]) {
+function toTrackedStop({
+  floor,
+  doorstep,
+  cargoSize,
+  windowFrom,
+  windowTo,
+  ...stop
+}: RowOf<typeof TRACKED>["stops"][number]) {
   const hasCode = stop.needsCode || stop.isCodeBlocked;
   const features = { isInPerson: stop.isInPerson, hasCode, isDoorstep: doorstep, cargoSize };
-  return { ...stop, door: toDoorGroups(stop, { ...features, floor: floor === null ? null : Number(floor) }) };
+  const deliveryWindow = windowFromRow({ windowFrom, windowTo });
+  return {
+    ...stop,
+    deliveryWindow,
+    door: toDoorGroups(stop, { ...features, floor: floor === null ? null : Number(floor) }),
+  };
 }
 
 /** The plan of an offered order is not written again, so it is valid until its time. */

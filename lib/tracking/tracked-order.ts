@@ -1,6 +1,7 @@
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { RouteStopKind } from "@/lib/db/generated/enums";
+import type { DeliveryWindow } from "@/lib/orders/delivery-window";
 import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
 import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/lib/orders/order";
 import type { DropoffProgress } from "@/lib/orders/progress";
@@ -37,6 +38,8 @@ export interface TrackedStop
   readonly given: readonly DoorDetail[];
   readonly buyoutRubles: number | null;
   readonly paymentType: PaymentType;
+  /** When the recipient expects the delivery; null without a window. */
+  readonly deliveryWindow: DeliveryWindow | null;
   /** What the courier's time at the door depends on. */
   readonly door: Groups<"door">;
 }

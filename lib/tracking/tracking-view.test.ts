@@ -32,6 +32,7 @@ const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => 
   asksPhoto: false,
   note: null,
   isNoteSeen: false,
+  deliveryWindow: null,
   messages: null,
   request: null,
   mayDecide: false,

@@ -3,6 +3,7 @@ import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/fresh
 import { toPickupTime } from "@/lib/dispatch/order-plan";
 import { MINUTE_MS } from "@/lib/duration";
 import { SUGGESTED_REASONS, type SuggestedReason } from "@/lib/orders/cancellation";
+import type { DeliveryWindow } from "@/lib/orders/delivery-window";
 import { FEEDBACK_OPEN_MS } from "@/lib/orders/feedback/feedback";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
 import type { PaymentType } from "@/lib/orders/stop-fields";
@@ -21,6 +22,7 @@ import {
   toPosition,
 } from "@/lib/tracking/estimate-arrival";
 import { secondsUntil } from "@/lib/tracking/eta";
+import { findViewerWindow } from "@/lib/tracking/find-viewer-window";
 import { findPlannedArrival, getPhase, isWaiting, NEAR, type Phase } from "@/lib/tracking/phase";
 import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
 import { buildStopViews, type StopView } from "@/lib/tracking/stop-view";
@@ -42,6 +44,8 @@ export interface TrackingView extends RecipientView {
   /** A day after the end, only the outcome is shown. */
   readonly isOutcomeOnly: boolean;
   readonly scheduledFor: Date | null;
+  /** The reader's delivery window, until a courier has accepted the order. */
+  readonly deliveryWindow: DeliveryWindow | null;
   /** About when a courier is planned to collect the order. */
   readonly pickupAt: Date | null;
   readonly endedAt: Date | null;
@@ -153,6 +157,7 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
     isFinal: endedAt !== null && !isReturnTold && photosAwaitedMs(order, now) === null,
     isOutcomeOnly,
     scheduledFor: isWaiting(order) ? order.deliveryTime : null,
+    deliveryWindow: isWaiting(order) ? findViewerWindow(order) : null,
     pickupAt: plannedArrival && toPickupTime(plannedArrival),
     endedAt,
     history: buildMilestones(order, phase),
@@ -263,6 +268,7 @@ export function viewTtlMs(tracked: TrackedOrder, now: Date): number {
   const awaitedMs = photosAwaitedMs(order, now);
   const moments = [
     order.deliveryTime?.getTime(),
+    ...order.dropoffs.map(({ deliveryWindow }) => deliveryWindow?.to.getTime()),
     order.planned?.validUntil.getTime(),
     order.readyAt?.getTime(),
     awaitedMs && now.getTime() + awaitedMs,

@@ -82,6 +82,7 @@ export function buildSampleEvent(
     held_reason: null,
     ready_at: null,
     delivery_mode: "shared",
+    delivery_window: null,
     stops_before: null,
   };
   return composeEvent({
@@ -137,6 +138,7 @@ function getStop(type: TestEventType, at: Date): StopResource | null {
       location: { latitude: 47.0313, longitude: 28.86676 },
     },
     metadata: {},
+    deliveryWindow: null,
   };
   return toStopResource(stop, null);
 }

@@ -80,12 +80,12 @@ export const putOff = action({
 export const saveZone = action({
   role: "operator",
   audit: "service_area.change",
-  async work({ context, input: { name = "", was = "", shape = "", ...days } }) {
+  async work({ context, input: { name = "", was = "", shape = "", special_hours = "", ...days } }) {
     const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, days[day] ?? ""])) as Record<
       Weekday,
       string
     >;
-    const read = readZone({ name, hours, shape });
+    const read = readZone({ name, hours, specialHours: special_hours, shape });
     const [zone] = read.zones ?? [];
     if (zone === undefined)
       return { problems: problemsIn(read.problems, (path) => path.replace(/^shape\./, "shape:")) };

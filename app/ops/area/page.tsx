@@ -140,11 +140,14 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
 
 async function ZoneRow({ zone, href, children }: { zone: Zone; href: string; children: ReactNode }) {
   const t = await getTranslations("ops.area");
-  const { name, hours, timeZone } = zone;
+  const { name, hours, specialHours, timeZone } = zone;
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <h3 className="font-medium [overflow-wrap:anywhere]">{name}</h3>
       <p className="mt-0.5 text-sm text-soft">{await formatHours(hours)}</p>
+      {Object.keys(specialHours).length > 0 && (
+        <p className="text-sm text-soft">{await formatSpecialHours(specialHours)}</p>
+      )}
       <p className="text-xs text-soft">{t("time_zone", { timeZone })}</p>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link href={href} className={`${LINK} text-sm leading-8`} aria-label={t("edit_of", { name })}>
@@ -164,6 +167,20 @@ async function ZoneRow({ zone, href, children }: { zone: Zone; href: string; chi
   );
 }
 
+async function formatSpecialHours(specialHours: Zone["specialHours"]): Promise<string> {
+  const t = await getTranslations("ops.area");
+  const format = await getFormatter();
+  const days = Object.entries(specialHours).map(([date, hours]) => {
+    const day = format.dateTime(new Date(`${date}T00:00Z`), {
+      day: "numeric",
+      month: "short",
+      timeZone: "UTC",
+    });
+    return `${day} ${hours?.replaceAll("-", "–") ?? t("closed")}`;
+  });
+  return days.join(", ");
+}
+
 async function formatHours(hours: Zone["hours"]): Promise<string> {
   const t = await getTranslations("ops.area");
   if (WEEKDAYS.every((day) => hours[day] === ALWAYS_OPEN[day])) return t("always");
@@ -177,7 +194,7 @@ async function formatHours(hours: Zone["hours"]): Promise<string> {
   const output = runs.map(({ from, to }) => {
     const [first = "mon", last = "mon"] = [WEEKDAYS[from], WEEKDAYS[to]];
     const days = from === to ? t(`short.${first}`) : `${t(`short.${first}`)}–${t(`short.${last}`)}`;
-    return `${days} ${hours[first]?.replace("-", "–") ?? t("closed")}`;
+    return `${days} ${hours[first]?.replaceAll("-", "–") ?? t("closed")}`;
   });
   return output.join(", ");
 }

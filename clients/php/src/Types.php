@@ -54,8 +54,8 @@ namespace Dropline;
  * @phpstan-type OrderRequest array{
  *     external_order_id: string, quote_id?: string, pickup: Pickup, dropoffs: list<Dropoff>,
  *     cargo_size?: CargoSize, routing_mode?: RoutingMode, payment_type?: PaymentType,
- *     payment_amount?: float|null, delivery_time?: string|null, ready_at?: string|null,
- *     delivery_mode?: DeliveryMode, comment?: string|null, if_undeliverable?: IfUndeliverable,
+ *     payment_amount?: float|null, delivery_time?: string|null, delivery_window?: DeliveryWindow|null,
+ *     ready_at?: string|null, delivery_mode?: DeliveryMode, comment?: string|null, if_undeliverable?: IfUndeliverable,
  *     notify?: bool, locale?: Locale, metadata?: array<string, string>,
  * }
  * @phpstan-type Address array{
@@ -68,14 +68,14 @@ namespace Dropline;
  * @phpstan-type Dropoff array{
  *     address: Address, contact: Contact, proof?: ProofRequest, cargo_size?: CargoSize,
  *     payment_type?: PaymentType, payment_amount?: float|null, doorstep?: bool, notify?: bool,
- *     locale?: Locale, metadata?: array<string, string>,
+ *     locale?: Locale, delivery_window?: DeliveryWindow|null, metadata?: array<string, string>,
  * }
  * @phpstan-type PickupPatch array{address?: AddressPatch, contact?: ContactPatch, proof?: ProofPatch}
  * @phpstan-type OrderPatch array{
  *     pickup?: PickupPatch, dropoffs?: list<DropoffPatch>, quote_id?: string, cargo_size?: CargoSize,
  *     routing_mode?: RoutingMode, payment_type?: PaymentType, payment_amount?: float|null,
- *     delivery_time?: string|null, ready_at?: string|null, delivery_mode?: DeliveryMode,
- *     comment?: string|null, if_undeliverable?: IfUndeliverable, notify?: bool, locale?: Locale,
+ *     delivery_time?: string|null, delivery_window?: DeliveryWindow|null, ready_at?: string|null,
+ *     delivery_mode?: DeliveryMode, comment?: string|null, if_undeliverable?: IfUndeliverable, notify?: bool, locale?: Locale,
  *     metadata?: array<string, string|null>,
  * }
  * @phpstan-type OrderFilters array{
@@ -92,16 +92,19 @@ namespace Dropline;
  * @phpstan-type DropoffPatch array{
  *     index?: int, address?: AddressPatch, contact?: ContactPatch, proof?: ProofPatch,
  *     cargo_size?: CargoSize, payment_type?: PaymentType, payment_amount?: float|null, doorstep?: bool,
- *     notify?: bool, locale?: Locale, metadata?: array<string, string|null>,
+ *     notify?: bool, locale?: Locale, delivery_window?: DeliveryWindow|null,
+ *     metadata?: array<string, string|null>,
  * }
  * @phpstan-type CancelRequest array{reason?: string, comment?: string|null, max_fee?: float}
  * @phpstan-type UndeliverableRequest array{action: UndeliverableAction, index?: int}
  * @phpstan-type Point array{latitude: float, longitude: float}
  * @phpstan-type BatchRequest array{external_batch_id?: string, orders: list<OrderRequest>}
- * @phpstan-type QuoteRequestDropoff array{latitude: float, longitude: float, cargo_size?: CargoSize}
+ * @phpstan-type QuoteRequestDropoff array{
+ *     latitude: float, longitude: float, cargo_size?: CargoSize, delivery_window?: DeliveryWindow|null,
+ * }
  * @phpstan-type QuoteRequest array{
  *     pickup: Point, dropoffs: list<QuoteRequestDropoff>, cargo_size?: CargoSize,
- *     routing_mode?: RoutingMode, delivery_time?: string|null,
+ *     routing_mode?: RoutingMode, delivery_time?: string|null, delivery_window?: DeliveryWindow|null,
  * }
  * @phpstan-type WebhookEndpointBody array{url: string, events?: list<WebhookEventType>, description?: string}
  * @phpstan-type WebhookEndpointPatch array{
@@ -119,7 +122,7 @@ namespace Dropline;
  *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
  *     driver_location: DriverLocation|null, return: OrderReturn|null, metadata: array<string, string>,
  *     held_reason: HeldReason|null, ready_at: string|null, delivery_mode: DeliveryMode,
- *     stops_before: list<int|null>|null,
+ *     delivery_window: ChosenWindow|null, stops_before: list<int|null>|null,
  * }
  * @phpstan-type Transport array{type?: string, make?: string, model?: string, color?: string, number?: string}
  * @phpstan-type Driver array{name: string, phone: string, transport: Transport}
@@ -130,7 +133,7 @@ namespace Dropline;
  * @phpstan-type Stop array{
  *     index: int, kind: StopKind, outcome: StopOutcome, arrived_at: string|null,
  *     completed_at: string|null, failure: StopFailure|null, recipient_decision: RecipientDecision|null,
- *     proof: StopProof|null, metadata: array<string, string>,
+ *     proof: StopProof|null, metadata: array<string, string>, delivery_window: ChosenWindow|null,
  * }
  * @phpstan-type StopFailure array{
  *     code: FailureCode, comment: string|null, at: string, attempts: int, calls: int,
@@ -147,13 +150,15 @@ namespace Dropline;
  *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
  *     driver_location: DriverLocation|null, return: OrderReturn|null, metadata: array<string, string>,
  *     held_reason: HeldReason|null, ready_at: string|null, delivery_mode: DeliveryMode,
- *     stops_before: list<int|null>|null,
+ *     delivery_window: ChosenWindow|null, stops_before: list<int|null>|null,
  *     stops: list<Stop>,
  *     charges: list<Charge>, status_changes: list<StatusChange>,
  *     estimated_arrivals: list<ArrivalWindow|null>|null, planned_pickup: ArrivalWindow|null,
  * }
  * @phpstan-type Charge array{type: ChargeType, amount: float, at: string, why: string}
  * @phpstan-type StatusChange array{status: OrderStatus, changed_at: string}
+ * @phpstan-type DeliveryWindow array{from: string, to: string}
+ * @phpstan-type ChosenWindow array{from: string, to: string}
  * @phpstan-type ArrivalWindow array{from: string, to: string}
  * @phpstan-type CancellationTerms array{
  *     allowed: bool, fee: float, reason: CancellationTermsReason, valid_until: string|null,

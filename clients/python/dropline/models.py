@@ -42,6 +42,10 @@ WebhookEventType = Literal[
 ]
 
 
+DeliveryWindow = TypedDict("DeliveryWindow", {"from": str, "to": str})
+ChosenWindow = TypedDict("ChosenWindow", {"from": str, "to": str})
+
+
 class Point(TypedDict):
     latitude: float
     longitude: float
@@ -108,6 +112,7 @@ class Dropoff(Pickup):
     cargo_size: NotRequired[CargoSize]
     payment_type: NotRequired[PaymentType]
     payment_amount: NotRequired[float | None]
+    delivery_window: NotRequired[DeliveryWindow | None]
     doorstep: NotRequired[bool]
     notify: NotRequired[bool]
     locale: NotRequired[Locale]
@@ -118,6 +123,7 @@ class DropoffPatch(PickupPatch, total=False):
     index: int
     cargo_size: CargoSize
     payment_type: PaymentType
+    delivery_window: DeliveryWindow | None
     payment_amount: float | None
     doorstep: bool
     notify: bool
@@ -132,6 +138,7 @@ class OrderTerms(TypedDict, total=False):
     payment_type: PaymentType
     payment_amount: float | None
     delivery_time: str | None
+    delivery_window: DeliveryWindow | None
     ready_at: str | None
     delivery_mode: DeliveryMode
     comment: str | None
@@ -183,6 +190,7 @@ class BatchRequest(TypedDict):
 
 class QuoteRequestDropoff(Point):
     cargo_size: NotRequired[CargoSize]
+    delivery_window: NotRequired[DeliveryWindow | None]
 
 
 class QuoteRequest(TypedDict):
@@ -191,6 +199,7 @@ class QuoteRequest(TypedDict):
     cargo_size: NotRequired[CargoSize]
     routing_mode: NotRequired[RoutingMode]
     delivery_time: NotRequired[str | None]
+    delivery_window: NotRequired[DeliveryWindow | None]
 
 
 class StepFailure(TypedDict):
@@ -285,6 +294,7 @@ class Order(TrackingLink, _WithReturn):
     held_reason: Literal["unusual_trip"] | None
     ready_at: str | None
     delivery_mode: DeliveryMode
+    delivery_window: ChosenWindow | None
     stops_before: list[int | None] | None
 
 
@@ -324,6 +334,7 @@ class Stop(TypedDict):
     recipient_decision: Literal["come_again", "leave", "later"] | None
     proof: StopProof | None
     metadata: dict[str, str]
+    delivery_window: ChosenWindow | None
 
 
 class Charge(TypedDict):

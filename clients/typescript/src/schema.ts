@@ -79,7 +79,9 @@ export type components = {
       payment_amount?: number | null;
       /** @description For a scheduled delivery; null for as soon as possible. In the future. */
       delivery_time?: string | null;
-      /** @description From when the goods can be collected; null or a time in the past for at once. Earlier than `delivery_time`. */
+      /** @description When recipients expect the delivery: for every dropoff without its own. Not together with `delivery_time`. */
+      delivery_window?: components["schemas"]["DeliveryWindow"] | null;
+      /** @description From when the goods can be collected; null or a time in the past for at once. Earlier than `delivery_time` or the end of `delivery_window`. */
       ready_at?: string | null;
       /**
        * @description `direct`: the courier delivers no other order at the same time. `shared`: where operators allow it, other orders may be delivered on the way. The price is the same.
@@ -193,6 +195,8 @@ export type components = {
        * @enum {string}
        */
       locale?: "ru" | "en";
+      /** @description When this recipient expects the delivery. Default: the order's delivery_window. */
+      delivery_window?: components["schemas"]["DeliveryWindow"] | null;
       /**
        * @description Your own keys and texts, such as an ID in another system. Never shown to couriers or recipients.
        * @example {
@@ -202,6 +206,20 @@ export type components = {
       metadata?: {
         [key: string]: string;
       };
+    };
+    DeliveryWindow: {
+      /**
+       * Format: date-time
+       * @description The earliest delivery.
+       * @example 2026-11-21T14:00:00+03:00
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description The latest delivery: at least 20 minutes and at most 24 hours later, within 30 days.
+       * @example 2026-11-21T14:00:00+03:00
+       */
+      to: string;
     };
     /** @description What is left out stays as it is. */
     OrderPatch: {
@@ -227,7 +245,9 @@ export type components = {
       payment_amount?: number | null;
       /** @description For a scheduled delivery; null for as soon as possible. In the future. */
       delivery_time?: string | null;
-      /** @description From when the goods can be collected; null or a time in the past for at once. Earlier than `delivery_time`. */
+      /** @description When recipients expect the delivery: for every dropoff without its own. Not together with `delivery_time`. */
+      delivery_window?: components["schemas"]["DeliveryWindow"] | null;
+      /** @description From when the goods can be collected; null or a time in the past for at once. Earlier than `delivery_time` or the end of `delivery_window`. */
       ready_at?: string | null;
       /**
        * @description `direct`: the courier delivers no other order at the same time. `shared`: where operators allow it, other orders may be delivered on the way. The price is the same.
@@ -326,6 +346,8 @@ export type components = {
        * @enum {string}
        */
       locale?: "ru" | "en";
+      /** @description When this recipient expects the delivery. Default: the order's delivery_window. */
+      delivery_window?: components["schemas"]["DeliveryWindow"] | null;
       /** @description Merged by key; null removes a key. */
       metadata?: {
         [key: string]: string | null;
@@ -385,6 +407,8 @@ export type components = {
          * @enum {string}
          */
         cargo_size?: "S" | "M" | "L" | "XL";
+        /** @description Default: the request's delivery_window. */
+        delivery_window?: components["schemas"]["DeliveryWindow"] | null;
       }[];
       /**
        * @description Applies to every dropoff without its own; priced per destination.
@@ -400,6 +424,8 @@ export type components = {
       routing_mode?: "sequential" | "parallel";
       /** @description The order's `delivery_time`, if it has one: decides only whether the service area is open at the stops. */
       delivery_time?: string | null;
+      /** @description The order's `delivery_window`, if it has one: decides only whether the service area is open at the stops. */
+      delivery_window?: components["schemas"]["DeliveryWindow"] | null;
     };
     SandboxStep: {
       /**
@@ -546,6 +572,8 @@ export type components = {
        * @enum {string}
        */
       delivery_mode: "shared" | "direct";
+      /** @description When recipients expect the delivery; null without a window. Of several windows, the one that ends first: `stops` has each. */
+      delivery_window: components["schemas"]["ChosenWindow"] | null;
       /** @description How many stops of other orders the courier makes before each dropoff, in their order; null for one that has been handed over or has failed. Only when orders are read or listed, and only while a courier has accepted the order. Null in events: read the order for it. */
       stops_before: (number | null)[] | null;
     };
@@ -581,6 +609,12 @@ export type components = {
       /** @description Only while on_the_way, also of a cancelled order, and only a position received less than 30 minutes ago. */
       driver_location: components["schemas"]["DriverLocation"] | null;
     };
+    ChosenWindow: {
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+    };
     Stop: {
       /** @description 0 is the pickup, n is dropoff n; the return trip to the pickup, if there is one, is the last. */
       index: number;
@@ -601,6 +635,8 @@ export type components = {
       metadata: {
         [key: string]: string;
       };
+      /** @description When the recipient expects the delivery; null without a window, and at the pickup. */
+      delivery_window: components["schemas"]["ChosenWindow"] | null;
     };
     StopFailure: {
       /** @enum {string} */
@@ -689,6 +725,8 @@ export type components = {
        * @enum {string}
        */
       delivery_mode: "shared" | "direct";
+      /** @description When recipients expect the delivery; null without a window. Of several windows, the one that ends first: `stops` has each. */
+      delivery_window: components["schemas"]["ChosenWindow"] | null;
       /** @description How many stops of other orders the courier makes before each dropoff, in their order; null for one that has been handed over or has failed. Only when orders are read or listed, and only while a courier has accepted the order. Null in events: read the order for it. */
       stops_before: (number | null)[] | null;
       /** @description In the order of the trip. */
@@ -1185,6 +1223,7 @@ export type Address = components["schemas"]["Address"];
 export type Contact = components["schemas"]["Contact"];
 export type ProofRequest = components["schemas"]["ProofRequest"];
 export type Dropoff = components["schemas"]["Dropoff"];
+export type DeliveryWindow = components["schemas"]["DeliveryWindow"];
 export type OrderPatch = components["schemas"]["OrderPatch"];
 export type AddressPatch = components["schemas"]["AddressPatch"];
 export type ContactPatch = components["schemas"]["ContactPatch"];
@@ -1201,6 +1240,7 @@ export type Order = components["schemas"]["Order"];
 export type Driver = components["schemas"]["Driver"];
 export type DriverLocation = components["schemas"]["DriverLocation"];
 export type OrderReturn = components["schemas"]["OrderReturn"];
+export type ChosenWindow = components["schemas"]["ChosenWindow"];
 export type Stop = components["schemas"]["Stop"];
 export type StopFailure = components["schemas"]["StopFailure"];
 export type StopProof = components["schemas"]["StopProof"];

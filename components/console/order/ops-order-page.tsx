@@ -19,6 +19,7 @@ import { StopList } from "@/components/orders/detail/stop-list";
 import { TimeWindow } from "@/components/orders/detail/time-window";
 import { Timeline } from "@/components/orders/detail/timeline";
 import { useOrder } from "@/components/orders/detail/use-order";
+import { useOrderFormatter } from "@/components/orders/detail/use-order-sentence";
 import { useRubles } from "@/components/orders/detail/use-rubles";
 import { formatPhone } from "@/components/tracking/format";
 import { ConfirmButton } from "@/components/ui/confirm-button";
@@ -201,7 +202,8 @@ function Sentence({ order, now }: { order: OpsPageView; now: number }) {
   const t = useTranslations("ops.order.sentence");
   const describePlan = usePlanText();
   const { status, driver, operatorPlan, takeover, wayBack, stops } = order;
-  const { deliveryTime, readyAt, dispatchAt, deliveredAt } = order;
+  const { deliveryTime, deliveryWindow, readyAt, dispatchAt, deliveredAt } = order;
+  const { windowOrDay } = useOrderFormatter(now);
   const name = (driver?.name ?? "").trim().split(/\s+/)[0] ?? "";
   if (takeover !== null) return t("takeover", { name, from: takeover.name });
   if (order.held !== null) return t("held");
@@ -212,6 +214,7 @@ function Sentence({ order, now }: { order: OpsPageView; now: number }) {
       if (operatorPlan != null) return describePlan(operatorPlan);
       if (driver === null) {
         const isWaiting = isScheduled({ status, dispatchAt, hasCourier: false }, now);
+        if (deliveryWindow != null) return t.rich("scheduled", { time: () => windowOrDay(deliveryWindow) });
         if (deliveryTime === null && readyAt !== null && isWaiting)
           return t.rich("ready", { time: () => <DateTime at={readyAt} short /> });
         return deliveryTime === null

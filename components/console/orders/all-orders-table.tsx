@@ -47,6 +47,7 @@ export function AllOrdersTable({ orders, mode, now, actions }: Props) {
                 status={status}
                 arrival={arrival}
                 deliveryTime={deliveryTime?.toISOString() ?? null}
+                deliveryWindow={order.deliveryWindow}
                 endedAt={status === "delivered" ? changedAt.toISOString() : null}
                 now={now}
               />

@@ -64,7 +64,8 @@ export function OpenOrders({ mode, initial, now: atFirst, actions }: Props) {
 }
 
 function toRow(order: WatchedItem, now: number): TableRow {
-  const { code, status, accountName, courierId, answerUntil, arrival, deliveryTime, stops } = order;
+  const { code, status, accountName, courierId, answerUntil, arrival, deliveryTime, deliveryWindow, stops } =
+    order;
   const last = stops.at(-1);
   return {
     code,
@@ -80,6 +81,7 @@ function toRow(order: WatchedItem, now: number): TableRow {
         status={status}
         arrival={arrival}
         deliveryTime={deliveryTime}
+        deliveryWindow={deliveryWindow}
         isLate={lateSince(order, now) !== null}
         now={now}
       />

@@ -339,6 +339,7 @@ const order = (code: string, change: Partial<OperatorListRow> = {}): OperatorLis
   building: "7",
   createdAt: new Date(at(-60)),
   deliveryTime: null,
+  deliveryWindow: null,
   dispatchAt: new Date(at(-60)),
   changedAt: new Date(at(-30)),
   price: 350,

@@ -4,11 +4,12 @@ import { CircleQuestionMark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Selection, useRowKeys } from "@/components/console/orders/use-selection";
-import { formatTimeOrDay, formatWindow } from "@/components/tracking/format";
+import { formatTimeOrDay, formatWindow, formatWindowOrDay } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import { useDateFormat } from "@/components/ui/page-zone";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TRUNCATED } from "@/components/ui/styles";
+import type { WindowText } from "@/lib/orders/delivery-window";
 import type { OrderStatus } from "@/lib/orders/order";
 
 export interface TableRow {
@@ -153,6 +154,7 @@ interface ArrivalProps {
   status: OrderStatus;
   arrival: { readonly from: string; readonly to: string } | null;
   deliveryTime: string | null;
+  deliveryWindow: WindowText | null | undefined;
   endedAt?: string | null;
   isLate?: boolean;
   now: number;
@@ -160,12 +162,16 @@ interface ArrivalProps {
 
 /** All times are ISO 8601. */
 export function OrderArrival(props: ArrivalProps) {
-  const { status, arrival, deliveryTime, endedAt = null, isLate = false, now } = props;
+  const { status, arrival, deliveryTime, deliveryWindow, endedAt = null, isLate = false, now } = props;
   const telling = useDateFormat();
   const look = isLate ? "font-semibold text-late" : "";
   if (endedAt === null && arrival !== null && status !== "cancelled") {
     const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
     return <span className={look}>{formatWindow(window, telling)}</span>;
+  }
+  if (endedAt === null && deliveryWindow != null && status !== "cancelled") {
+    const window = { from: new Date(deliveryWindow.from), to: new Date(deliveryWindow.to) };
+    return <span className={look}>{formatWindowOrDay(window, new Date(now), telling)}</span>;
   }
   const at = status === "cancelled" ? null : (endedAt ?? deliveryTime);
   if (at === null) return <span className="text-faint">—</span>;

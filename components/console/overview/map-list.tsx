@@ -311,7 +311,10 @@ function OrderItem({ order, now, ...item }: TimedItem & { order: AccountBoardIte
         {isLate ? (
           <span className="font-medium text-late">{t("due", { age: age(order.dueAt, now) })}</span>
         ) : (
-          age(isLater && order.deliveryTime !== null ? order.deliveryTime : order.waitingSince, now)
+          age(
+            (isLater ? (order.deliveryTime ?? order.deliveryWindow?.from) : null) ?? order.waitingSince,
+            now,
+          )
         )}
       </p>
     </Item>

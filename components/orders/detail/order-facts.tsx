@@ -82,9 +82,9 @@ function useRoute({ distanceMeters, stops }: OrderPageView): Fact[] {
 }
 
 function useIdentity(order: OrderPageView, now: number): Fact[] {
-  const { createdAt, deliveryTime, readyAt, externalOrderId } = order;
+  const { createdAt, deliveryTime, deliveryWindow, readyAt, externalOrderId } = order;
   const t = useTranslations("order.facts");
-  const { time, isToday } = useOrderFormatter(now);
+  const { time, isToday, windowOrDay } = useOrderFormatter(now);
   const day = (at: string) => (
     <time dateTime={at}>{isToday(at) ? t("today", { time: time(at) }) : time(at)}</time>
   );
@@ -96,6 +96,7 @@ function useIdentity(order: OrderPageView, now: number): Fact[] {
   );
   return [
     ...(deliveryTime === null ? [] : [[t("delivery_time"), day(deliveryTime)] as const]),
+    ...(deliveryWindow == null ? [] : [[t("delivery_window"), windowOrDay(deliveryWindow)] as const]),
     ...(readyAt === null ? [] : [[t("ready_at"), day(readyAt)] as const]),
     [t("created"), day(createdAt)],
     [t("external_id"), identifier],

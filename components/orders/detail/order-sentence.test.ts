@@ -2,7 +2,13 @@ import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
 import { orderSentence, type SentenceFormatter } from "@/components/orders/detail/order-sentence";
 import type { OrderPageView, StopState } from "@/components/orders/detail/order-state";
-import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
+import {
+  formatDay,
+  formatTime,
+  formatWindow,
+  formatWindowOrDay,
+  isSameDay,
+} from "@/components/tracking/format";
 import type { Locale } from "@/lib/locale/locale";
 import { dueAt } from "@/lib/orders/due-at";
 import { MESSAGES } from "@/messages/messages";
@@ -23,6 +29,8 @@ function sayingIn(locale: Locale): SentenceFormatter {
     clock: (at) => formatTime(new Date(at), telling),
     time,
     window: (from, to) => formatWindow({ from: new Date(from), to: new Date(to) }, telling),
+    windowOrDay: ({ from, to }) =>
+      formatWindowOrDay({ from: new Date(from), to: new Date(to) }, new Date(NOW), telling),
     distance: () => (locale === "ru" ? "1,4 км" : "1.4 km"),
     age: (at) => {
       const minutes = Math.round((NOW - Date.parse(at)) / 60_000);
@@ -65,6 +73,7 @@ const order = ({ deliveryTime = null, ...change }: Partial<OrderPageView> = {}) 
       createdAt: new Date(change.createdAt ?? "2026-11-22T10:52:00Z"),
       deliveryTime: deliveryTime === null ? null : new Date(deliveryTime),
       readyAt: null,
+      windowTo: null,
       durationSeconds: 900,
     }).toISOString(),
     deliveredAt: null,

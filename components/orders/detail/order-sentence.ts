@@ -7,6 +7,7 @@ import {
 } from "@/components/orders/detail/order-state";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
+import type { WindowText } from "@/lib/orders/delivery-window";
 import { isScheduled } from "@/lib/orders/is-scheduled";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
@@ -14,6 +15,8 @@ export interface SentenceFormatter {
   readonly t: ReturnType<typeof useTranslations<"order">>;
   /** `14:25–14:35` */
   readonly window: (from: string, to: string) => string;
+  /** `14:25–14:35` on the day of `now`, otherwise with the date. */
+  readonly windowOrDay: (window: WindowText) => string;
   /** `14:25` */
   readonly clock: (at: string) => string;
   /** `14:25` on the day of `now`, otherwise with the date. */
@@ -56,13 +59,14 @@ const plain = (title: string, note: string | null = null): StatusLine => ({ titl
 
 function searching(order: OrderPageView, saying: SentenceFormatter, now: number): StatusLine {
   const { t, time, when } = saying;
-  const { status, deliveryTime, readyAt, dispatchAt, timeline, plan } = order;
+  const { status, readyAt, dispatchAt, timeline, plan } = order;
+  const scheduled = formatScheduled(order, saying);
   if (order.resource.held_reason !== null) return plain(t("sentence.held"), t("sentence.held_note"));
   if (isScheduled({ status, dispatchAt, hasCourier: false }, now)) {
     const title =
-      deliveryTime === null && readyAt !== null
+      scheduled === null && readyAt !== null
         ? t("sentence.ready", { when: when(readyAt) })
-        : t("sentence.scheduled", { time: time(deliveryTime ?? dispatchAt) });
+        : t("sentence.scheduled", { time: scheduled ?? time(dispatchAt) });
     return plain(title, t("sentence.scheduled_waiting", { when: when(dispatchAt) }));
   }
   if (plan?.reason === null) return planned(order, plan.pickupAt, saying);
@@ -72,22 +76,29 @@ function searching(order: OrderPageView, saying: SentenceFormatter, now: number)
   if (status === "assigned") return plain(t("sentence.replacing"), withReason(t("sentence.replacing_note")));
   const latest = timeline.findLast(({ type }) => type === "courier_not_found" || type === "driver_changed");
   const isNotFound = latest?.type === "courier_not_found";
-  if (deliveryTime !== null) {
+  if (scheduled !== null) {
     const note = t(isNotFound ? "sentence.scheduled_not_found" : "sentence.scheduled_note");
-    return plain(t("sentence.scheduled", { time: time(deliveryTime) }), withReason(note));
+    return plain(t("sentence.scheduled", { time: scheduled }), withReason(note));
   }
   const title = t(isNotFound ? "sentence.not_found" : "sentence.searching");
   return plain(title, withReason(t("sentence.searching_note")));
 }
 
-function planned(
-  { deliveryTime }: OrderPageView,
-  pickupAt: string,
-  { t, time, clock }: SentenceFormatter,
-): StatusLine {
+/** The time or window that was asked for; null for as soon as possible. */
+function formatScheduled(
+  { deliveryTime, deliveryWindow }: OrderPageView,
+  { time, windowOrDay }: SentenceFormatter,
+): string | null {
+  if (deliveryWindow != null) return windowOrDay(deliveryWindow);
+  return deliveryTime === null ? null : time(deliveryTime);
+}
+
+function planned(order: OrderPageView, pickupAt: string, saying: SentenceFormatter): StatusLine {
+  const { t, clock } = saying;
   const title = t("sentence.planned", { time: clock(pickupAt) });
-  if (deliveryTime === null) return plain(title, t("sentence.planned_note"));
-  return plain(t("sentence.scheduled", { time: time(deliveryTime) }), `${title}.`);
+  const scheduled = formatScheduled(order, saying);
+  if (scheduled === null) return plain(title, t("sentence.planned_note"));
+  return plain(t("sentence.scheduled", { time: scheduled }), `${title}.`);
 }
 
 function coming(order: OrderPageView, saying: SentenceFormatter, now: number): StatusLine {
@@ -103,9 +114,7 @@ function coming(order: OrderPageView, saying: SentenceFormatter, now: number): S
   const arrival = stop.dropoff?.arrival ?? null;
   const due = Date.parse(order.dueAt);
   const isLate = now > due || (arrival !== null && Date.parse(arrival.from) > due);
-  const { deliveryTime, dueAt } = order;
-  const lateKey = deliveryTime === null ? "sentence.late_due" : "sentence.late_note";
-  const lateNote = isLate ? t(lateKey, { time: saying.time(deliveryTime ?? dueAt) }) : null;
+  const lateNote = isLate ? formatAsked(order, saying) : null;
   const where = formatWhereabouts(order, next, saying);
   const seen = seenNote(order, saying, now, arrival !== null);
   const note = [lateNote, seen].filter((part) => part !== null).join(" ") || null;
@@ -120,6 +129,16 @@ function coming(order: OrderPageView, saying: SentenceFormatter, now: number): S
     window: window(arrival.from, arrival.to),
   });
   return { title, where, note };
+}
+
+/** What a late delivery was asked for. */
+function formatAsked(order: OrderPageView, saying: SentenceFormatter): string {
+  const { t, time, windowOrDay } = saying;
+  const { deliveryTime, deliveryWindow, dueAt } = order;
+  if (deliveryWindow != null) return t("sentence.late_window", { window: windowOrDay(deliveryWindow) });
+  return deliveryTime === null
+    ? t("sentence.late_due", { time: time(dueAt) })
+    : t("sentence.late_note", { time: time(deliveryTime) });
 }
 
 function seenNote(

@@ -3,6 +3,7 @@ import type { RequestLogItem } from "@/lib/api/request-log/search-requests";
 import type { OrderPlan } from "@/lib/dispatch/order-plan";
 import type { CancellationCode } from "@/lib/orders/cancellation-terms";
 import type { ChargeType } from "@/lib/orders/charge";
+import type { WindowText } from "@/lib/orders/delivery-window";
 import type { TimelineEventType } from "@/lib/orders/detail/timeline";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
 import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
@@ -165,6 +166,7 @@ export interface OrderPageView {
   readonly deliveredAt: string | null;
   /** Null for as soon as possible. */
   readonly deliveryTime: string | null;
+  readonly deliveryWindow: WindowText | null;
   readonly readyAt: string | null;
   /** Start of the search for a courier. */
   readonly dispatchAt: string;

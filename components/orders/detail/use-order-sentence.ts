@@ -8,7 +8,13 @@ import {
 } from "@/components/orders/detail/order-sentence";
 import type { OrderPageView } from "@/components/orders/detail/order-state";
 import { useDistance } from "@/components/orders/detail/use-distance";
-import { formatTime, formatTimeOrDay, formatWindow, isSameDay } from "@/components/tracking/format";
+import {
+  formatTime,
+  formatTimeOrDay,
+  formatWindow,
+  formatWindowOrDay,
+  isSameDay,
+} from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { useDateFormat } from "@/components/ui/page-zone";
 import { useNow } from "@/components/ui/use-now";
@@ -24,6 +30,8 @@ export function useOrderFormatter(now: number): SentenceFormatter {
     t,
     isToday,
     window: (from, to) => formatWindow({ from: new Date(from), to: new Date(to) }, telling),
+    windowOrDay: ({ from, to }) =>
+      formatWindowOrDay({ from: new Date(from), to: new Date(to) }, new Date(now), telling),
     clock: (at) => formatTime(new Date(at), telling),
     time,
     when: (at) => t(isToday(at) ? "when.today" : "when.other_day", { time: time(at) }),

@@ -79,7 +79,7 @@ function Value({ field, value }: { field: string; value: string }) {
   if (ownFields[field]?.kind === "yes_no" && value !== "") return tStop(`yes_no.${value === "true"}`);
   if (field.startsWith("proof.")) return t(`proof.values.${value || "unsaid"}`);
   if (value === "") return t("changes.empty");
-  const isTime = field === "delivery_time" || field === "ready_at";
+  const isTime = field === "delivery_time" || field === "ready_at" || field.startsWith("delivery_window.");
   if (isTime && !Number.isNaN(Date.parse(value))) return <DateTime at={value} short />;
   if (field === "routing_mode") return t(`routing.${value}`);
   if (field === "delivery_mode") return t(`delivery_modes.${value}`);

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, ChevronDown, House, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { DraftChoice, DraftField } from "@/components/orders/form/fields";
+import { WindowFields } from "@/components/orders/form/local-time";
 import { StopFields } from "@/components/orders/form/stop-fields";
 import { StopFrame } from "@/components/orders/form/stop-frame";
 import { useOrderForm } from "@/components/orders/form/use-order-form";
@@ -301,7 +302,11 @@ interface DropoffProps {
   readonly index: number;
 }
 
+const WINDOW_NAMES = ["delivery_window.from", "delivery_window.to"] as const;
+
 function DropoffFields({ dropoff, index }: DropoffProps) {
+  const t = useTranslations("delivery.order");
+  const { draft, change } = useOrderForm();
   const path = `dropoffs.${index}`;
   const checkboxes = OWN_NAMES.filter((name) => typeof EMPTY_DROPOFF[name] === "boolean");
   const others = OWN_NAMES.filter((name) => !checkboxes.includes(name));
@@ -309,14 +314,36 @@ function DropoffFields({ dropoff, index }: DropoffProps) {
     <StopFields
       stop={dropoff}
       path={path}
-      isRareUsed={OWN_NAMES.some((name) => dropoff[name] !== EMPTY_DROPOFF[name])}
-      rarePaths={OWN_NAMES.map((name) => `${path}.${name}`)}
+      isRareUsed={
+        OWN_NAMES.some((name) => dropoff[name] !== EMPTY_DROPOFF[name]) || dropoff.delivery_window.from !== ""
+      }
+      rarePaths={[...OWN_NAMES, ...WINDOW_NAMES].map((name) => `${path}.${name}`)}
     >
       <div className="grid items-start gap-2 sm:grid-cols-3">
         {others.map((name) => (
           <OwnField key={name} name={name} dropoff={dropoff} index={index} />
         ))}
       </div>
+      {draft.dropoffs.length > 1 && (
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">{t("delivery_window.own")}</legend>
+          <div className="grid items-start gap-2 sm:grid-cols-2">
+            <WindowFields
+              path={`${path}.delivery_window`}
+              window={dropoff.delivery_window}
+              onWindow={(delivery_window) =>
+                change(
+                  (now) => ({
+                    ...changeDropoff(now, dropoff.key, { delivery_window }),
+                    delivery_time: "",
+                  }),
+                  `${path}.delivery_window`,
+                )
+              }
+            />
+          </div>
+        </fieldset>
+      )}
       {checkboxes.map((name) => (
         <OwnField key={name} name={name} dropoff={dropoff} index={index} />
       ))}

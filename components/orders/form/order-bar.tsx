@@ -5,15 +5,15 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { ChangeList } from "@/components/orders/form/change-list";
-import { CLEAR, FieldFrame, LABELED, useDraftField } from "@/components/orders/form/fields";
+import { isTime, LocalTime, WindowFields } from "@/components/orders/form/local-time";
 import { Breakdown } from "@/components/orders/form/quote-panel";
 import { useOrderForm } from "@/components/orders/form/use-order-form";
 import type { QuoteState } from "@/components/orders/form/use-quote";
-import { type FormatContext, formatZone } from "@/components/tracking/format";
+import { formatWindowOrDay } from "@/components/tracking/format";
 import { DateTime } from "@/components/ui/date-time";
 import { useDateFormat } from "@/components/ui/page-zone";
 import { OUTLINE, PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { fromLocalTime, toLocalTime } from "@/lib/locale/local-time";
+import { EMPTY_TIMES, EMPTY_WINDOW } from "@/lib/orders/form/draft";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 
 export function OrderBar({ quote, isBusy, panel }: { quote: QuoteState; isBusy: boolean; panel: ReactNode }) {
@@ -62,19 +62,18 @@ function Changes({ changes }: { changes: ReturnType<typeof draftChanges> }) {
   );
 }
 
-// The value of a date-and-time field while the date or the time is missing.
-const INCOMPLETE = "incomplete";
-
-const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
+const TIME_PATHS = ["delivery_time", "delivery_window.from", "delivery_window.to", "ready_at"] as const;
 
 /** When the order is delivered, and from when it can be collected. */
 function OrderTimes() {
   const t = useTranslations("delivery.order");
   const { draft, change, problemOf } = useOrderForm();
-  const { delivery_time: deliveryTime, ready_at: readyAt } = draft;
+  const { delivery_time: deliveryTime, delivery_window: window, ready_at: readyAt } = draft;
+  const telling = useDateFormat();
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const isWrong = problemOf("delivery_time") !== null || problemOf("ready_at") !== null;
+  const isWrong = TIME_PATHS.some((path) => problemOf(path) !== null);
+  const isAsap = deliveryTime === "" && readyAt === "" && window.from === "" && window.to === "";
   useEffect(() => {
     if (isWrong) setOpen(true);
   }, [isWrong]);
@@ -102,6 +101,8 @@ function OrderTimes() {
         <span className="max-sm:sr-only">
           {isTime(deliveryTime) ? (
             <DateTime at={deliveryTime} short />
+          ) : isTime(window.from) && isTime(window.to) ? (
+            formatWindowOrDay({ from: new Date(window.from), to: new Date(window.to) }, new Date(), telling)
           ) : isTime(readyAt) ? (
             t.rich("ready", { time: () => <DateTime at={readyAt} short /> })
           ) : (
@@ -113,20 +114,38 @@ function OrderTimes() {
         <div className="absolute right-0 bottom-full z-20 mb-2 w-full space-y-3 rounded-xl bg-raised p-4 shadow-e2 sm:w-76">
           <LocalTime
             path="delivery_time"
+            label={t("delivery_time")}
+            hint={(zone) => t("delivery_time_hint", { zone })}
             value={deliveryTime}
-            onValue={(next) => change((now) => ({ ...now, delivery_time: next }), "delivery_time")}
+            onValue={(next) =>
+              change(
+                (now) => ({ ...now, delivery_time: next, delivery_window: EMPTY_WINDOW }),
+                "delivery_time",
+              )
+            }
           />
+          <fieldset className="space-y-3">
+            <legend className="mb-1 text-sm font-medium">{t("delivery_window.label")}</legend>
+            <WindowFields
+              path="delivery_window"
+              window={window}
+              onWindow={(next) =>
+                change((now) => ({ ...now, delivery_time: "", delivery_window: next }), "delivery_window")
+              }
+            />
+          </fieldset>
           <LocalTime
             path="ready_at"
+            label={t("ready_at")}
+            hint={() => t("ready_at_hint")}
             value={readyAt}
             onValue={(next) => change((now) => ({ ...now, ready_at: next }), "ready_at")}
           />
           <button
             type="button"
-            disabled={deliveryTime === "" && readyAt === ""}
+            disabled={isAsap}
             onClick={() => {
-              change((now) => ({ ...now, delivery_time: "" }), "delivery_time");
-              change((now) => ({ ...now, ready_at: "" }), "ready_at");
+              for (const path of TIME_PATHS) change((now) => ({ ...now, ...EMPTY_TIMES }), path);
               setOpen(false);
               box.current?.querySelector("button")?.focus();
             }}
@@ -138,43 +157,4 @@ function OrderTimes() {
       )}
     </div>
   );
-}
-
-interface LocalTimeProps {
-  readonly path: "delivery_time" | "ready_at";
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
-
-function LocalTime({ path, value, onValue }: LocalTimeProps) {
-  const t = useTranslations("delivery.order");
-  const telling = useDateFormat();
-  const local = isTime(value) ? toLocalTime(new Date(value), telling.zone) : "";
-  const field = useDraftField(path, true);
-  const read = ({ value: typed, validity }: HTMLInputElement) => {
-    // An unchanged field keeps the seconds, which it does not show.
-    if (typed !== "" && typed === local) return;
-    const instant = fromLocalTime(typed, telling.zone)?.toISOString();
-    const next = typed === "" && !validity.badInput ? "" : (instant ?? INCOMPLETE);
-    if (next !== value) onValue(next);
-  };
-  return (
-    <FieldFrame path={path} label={t(path)} hint={t(`${path}_hint`, { zone: zoneName(telling) })}>
-      <input
-        {...field}
-        type="datetime-local"
-        value={local}
-        onChange={(event) => read(event.currentTarget)}
-        // No change event reports a half-filled date.
-        onBlur={(event) => read(event.currentTarget)}
-        onKeyUp={(event) => read(event.currentTarget)}
-        className={`${LABELED} ${CLEAR}`}
-      />
-    </FieldFrame>
-  );
-}
-
-function zoneName(telling: FormatContext): string {
-  const [long, offset] = [formatZone(telling, "long"), formatZone(telling, "shortOffset")];
-  return long === offset ? long : `${long}, ${offset}`;
 }

@@ -51,6 +51,7 @@ import {
   type OrderDraft,
   parsePoint,
   quoteBodyFromDraft,
+  quotedTimes,
   type StopDraft,
 } from "@/lib/orders/form/draft";
 import { draftChanges, formatStopAddress } from "@/lib/orders/form/draft-changes";
@@ -169,7 +170,7 @@ function Fields(
   const body = quoteBodyFromDraft(draft);
   const openedBody = opened === null ? null : quoteBodyFromDraft(opened.draft);
   const isNewTrip = JSON.stringify(body) !== JSON.stringify(openedBody);
-  const quote = useQuote(mode, isNewTrip ? body : null, draft.delivery_time || draft.ready_at);
+  const quote = useQuote(mode, isNewTrip ? body : null, quotedTimes(draft));
 
   const focusAddress = useEffectEvent(() => {
     if (opened !== null || !mayTakeFocus()) return;

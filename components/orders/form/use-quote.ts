@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { HttpError } from "@/components/ui/http-error";
 import { useDebounced } from "@/components/ui/use-debounced";
 import type { Mode } from "@/lib/account-scope";
-import type { quoteBodyFromDraft } from "@/lib/orders/form/draft";
+import type { quoteBodyFromDraft, quotedTimes } from "@/lib/orders/form/draft";
 
 const WAIT_MS = 400;
 const RENEW_AT_MOST_EVERY_MS = 1_000;
@@ -58,14 +58,10 @@ class TripRefused extends Error {
   }
 }
 
-/**
- * Quotes a trip 400 ms after its last change, and again when the quote expires.
- * @param pickupTime RFC 3339; a text that is no time counts as now
- */
-export function useQuote(mode: Mode, trip: Trip | null, pickupTime: string) {
+/** Quotes a trip 400 ms after its last change, and again when the quote expires. */
+export function useQuote(mode: Mode, trip: Trip | null, times: ReturnType<typeof quotedTimes>) {
   const client = useQueryClient();
-  const time = Number.isNaN(Date.parse(pickupTime)) ? {} : { delivery_time: pickupTime };
-  const typed = trip === null ? "" : JSON.stringify({ ...trip, ...time });
+  const typed = trip === null ? "" : JSON.stringify({ ...trip, ...times });
   const body = useDebounced(typed, WAIT_MS);
   const queryKey = ["quote", mode, body];
   const { data, error, failureReason, refetch } = useQuery({

@@ -18,6 +18,7 @@ const USUAL = {
   heardAt: null,
   recipient: null,
   deliveryTime: null,
+  deliveryWindow: null,
   endedAt: null,
   erasedAt: null,
   dispatchAt: null,

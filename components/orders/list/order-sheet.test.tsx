@@ -39,6 +39,7 @@ const state = (code: string, recipients = 1) =>
     isOver: false,
     createdAt: ago(10),
     deliveryTime: null,
+    deliveryWindow: null,
     readyAt: null,
     comment: null,
     metadata: {},

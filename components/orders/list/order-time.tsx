@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { isLate, type ListRow } from "@/components/orders/list/order-progress";
-import { formatTimeOrDay, formatWindow } from "@/components/tracking/format";
+import { formatTimeOrDay, formatWindow, formatWindowOrDay } from "@/components/tracking/format";
 import { MINUTE_MS } from "@/lib/duration";
 
 const MAX_MINUTES = 90;
@@ -11,7 +11,7 @@ export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: 
   const t = useTranslations("orders.row");
   const telling = { locale: useLocale(), zone: timeZone };
   const at = (moment: string) => formatTimeOrDay(new Date(moment), new Date(now), telling);
-  const { arrival, deliveryTime, dispatchAt, dueAt, endedAt, status } = order;
+  const { arrival, deliveryTime, deliveryWindow, dispatchAt, dueAt, endedAt, status } = order;
   if (status === "cancelled") return <i>—</i>;
   if (endedAt !== null) return at(endedAt);
   const late = isLate(order, now);
@@ -19,6 +19,11 @@ export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: 
   if (arrival !== null) {
     const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
     return <span className={look}>{formatWindow(window, telling)}</span>;
+  }
+  // Undefined in a list that a process of the former release has sent.
+  if (deliveryWindow != null) {
+    const window = { from: new Date(deliveryWindow.from), to: new Date(deliveryWindow.to) };
+    return <span className={look}>{formatWindowOrDay(window, new Date(now), telling)}</span>;
   }
   const expected = deliveryTime ?? (late ? dueAt : null);
   if (expected !== null) return <span className={look}>{at(expected)}</span>;

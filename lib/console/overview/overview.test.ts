@@ -20,6 +20,7 @@ describe("a delivery", () => {
       createdAt: at("08:00"),
       promisedUntil: null,
       deliveryTime: at("12:00"),
+      windowTo: null,
       readyAt: null,
       durationSeconds: 9_000,
     };
@@ -31,6 +32,7 @@ describe("a delivery", () => {
       createdAt: at("08:00"),
       promisedUntil: null,
       deliveryTime: null,
+      windowTo: null,
       readyAt: null,
       durationSeconds: 15 * 60,
     };
@@ -49,6 +51,7 @@ describe("an order needs attention", () => {
     createdAt: at("12:00"),
     promisedUntil: null,
     deliveryTime: null,
+    windowTo: null,
     readyAt: null,
     durationSeconds: 20 * 60,
     searchedSince: at("12:00"),

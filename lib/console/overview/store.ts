@@ -117,7 +117,7 @@ export async function selectMarks(
 const RUNNING = {
   ...pick(
     orders,
-    "id externalOrderId status createdAt deliveryTime readyAt durationSeconds promisedUntil returnState",
+    "id externalOrderId status createdAt deliveryTime windowTo readyAt durationSeconds promisedUntil returnState",
   ),
   code: orders.orderCode,
   courierName: couriers.name.orNull,
@@ -153,7 +153,7 @@ export async function selectRunning(
       UNION
       -- This condition uses the index carried_orders.
       SELECT o.id FROM orders o WHERE ${within(scope)} AND o.return_state = 'on_the_way')
-    SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.ready_at, o.duration_seconds,
+    SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.window_to, o.ready_at, o.duration_seconds,
            ${PROMISED_UNTIL} AS promised_until,
            greatest(o.dispatch_at, o.courier_lost_at, plan.unplanned_since) AS searched_since,
            plan.courier_id IS NOT NULL AS is_planned,

@@ -64,8 +64,10 @@ export function draftChanges(before: OrderDraft, after: OrderDraft): DraftChange
       ? [{ kind: "added", stop: index + 1, place: formatStopAddress(dropoff) }]
       : stopChanges(index + 1, [known, dropoffFields(known)], [dropoff, dropoffFields(dropoff)]);
   });
-  const getFields = (draft: OrderDraft) =>
-    Object.fromEntries(ORDER_FIELDS.map((name) => [name, draft[name]]));
+  const getFields = (draft: OrderDraft) => ({
+    ...Object.fromEntries(ORDER_FIELDS.map((name) => [name, draft[name]])),
+    ...windowFields(draft),
+  });
   return [
     ...stopChanges(0, [before.pickup, stopFields(before.pickup)], [after.pickup, stopFields(after.pickup)]),
     ...removed,
@@ -87,8 +89,13 @@ function stopFields({ address, contact, proof }: StopDraft): Record<string, stri
 
 function dropoffFields(dropoff: DropoffDraft): Record<string, string> {
   const own = fieldNames(DROPOFF_FIELDS).map((name) => [name, String(dropoff[name])]);
-  return { ...stopFields(dropoff), ...Object.fromEntries(own) };
+  return { ...stopFields(dropoff), ...Object.fromEntries(own), ...windowFields(dropoff) };
 }
+
+const windowFields = ({ delivery_window: { from, to } }: Pick<OrderDraft, "delivery_window">) => ({
+  "delivery_window.from": from,
+  "delivery_window.to": to,
+});
 
 const POINT = ["address.latitude", "address.longitude"];
 const PLACE = [...POINT, "address.area", "address.street", "address.building"];

@@ -17,6 +17,8 @@ const KIND_CODES: Readonly<Record<string, string>> = {
   rubles: "payment_amount",
 };
 
+const TIME_FIELDS: ReadonlySet<string> = new Set(["delivery_time", "ready_at", "from", "to"]);
+
 /** These fields exist only for a resolved place; the city may be preset. */
 const PLACE_FIELDS = ["street", "building", "latitude", "longitude"] as const;
 
@@ -29,6 +31,12 @@ const REASON_CODES: Readonly<Record<NonNullable<FieldIssue["reason"]>, string>> 
   unusual: "unusual_trip",
   swapped: "swapped_trip",
   ready_too_late: "ready_too_late",
+  window_and_time: "window_and_time",
+  window_short: "window_short",
+  window_long: "window_long",
+  window_far: "window_far",
+  window_soon: "window_soon",
+  window_order: "window_order",
 };
 
 /** Returns a code for each rejected field, without a reason derived from the value since the texts are English. */
@@ -36,7 +44,8 @@ export function draftProblems(issues: readonly FieldIssue[], body: unknown): Dra
   return issues.map(({ field, reason }) => {
     const path = field.split(".");
     return {
-      field,
+      // The form has a field for each end of a window.
+      field: path.at(-1) === "delivery_window" ? `${field}.to` : field,
       code: reason === undefined ? getCode(path.at(-1) ?? "", valueAt(body, path)) : REASON_CODES[reason],
     };
   });
@@ -56,7 +65,7 @@ export function problemsForForm(problems: readonly DraftProblem[]): DraftProblem
 
 function getCode(name: string, value: unknown): string {
   if (value === undefined || (typeof value === "string" && value.trim() === "")) return "required";
-  if (name === "delivery_time" || name === "ready_at") return "date_time";
+  if (TIME_FIELDS.has(name)) return "date_time";
   const field = STOP_FIELDS[name];
   const code = field && KIND_CODES[field.kind];
   if (code !== undefined) return code;

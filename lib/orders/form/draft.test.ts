@@ -63,12 +63,18 @@ const stop = {
   }),
 };
 
+const anyWindow = fc.constantFrom(
+  null,
+  { from: new Date("2026-12-01T11:00:00Z"), to: new Date("2026-12-01T13:00:00Z") },
+  { from: new Date("2026-12-01T13:00:00Z"), to: new Date("2026-12-01T15:30:00.500Z") },
+);
+
 const details: fc.Arbitrary<OrderRequest> = fc.record({
   pickup: fc.record(stop),
   dropoffs: fc.array(
     fc
-      .tuple(fc.record(stop), anyDropoff, anyMetadata)
-      .map(([given, own, metadata]) => ({ ...given, ...own, metadata })),
+      .tuple(fc.record(stop), anyDropoff, anyWindow, anyMetadata)
+      .map(([given, own, deliveryWindow, metadata]) => ({ ...given, ...own, deliveryWindow, metadata })),
     { minLength: 1, maxLength: 10 },
   ),
   cargoSize: fc.constantFrom(...CARGO_SIZES),

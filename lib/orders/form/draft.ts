@@ -1,7 +1,9 @@
 import type { Locale } from "@/lib/locale/locale";
+import { type DeliveryWindow, isSameWindow } from "@/lib/orders/delivery-window";
 import {
   DEFAULT_UNDELIVERABLE,
   type DeliveryMode,
+  listWindows,
   type OrderRequest,
   type Pickup,
   type Stop,
@@ -36,6 +38,7 @@ export interface OrderDraft {
   readonly payment_amount: string;
   /** RFC 3339; a form shows it as local time. */
   readonly delivery_time: string;
+  readonly delivery_window: WindowDraft;
   /** As `delivery_time`. */
   readonly ready_at: string;
   readonly comment: string;
@@ -43,6 +46,17 @@ export interface OrderDraft {
   readonly notify: YesNoChoice;
   readonly locale: Locale | "";
 }
+
+/** As `delivery_time`. */
+export interface WindowDraft {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const EMPTY_WINDOW: WindowDraft = { from: "", to: "" };
+
+/** As soon as possible. */
+export const EMPTY_TIMES = { delivery_time: "", delivery_window: EMPTY_WINDOW, ready_at: "" } as const;
 
 export const YES_NO_CHOICES = ["", "yes", "no"] as const;
 export type YesNoChoice = (typeof YES_NO_CHOICES)[number];
@@ -75,7 +89,10 @@ export interface StopDraft {
 }
 
 /** Size defaults to the order's. Payment type defaults to the order's in the first dropoff, else to cash. */
-export interface DropoffDraft extends StopDraft, FormValues<typeof DROPOFF_FIELDS> {}
+export interface DropoffDraft extends StopDraft, FormValues<typeof DROPOFF_FIELDS> {
+  /** Empty for the order's. */
+  readonly delivery_window: WindowDraft;
+}
 
 export const PICKUP_KEY = "pickup";
 
@@ -117,7 +134,7 @@ export function findDraftedDropoff({ dropoffs }: OrderRequest, draft: DropoffDra
 export const EMPTY_DROPOFF = emptyFields(DROPOFF_FIELDS);
 
 function emptyDropoff(key: string): DropoffDraft {
-  return { key, ...EMPTY_STOP, ...EMPTY_DROPOFF };
+  return { key, ...EMPTY_STOP, ...EMPTY_DROPOFF, delivery_window: EMPTY_WINDOW };
 }
 
 export function emptyDraft(externalOrderId: string): OrderDraft {
@@ -130,8 +147,7 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
     delivery_mode: "shared",
     payment_type: "cash",
     payment_amount: "",
-    delivery_time: "",
-    ready_at: "",
+    ...EMPTY_TIMES,
     comment: "",
     if_undeliverable: DEFAULT_UNDELIVERABLE,
     notify: "",
@@ -140,12 +156,16 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
 }
 
 export function draftFromDetails(details: OrderRequest, externalOrderId: string): OrderDraft {
+  const windows = listWindows(details);
+  const [first = null] = windows;
+  const areSame = windows.every((one) => isSameWindow(one, first));
   return {
     external_order_id: externalOrderId,
     pickup: confirmedStop(PICKUP_KEY, details.pickup),
     dropoffs: details.dropoffs.map((dropoff, index) => ({
       ...confirmedStop(dropoffKey(index + 1), dropoff),
       ...draftFields(DROPOFF_FIELDS, dropoff),
+      delivery_window: areSame ? EMPTY_WINDOW : windowDraft(dropoff.deliveryWindow),
     })),
     cargo_size: details.cargoSize,
     routing_mode: details.routingMode,
@@ -153,6 +173,7 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
     payment_type: details.paymentType,
     payment_amount: details.paymentAmount === null ? "" : String(toRubles(details.paymentAmount)),
     delivery_time: details.deliveryTime?.toISOString() ?? "",
+    delivery_window: areSame ? windowDraft(first) : EMPTY_WINDOW,
     ready_at: details.readyAt?.toISOString() ?? "",
     comment: details.comment ?? "",
     if_undeliverable: details.ifUndeliverable,
@@ -161,11 +182,15 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
   };
 }
 
-/** Repeats an order, without its delivery time and a time at which it was ready. */
+const windowDraft = (window: DeliveryWindow | null): WindowDraft =>
+  window === null ? EMPTY_WINDOW : { from: window.from.toISOString(), to: window.to.toISOString() };
+
+/** Repeats an order, without its delivery time, windows and a time at which it was ready. */
 export function draftFromCopy(details: OrderRequest, externalOrderId: string, now: Date): OrderDraft {
   const { readyAt } = details;
   const isReady = readyAt === null || readyAt <= now;
-  const times = { deliveryTime: null, readyAt: isReady ? null : readyAt };
+  const dropoffs = details.dropoffs.map((dropoff) => ({ ...dropoff, deliveryWindow: null }));
+  const times = { deliveryTime: null, dropoffs, readyAt: isReady ? null : readyAt };
   return draftFromDetails({ ...details, ...times }, externalOrderId);
 }
 
@@ -191,6 +216,9 @@ export function toCreateBody(draft: OrderDraft, quoteId?: string): Record<string
       ...stopBody(dropoff),
       proof: bodyFields(PROOF_FIELDS, dropoff.proof),
       ...bodyFields(DROPOFF_FIELDS, dropoff),
+      ...(isEmptyWindow(dropoff.delivery_window)
+        ? {}
+        : { delivery_window: windowBody(dropoff.delivery_window) }),
     })),
     cargo_size: draft.cargo_size,
     routing_mode: draft.routing_mode,
@@ -198,6 +226,7 @@ export function toCreateBody(draft: OrderDraft, quoteId?: string): Record<string
     payment_type: draft.payment_type,
     payment_amount: readNumber(draft.payment_amount),
     delivery_time: optional(draft.delivery_time),
+    delivery_window: isEmptyWindow(draft.delivery_window) ? null : windowBody(draft.delivery_window),
     ready_at: optional(draft.ready_at),
     comment: optional(draft.comment),
     if_undeliverable: draft.if_undeliverable,
@@ -205,6 +234,11 @@ export function toCreateBody(draft: OrderDraft, quoteId?: string): Record<string
     ...(draft.locale === "" ? {} : { locale: draft.locale }),
   };
 }
+
+const isEmptyWindow = ({ from, to }: WindowDraft): boolean => from === "" && to === "";
+
+/** A missing bound is left out. */
+const windowBody = ({ from, to }: WindowDraft) => ({ from: from || undefined, to: to || undefined });
 
 export function stopBody({ address, contact }: Pick<StopDraft, "address" | "contact">) {
   return { address: bodyFields(ADDRESS_FIELDS, address), contact: bodyFields(CONTACT_FIELDS, contact) };
@@ -266,12 +300,24 @@ export function addressText({ address: { area, street, building } }: StopDraft):
   return [area, street, building].map(plain).join(", ");
 }
 
+const quotedWindow = ({ from, to }: WindowDraft) =>
+  Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(to)) ? {} : { delivery_window: { from, to } };
+
+/** The times of a quote; those that cannot be read yet are left out. */
+export function quotedTimes({ delivery_time, delivery_window, ready_at }: OrderDraft) {
+  const window = quotedWindow(delivery_window);
+  if ("delivery_window" in window) return window;
+  const time = delivery_time || ready_at;
+  return Number.isNaN(Date.parse(time)) ? {} : { delivery_time: time };
+}
+
 /** Returns the body of a quote; null until every stop has a point. */
 export function quoteBodyFromDraft(draft: OrderDraft) {
   const pickup = parsePoint(draft.pickup);
   const dropoffs = draft.dropoffs.flatMap((dropoff) => {
     const place = parsePoint(dropoff);
-    return place === null ? [] : [{ ...place, cargo_size: dropoff.cargo_size || draft.cargo_size }];
+    const size = { cargo_size: dropoff.cargo_size || draft.cargo_size };
+    return place === null ? [] : [{ ...place, ...size, ...quotedWindow(dropoff.delivery_window) }];
   });
   if (pickup === null || dropoffs.length < draft.dropoffs.length) return null;
   return { pickup, dropoffs, routing_mode: draft.routing_mode };

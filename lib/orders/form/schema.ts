@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LOCALES } from "@/lib/locale/locale";
-import { type FormValues, type OrderDraft, YES_NO_CHOICES } from "@/lib/orders/form/draft";
+import { EMPTY_WINDOW, type FormValues, type OrderDraft, YES_NO_CHOICES } from "@/lib/orders/form/draft";
 import { DELIVERY_MODES, UNDELIVERABLE_ACTIONS, UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
@@ -33,6 +33,9 @@ function draftShape<Fields extends StopFields>(fields: Fields) {
   return Object.fromEntries(shape) as { [Name in keyof Fields]: z.ZodType<FormValues<Fields>[Name]> };
 }
 
+/** Older templates have none. */
+const windowDraft = z.object({ from: draftText, to: draftText }).default(EMPTY_WINDOW);
+
 const stopDraft = z.object({
   key: draftText,
   address: z.object(draftShape(ADDRESS_FIELDS)),
@@ -46,7 +49,7 @@ export const orderDraft = z.object({
   external_order_id: draftText,
   pickup: stopDraft,
   dropoffs: z
-    .array(stopDraft.extend(draftShape(DROPOFF_FIELDS)))
+    .array(stopDraft.extend({ ...draftShape(DROPOFF_FIELDS), delivery_window: windowDraft }))
     .min(1)
     .max(MAX_DROPOFFS),
   cargo_size: z.enum(CARGO_SIZES),
@@ -54,6 +57,7 @@ export const orderDraft = z.object({
   payment_type: z.enum(PAYMENT_TYPES),
   payment_amount: draftText,
   delivery_time: draftText,
+  delivery_window: windowDraft,
   // Older templates lack the next two.
   ready_at: draftText.default(""),
   delivery_mode: z.enum(DELIVERY_MODES).default("shared"),

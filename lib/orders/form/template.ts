@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OrderDraft } from "@/lib/orders/form/draft";
+import { EMPTY_TIMES, type OrderDraft } from "@/lib/orders/form/draft";
 
 export const MAX_TEMPLATES = 50;
 
@@ -19,5 +19,5 @@ export const templateName = z
   .refine((name) => name.isWellFormed() && !name.includes("\u0000"), { error: "characters" });
 
 export function templateDraft(draft: OrderDraft): OrderDraft {
-  return { ...draft, external_order_id: "", delivery_time: "", ready_at: "" };
+  return { ...draft, external_order_id: "", ...EMPTY_TIMES };
 }

@@ -1,3 +1,4 @@
+import type { WindowText } from "@/lib/orders/delivery-window";
 import type { FailureCode, RecipientRequest, ReturnState, UndeliverableAction } from "@/lib/orders/order";
 import {
   type CourierStep,
@@ -42,6 +43,8 @@ export interface StepInput {
 
 export interface CourierTaskDropoff extends CourierTaskStop, VisibleFields<typeof DROPOFF_FIELDS, "courier"> {
   readonly cargoSize: CargoSize;
+  /** Missing in states that an earlier version stored on the phone. */
+  readonly deliveryWindow?: WindowText | null;
   /** The buyout in RUB; null without one. */
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
   readonly note: string | null;

@@ -2,6 +2,7 @@ import { getAccount } from "@/lib/accounts/get-account";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { DEFAULT_DISPATCH, type DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
+import { toWindowText } from "@/lib/orders/delivery-window";
 import type { CourierTakeover, CourierTask, CourierTaskLeg } from "@/lib/orders/fulfillment/courier-task";
 import { findOffer } from "@/lib/orders/fulfillment/find-offer";
 import { findTakeover, type TakeoverSource } from "@/lib/orders/fulfillment/find-takeover";
@@ -69,6 +70,7 @@ async function toCourierTask(
       ...toTaskStop(dropoff, account),
       ...visibleFields(DROPOFF_FIELDS, "courier", dropoff),
       cargoSize: effectiveCargoSize(details, dropoff),
+      deliveryWindow: toWindowText(dropoff.deliveryWindow),
       payment: findPayment(details, index),
       ...getPricedLeg(trip.legs, index),
       ...toDropoffProgress(progress.dropoffs[index], states[index + 1]),

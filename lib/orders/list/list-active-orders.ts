@@ -28,7 +28,7 @@ const STOPS = jsonRows(
     /** Whether the courier is there now, and whether they have been. */
     isThere: bool,
     isDone: bool,
-    ...pick(orderStops, "attempts durationSeconds"),
+    ...pick(orderStops, "windowFrom attempts durationSeconds"),
     promisedUntil: timestamptz.orNull,
     /** The window that is shown for the present courier. */
     ...outer(pick(shownArrivals, "shownFrom shownTo")),
@@ -45,7 +45,7 @@ const STOPS = jsonRows(
 const OPEN = {
   ...pick(
     orders,
-    "id accountId externalOrderId courierId arrivedAt createdAt durationSeconds promisedUntil deliveryTime readyAt returnState returnStartedAt heldReason routingMode price",
+    "id accountId externalOrderId courierId arrivedAt createdAt durationSeconds promisedUntil deliveryTime windowFrom windowTo readyAt returnState returnStartedAt heldReason routingMode price",
   ),
   code: orders.orderCode,
   accountName: accounts.name,
@@ -135,7 +135,7 @@ function selectOpen(
            o.account_id, o.arrived_at, o.created_at, o.duration_seconds,
            ${PROMISED_UNTIL} AS promised_until,
            (SELECT r.speed FROM rehearsals r WHERE r.order_id = o.id) AS scenario_speed,
-           o.delivery_time, o.ready_at, o.return_state, o.return_started_at, o.held_reason, o.routing_mode, o.price, shown.answer_until, asked.asked_at,
+           o.delivery_time, o.window_from, o.window_to, o.ready_at, o.return_state, o.return_started_at, o.held_reason, o.routing_mode, o.price, shown.answer_until, asked.asked_at,
            CASE WHEN o.status = 'in_progress' THEN
              (SELECT min(s.arrived_at) FROM order_stops s
               WHERE s.order_id = o.id AND s.position > 0 AND s.delivered_at IS NULL AND s.failed_at IS NULL)

@@ -4,6 +4,7 @@ import { contains } from "@/lib/db/contains";
 import { accounts, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, pick, type RowOf, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
+import { toWindowText, type WindowText, windowFromRow } from "@/lib/orders/delivery-window";
 import { isScheduled } from "@/lib/orders/is-scheduled";
 import { matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import type { OrderStatus } from "@/lib/orders/order";
@@ -12,7 +13,7 @@ import { parseSearch, scopeToAccount } from "@/lib/orders/search";
 export const ANY_PAGE_LENGTH = 50;
 
 const LISTED = {
-  ...pick(orders, "externalOrderId status createdAt deliveryTime dispatchAt price"),
+  ...pick(orders, "externalOrderId status createdAt deliveryTime windowFrom windowTo dispatchAt price"),
   code: orders.orderCode,
   accountName: accounts.name,
   courierName: couriers.name.orNull,
@@ -22,7 +23,9 @@ const LISTED = {
   isAsked: bool,
 };
 
-export type OperatorListItem = Readonly<RowOf<typeof LISTED>>;
+export interface OperatorListItem extends Omit<RowOf<typeof LISTED>, "windowFrom" | "windowTo"> {
+  readonly deliveryWindow: WindowText | null;
+}
 
 export interface OperatorFilter {
   readonly mode: Mode;
@@ -145,10 +148,10 @@ function selectNumbers(filter: OperatorFilter, limit: number): Sql {
     ${page(limit)}`;
 }
 
-function selectAny(db: Queryable, filter: OperatorFilter, limit: number): Promise<OperatorListItem[]> {
-  return query(db, LISTED)`
+async function selectAny(db: Queryable, filter: OperatorFilter, limit: number): Promise<OperatorListItem[]> {
+  const rows = await query(db, LISTED)`
     SELECT o.order_code AS code, o.external_order_id, o.status, a.name AS account_name, c.name AS courier_name, s.street, s.building,
-           o.created_at, o.delivery_time, o.dispatch_at, h.changed_at, o.price,
+           o.created_at, o.delivery_time, o.window_from, o.window_to, o.dispatch_at, h.changed_at, o.price,
            EXISTS (SELECT FROM order_stops q WHERE q.order_id = o.id AND q.resolution = 'ask') AS is_asked
     FROM (${selectNumbers(filter, limit)}) AS listed
     JOIN orders o ON o.id = listed.id
@@ -159,4 +162,8 @@ function selectAny(db: Queryable, filter: OperatorFilter, limit: number): Promis
     CROSS JOIN LATERAL (SELECT changed_at FROM order_status_changes
                         WHERE order_id = o.id ORDER BY id DESC LIMIT 1) h
     ORDER BY ${buildOrderBy(filter)}`;
+  return rows.map(({ windowFrom, windowTo, ...row }) => ({
+    ...row,
+    deliveryWindow: toWindowText(windowFromRow({ windowFrom, windowTo })),
+  }));
 }

@@ -8,6 +8,8 @@ const STOP = {
   building: "28",
   apartment: null,
   contactName: null,
+  windowFrom: null,
+  windowTo: null,
   contact: "+79161234567",
   metadata: {},
 };
@@ -61,15 +63,19 @@ describe("a CSV file", () => {
   it("begins with a UTF-8 byte order mark and its column names", () => {
     expect(csvHead("Europe/Moscow", csvFormat("en"))).toBe(
       "\ufefforder_code,external_order_id,status,created_at (Europe/Moscow),delivered_at (Europe/Moscow),price," +
-        "cancellation_charge,waiting_charge,return_charge,adjustment_charge,total,courier,pickup_address,pickup_contact,dropoff_addresses,dropoff_contacts,metadata,dropoff_metadata\r\n",
+        "cancellation_charge,waiting_charge,return_charge,adjustment_charge,total,courier,pickup_address,pickup_contact,dropoff_addresses,dropoff_contacts,metadata,dropoff_metadata,delivery_windows (Europe/Moscow)\r\n",
     );
   });
 
   it("shows times in the account's time zone", () => {
-    expect(csvLines([ORDER], "Europe/Moscow", csvFormat("en"))).toBe(
+    const [dropoff] = ORDER.dropoffs;
+    if (dropoff === undefined) throw new Error("The order has a dropoff.");
+    const window = { windowFrom: ORDER.createdAt, windowTo: ORDER.deliveredAt };
+    const order = { ...ORDER, dropoffs: [{ ...dropoff, ...window }] };
+    expect(csvLines([order], "Europe/Moscow", csvFormat("en"))).toBe(
       "7KQ2-M4XR,shop-1042,delivered,2026-11-22 00:05:00,2026-11-22 00:45:09,350.00,,56.00,,-6.50,399.50,Алексей Громов," +
         `"Санкт-Петербург, Невский проспект, 28",'+79161234567,` +
-        `"Санкт-Петербург, Невский проспект, 30, 12","Анна ""Ани"" К., +79161234567","{""crm_id"":""8842""}","{""box"":""=7""}"\r\n`,
+        `"Санкт-Петербург, Невский проспект, 30, 12","Анна ""Ани"" К., +79161234567","{""crm_id"":""8842""}","{""box"":""=7""}",2026-11-22 00:05:00 - 2026-11-22 00:45:09\r\n`,
     );
   });
 
@@ -88,7 +94,7 @@ describe("a CSV file", () => {
       "7KQ2-M4XR,shop-1042,delivered,2026-11-21 21:05:00,,,,,,,,," +
         `"Санкт-Петербург, Невский проспект, 28",'+79161234567,` +
         '"Санкт-Петербург, Невский проспект, 28\nСанкт-Петербург, Невский проспект, 28",' +
-        `"'+79161234567\n'+79161234567",,\r\n`,
+        `"'+79161234567\n'+79161234567",,,\r\n`,
     );
     expect(csvLines([], "UTC", csvFormat("en"))).toBe("");
   });

@@ -35,6 +35,7 @@ export function csvHead(timeZone: string, { separator }: CsvFormat): string {
     "dropoff_contacts",
     "metadata",
     "dropoff_metadata",
+    `delivery_windows (${timeZone})`,
   ];
   return BYTE_ORDER_MARK + csvLine(names, separator);
 }
@@ -65,11 +66,22 @@ export function csvLines(
         order.dropoffs.map(formatContact).join("\n"),
         formatMetadata(order),
         order.dropoffs.some(hasMetadata) ? order.dropoffs.map(formatMetadata).join("\n") : "",
+        order.dropoffs.some(hasWindow)
+          ? order.dropoffs.map((stop) => formatWindow(stop, moment)).join("\n")
+          : "",
       ],
       separator,
     ),
   );
   return lines.join("");
+}
+
+const hasWindow = ({ windowFrom }: ExportedStop): boolean => windowFrom !== null;
+
+function formatWindow({ windowFrom, windowTo }: ExportedStop, moment: Intl.DateTimeFormat): string {
+  return windowFrom === null || windowTo === null
+    ? ""
+    : `${moment.format(windowFrom)} - ${moment.format(windowTo)}`;
 }
 
 function formatAddress({ area, street, building, apartment }: ExportedStop): string {

@@ -1,4 +1,5 @@
 import { isCourierStale } from "@/lib/couriers/freshness";
+import type { WindowText } from "@/lib/orders/delivery-window";
 import type { OrderStatus } from "@/lib/orders/order";
 
 export const PAGE_LENGTH = 50;
@@ -15,6 +16,8 @@ export interface OrderListItem {
   readonly status: OrderStatus;
   readonly createdAt: string;
   readonly deliveryTime: string | null;
+  /** The first of its dropoffs' windows to end; null without any. */
+  readonly deliveryWindow: WindowText | null;
   readonly dispatchAt: string;
   /** The last on-time instant; null once ended, and during a return. */
   readonly dueAt: string | null;

@@ -8,6 +8,7 @@ import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { toPickupTime } from "@/lib/dispatch/order-plan";
 import { joinPlan } from "@/lib/dispatch/planned-order";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
+import { toWindowText, windowFromRow } from "@/lib/orders/delivery-window";
 import { DUE_AT } from "@/lib/orders/due-at-sql";
 import { ERASED_TEXT } from "@/lib/orders/erased";
 import type { Conditions } from "@/lib/orders/list/conditions";
@@ -131,7 +132,7 @@ const buildRowQuery = (id: ListCursor) =>
   sql`((SELECT e.created_at FROM orders e WHERE e.id = ${id}::bigint), ${id}::bigint)`;
 
 const LISTED = {
-  ...pick(orders, "externalOrderId status createdAt deliveryTime dispatchAt erasedAt"),
+  ...pick(orders, "externalOrderId status createdAt deliveryTime windowFrom windowTo dispatchAt erasedAt"),
   code: orders.orderCode,
   courierName: couriers.name.orNull,
   heardAt: courierPositions.receivedAt.orNull,
@@ -150,7 +151,7 @@ const LISTED = {
 async function selectListed(db: Queryable, numbers: Sql, now: Date): Promise<OrderListItem[]> {
   const rows = await query(db, LISTED)`
     WITH listed AS MATERIALIZED (${numbers})
-    SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.dispatch_at, o.erased_at,
+    SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.window_from, o.window_to, o.dispatch_at, o.erased_at,
            o.held_reason IS NOT NULL AS is_held, plan.arrives_at,
            ${TOTAL} AS total,
            CASE WHEN o.status IN ('new', 'assigned', 'in_progress') AND ${IS_NOT_RETURNING} THEN ${DUE_AT} END AS due_at,
@@ -171,8 +172,9 @@ async function selectListed(db: Queryable, numbers: Sql, now: Date): Promise<Ord
              min(s.contact_name) FILTER (WHERE s.position = 1) AS recipient
       FROM order_stops s WHERE s.order_id = listed.id) AS stops
     ORDER BY o.created_at DESC, o.id DESC`;
-  return rows.map(({ arrivesAt, ...row }) => ({
+  return rows.map(({ arrivesAt, windowFrom, windowTo, ...row }) => ({
     ...row,
+    deliveryWindow: toWindowText(windowFromRow({ windowFrom, windowTo })),
     pickupAt: arrivesAt && toPickupTime(arrivesAt).toISOString(),
     createdAt: row.createdAt.toISOString(),
     deliveryTime: row.deliveryTime?.toISOString() ?? null,
@@ -248,7 +250,7 @@ const EXPORTED_STOPS = jsonRows(
   "s",
   "s.position",
   {
-    ...pick(orderStops, "area street building apartment contactName"),
+    ...pick(orderStops, "area street building apartment contactName windowFrom windowTo"),
     contact: orderStops.contactValue,
     metadata: json(storedMetadata),
   },

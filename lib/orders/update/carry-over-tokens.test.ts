@@ -25,6 +25,7 @@ function dropoff(who: string): Dropoff {
     contact: { value: contact, name: null, type: "phone" },
     proof: DEFAULT_PROOF,
     ...PLAIN_DROPOFF,
+    deliveryWindow: null,
   };
 }
 

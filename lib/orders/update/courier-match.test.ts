@@ -9,12 +9,25 @@ import { destinationPoint } from "@/lib/routing/path";
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
 const now = at("12:10");
 const pickup = { latitude: 59.9354, longitude: 30.3254 };
-const asap: CourierMatchInput = { pickup, deliveryTime: null, readyAt: null, dispatchAt: at("12:00") };
-const due: CourierMatchInput = { pickup, deliveryTime: at("12:30"), readyAt: null, dispatchAt: at("12:05") };
+const asap: CourierMatchInput = {
+  pickup,
+  deliveryTime: null,
+  readyAt: null,
+  windows: [],
+  dispatchAt: at("12:00"),
+};
+const due: CourierMatchInput = {
+  pickup,
+  deliveryTime: at("12:30"),
+  readyAt: null,
+  windows: [],
+  dispatchAt: at("12:05"),
+};
 const early: CourierMatchInput = {
   pickup,
   deliveryTime: at("18:00"),
   readyAt: null,
+  windows: [],
   dispatchAt: at("17:35"),
 };
 const moved = (meters: number) => ({ pickup: destinationPoint(pickup, 45, meters) });

@@ -1,3 +1,4 @@
+import { type DeliveryWindows, isSameWindow } from "@/lib/orders/delivery-window";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
@@ -8,16 +9,20 @@ export interface CourierMatchInput {
   readonly pickup: Point;
   readonly deliveryTime: Date | null;
   readonly readyAt: Date | null;
+  readonly windows: DeliveryWindows;
   readonly dispatchAt: Date;
 }
 
-export function haveSameTimes(
-  one: Pick<CourierMatchInput, "deliveryTime" | "readyAt">,
-  other: Pick<CourierMatchInput, "deliveryTime" | "readyAt">,
-): boolean {
+type MatchTimes = Pick<CourierMatchInput, "deliveryTime" | "readyAt" | "windows">;
+
+export function haveSameTimes(one: MatchTimes, other: MatchTimes): boolean {
+  const dropoffs = Math.max(one.windows.length, other.windows.length);
   return (
     one.deliveryTime?.getTime() === other.deliveryTime?.getTime() &&
-    one.readyAt?.getTime() === other.readyAt?.getTime()
+    one.readyAt?.getTime() === other.readyAt?.getTime() &&
+    Array.from({ length: dropoffs }).every((_, index) =>
+      isSameWindow(one.windows[index], other.windows[index]),
+    )
   );
 }
 

@@ -7,20 +7,34 @@ import { sql } from "@/lib/db/sql";
 import { dispatchTime } from "@/lib/dispatch/dispatch-time";
 import { DomainError } from "@/lib/domain-error";
 import { applyChange, applyLockedChange, type Change, withLockedOrder } from "@/lib/orders/apply-change";
+import { findDeparture, findFirstWindow, isSameWindow, listDriveSeconds } from "@/lib/orders/delivery-window";
 import { promiseJobs, WITHOUT_PROMISE } from "@/lib/orders/fulfillment/record-promise";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
 import { unassignCourier } from "@/lib/orders/fulfillment/unassign-courier";
 import { areLegsEqual, judgeTrip } from "@/lib/orders/held-order";
-import { requireQuotedPrice } from "@/lib/orders/judge-order";
+import { requireQuotedPrice, toEarliestDeparture } from "@/lib/orders/judge-order";
 import { getOrder, type Order } from "@/lib/orders/load-order";
-import { expectPickup, isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
+import {
+  expectPickup,
+  isEditable,
+  isPickupMoved,
+  listWindows,
+  type OrderRequest,
+  toOrderTimes,
+  toTrip,
+} from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { requestHash } from "@/lib/orders/request-hash";
 import { visibleTrip } from "@/lib/orders/resource";
 import { type PricedRequest, type StopTokens, stopsToJson } from "@/lib/orders/rows";
 import { detailsSet } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
-import { findTripIssues, type StoredTrip } from "@/lib/orders/trip-issues";
+import {
+  findMissedWindowIssues,
+  findTripIssues,
+  type StoredTrip,
+  toSentWindows,
+} from "@/lib/orders/trip-issues";
 import { carryOverTokens } from "@/lib/orders/update/carry-over-tokens";
 import {
   type CourierMatchInput,
@@ -115,7 +129,7 @@ async function prepare(edit: Edit, seen: EditSnapshot): Promise<EditPlan> {
   const { details } = seen;
   const input = toTrip(details);
   if (isSameTrip(input, seen.order)) return { input, price: null };
-  const pickupAt = expectPickup(details, context.clock.now());
+  const pickupAt = expectPickup(toOrderTimes(details), context.clock.now());
   const requested = { input, quoteId, pickupAt, maxTripMeters };
   return { input, price: await priceOrder(context, scope, requested) };
 }
@@ -180,6 +194,7 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
   const priced = isSame || price === null ? order : price;
   if (terms.isQuoteBinding && !isSame) requireQuotedPrice(priced, quoteId);
   const next = { trip: priced.trip, quoteId: priced.quoteId, details };
+  requireKeptWindows(edit, order.details, next);
   const at = context.clock.now();
   const before = toMatchInput(context, order, order);
   const after = toMatchInput(context, order, next);
@@ -204,6 +219,7 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
       heldReason,
       readyAt: details.readyAt,
       deliveryMode: details.deliveryMode,
+      deliveryWindow: findFirstWindow(listWindows(details)),
     },
     columns: [
       detailsSet(next, after.dispatchAt),
@@ -219,6 +235,23 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
   return { change, isReleased };
 }
 
+/** @throws DomainError INVALID_PAYLOAD if no courier can keep a new window */
+function requireKeptWindows(
+  { context, askedAt }: Edit,
+  before: OrderRequest,
+  { details, trip }: Pick<PricedRequest, "details" | "trip">,
+): void {
+  const [old, windows] = [listWindows(before), listWindows(details)];
+  const missed = findMissedWindowIssues(
+    toSentWindows(windows),
+    listDriveSeconds(toTrip(details), trip.legs),
+    toEarliestDeparture(context, details, askedAt),
+  );
+  // An order can keep the windows that it has.
+  if (missed.length === 0 || windows.every((one, index) => isSameWindow(one, old[index]))) return;
+  throw new DomainError("INVALID_PAYLOAD", missed);
+}
+
 function isCarried({ driver }: Order, cargoSizes: readonly CargoSize[]): boolean {
   const transport = driver?.transport.type as TransportType | undefined;
   return transport === undefined || canCarry(transport, cargoSizes);
@@ -230,16 +263,19 @@ function toMatchInput(
   { details, trip }: Pick<PricedRequest, "details" | "trip">,
 ): CourierMatchInput {
   const { deliveryTime, readyAt, pickup } = details;
-  const timing = { deliveryTime, readyAt, durationSeconds: trip.durationSeconds };
+  const windows = listWindows(details);
+  const departsAt = findDeparture(windows, listDriveSeconds(toTrip(details), trip.legs));
+  const timing = { deliveryTime, readyAt, departsAt, durationSeconds: trip.durationSeconds };
   const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, order.createdAt);
-  return { pickup: pickup.address, deliveryTime, readyAt, dispatchAt };
+  return { pickup: pickup.address, deliveryTime, readyAt, windows, dispatchAt };
 }
 
 function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
   const { change, askedAt, area, check, scope } = edit;
   const details = change(order.details);
   const { deliveryTime, readyAt } = details;
-  const sent = { trip: toTrip(details), isRead: () => true, deliveryTime, readyAt };
+  const windows = toSentWindows(listWindows(details));
+  const sent = { trip: toTrip(details), isRead: () => true, deliveryTime, readyAt, windows };
   const rules = { area, check, mode: scope.mode, now: askedAt, sentAt: askedAt };
   const issues = findTripIssues(sent, rules, toStoredTrip(order.details));
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
@@ -251,6 +287,7 @@ export const toStoredTrip = (details: OrderRequest): StoredTrip => ({
   trip: toTrip(details),
   deliveryTime: details.deliveryTime,
   readyAt: details.readyAt,
+  windows: listWindows(details),
 });
 
 /** Links stay with their recipients; a single dropoff uses the order's link. */

@@ -52,7 +52,7 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   dropoffs: fc.array(
     fc
       .tuple(fc.record({ address: fc.record(address), contact: fc.record(contact), proof }), anyDropoff)
-      .map(([stop, own]) => ({ ...stop, ...own, metadata: {} })),
+      .map(([stop, own]) => ({ ...stop, ...own, deliveryWindow: null, metadata: {} })),
     { minLength: 1, maxLength: 10 },
   ),
   cargoSize: fc.constantFrom(...CARGO_SIZES),

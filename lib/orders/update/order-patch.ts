@@ -6,8 +6,10 @@ import {
   type PatchOrderBody,
   TOO_MANY_KEYS_MESSAGE,
   valuesFromBody,
+  windowFromBody,
 } from "@/lib/orders/schema";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/lib/orders/stop-fields";
+import { mapIssuesToWindows } from "@/lib/orders/trip-issues";
 
 type DropoffPatch = NonNullable<PatchOrderBody["dropoffs"]>[number];
 
@@ -42,19 +44,35 @@ export function checkIndices(
 export interface PatchedStops {
   readonly pickup?: { readonly address?: unknown } | undefined;
   readonly dropoffs?:
-    | readonly { readonly index?: number | undefined; readonly address?: unknown }[]
+    | readonly {
+        readonly index?: number | undefined;
+        readonly address?: unknown;
+        readonly delivery_window?: unknown;
+      }[]
     | undefined;
 }
 
-/** Maps coordinate issues to the fields of the PATCH. */
+/** Maps issues of coordinates and windows to the fields of the PATCH. */
 export function mapIssuesToPatch(issues: readonly FieldIssue[], patch: PatchedStops): FieldIssue[] {
-  const notified = issues.map((issue) => {
+  const findElement = (
+    index: string,
+    has: (element: NonNullable<PatchedStops["dropoffs"]>[number]) => boolean,
+  ) =>
+    (patch.dropoffs ?? []).findIndex(
+      (element, place) => targetIndex(element, place) === Number(index) && has(element),
+    );
+  const hasWindow = (dropoff: number) =>
+    findElement(String(dropoff), (element) => element.delivery_window !== undefined) >= 0;
+  const notified = mapIssuesToWindows(issues, hasWindow).map((issue) => {
+    const [, windowed] = /^dropoffs\.(\d+)\.delivery_window$/.exec(issue.field) ?? [];
+    if (windowed !== undefined) {
+      const element = findElement(windowed, ({ delivery_window: own }) => own !== undefined);
+      return { ...issue, field: `dropoffs.${element}.delivery_window` };
+    }
     const [, index, name] = /^dropoffs\.(\d+)\.address\.(latitude|longitude)$/.exec(issue.field) ?? [];
     if (name === undefined) return issue;
     const elements = patch.dropoffs ?? [];
-    const own = elements.findIndex(
-      (element, place) => targetIndex(element, place) === Number(index) && element.address !== undefined,
-    );
+    const own = findElement(index ?? "", ({ address }) => address !== undefined);
     const position = own >= 0 ? own : elements.findIndex(({ address }) => address !== undefined);
     if (position >= 0) return { ...issue, field: `dropoffs.${position}.address.${name}` };
     return patch.pickup?.address === undefined ? issue : { ...issue, field: `pickup.address.${name}` };
@@ -62,7 +80,11 @@ export function mapIssuesToPatch(issues: readonly FieldIssue[], patch: PatchedSt
   return notified.filter(({ field }, place) => notified.findIndex((one) => one.field === field) === place);
 }
 
-/** Applies PATCH-3. @throws DomainError INVALID_PAYLOAD for wrong dropoff positions and too many metadata keys */
+/** Whether a PATCH sends a window, which replaces the order's delivery time. */
+const sendsWindow = ({ delivery_window: window, dropoffs = [] }: PatchOrderBody): boolean =>
+  [window, ...dropoffs.map((dropoff) => dropoff.delivery_window)].some((sent) => sent != null);
+
+/** Applies PATCH-3 and ORD-26. @throws DomainError INVALID_PAYLOAD for wrong dropoff positions and too many metadata keys */
 export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRequest {
   const patches = patch.dropoffs ?? [];
   const issues = checkIndices(patches, stored.dropoffs.length);
@@ -72,14 +94,23 @@ export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRe
       issues.push({ field, message: TOO_MANY_KEYS_MESSAGE });
     return merged;
   };
-  const dropoffs = [...stored.dropoffs];
+  // A delivery time replaces all windows.
+  const defaultWindow =
+    patch.delivery_window === undefined && patch.delivery_time != null ? null : patch.delivery_window;
+  const dropoffs = stored.dropoffs.map((dropoff) =>
+    defaultWindow === undefined ? dropoff : { ...dropoff, deliveryWindow: windowFromBody(defaultWindow) },
+  );
   patches.forEach((dropoffPatch, position) => {
     const index = targetIndex(dropoffPatch, position);
     const before = dropoffs[index];
     if (before === undefined) return;
     const own = valuesFromBody(DROPOFF_FIELDS, dropoffPatch, before);
     const metadata = merge(before.metadata, dropoffPatch.metadata, `dropoffs.${position}.metadata`);
-    dropoffs[index] = { ...mergeStop(before, dropoffPatch), ...own, metadata };
+    const deliveryWindow =
+      dropoffPatch.delivery_window === undefined
+        ? before.deliveryWindow
+        : windowFromBody(dropoffPatch.delivery_window);
+    dropoffs[index] = { ...mergeStop(before, dropoffPatch), ...own, deliveryWindow, metadata };
   });
   const metadata = merge(stored.metadata, patch.metadata, "metadata");
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
@@ -90,7 +121,7 @@ export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRe
     routingMode: patch.routing_mode ?? stored.routingMode,
     paymentType: patch.payment_type ?? stored.paymentType,
     paymentAmount: input(patch.payment_amount, amountFromBody, stored.paymentAmount),
-    deliveryTime: input(patch.delivery_time, toInstant, stored.deliveryTime),
+    deliveryTime: input(patch.delivery_time, toInstant, sendsWindow(patch) ? null : stored.deliveryTime),
     readyAt: input(patch.ready_at, toInstant, stored.readyAt),
     deliveryMode: patch.delivery_mode ?? stored.deliveryMode,
     comment: input(patch.comment, (comment) => comment, stored.comment),

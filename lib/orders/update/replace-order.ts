@@ -3,6 +3,7 @@ import type { Context } from "@/lib/context";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { Order } from "@/lib/orders/load-order";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
+import { mapIssuesToWindows } from "@/lib/orders/trip-issues";
 import { type EditOptions, editOrder } from "@/lib/orders/update/edit-order";
 
 /**
@@ -17,7 +18,14 @@ export async function replaceOrder(
   const issues = identifierIssues(body.external_order_id, externalOrderId);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const details = detailsFromBody(body);
-  return editOrder(context, scope, { externalOrderId, change: () => details, quoteId: body.quote_id, terms });
+  const edit = { externalOrderId, change: () => details, quoteId: body.quote_id, terms };
+  try {
+    return await editOrder(context, scope, edit);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const isOwn = (dropoff: number) => body.dropoffs[dropoff]?.delivery_window !== undefined;
+    throw new DomainError(error.code, mapIssuesToWindows(error.issues, isOwn));
+  }
 }
 
 export function identifierIssues(inBody: string, inPath: string): FieldIssue[] {

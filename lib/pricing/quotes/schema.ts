@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { dateTime, latitude, list, longitude } from "@/lib/field";
+import { deliveryWindow, windowFromBody } from "@/lib/orders/schema";
 import { CARGO_SIZES, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { DEFAULT_ROUTING_MODE, MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing/trip";
@@ -16,6 +17,10 @@ export const quoteBody = z
         longitude,
         cargo_size: cargoSize.optional().meta({
           description: "Default: the request's cargo_size.",
+          russian: "По умолчанию как у всего запроса.",
+        }),
+        delivery_window: deliveryWindow.nullable().optional().meta({
+          description: "Default: the request's delivery_window.",
           russian: "По умолчанию как у всего запроса.",
         }),
       }),
@@ -38,6 +43,11 @@ export const quoteBody = z
         "The order's `delivery_time`, if it has one: decides only whether the service area is open at the stops.",
       russian: "`delivery_time` заказа, если он есть: решает только, открыта ли в это время зона доставки.",
     }),
+    delivery_window: deliveryWindow.nullable().optional().meta({
+      description:
+        "The order's `delivery_window`, if it has one: decides only whether the service area is open at the stops.",
+      russian: "`delivery_window` заказа, если он есть: решает только, открыта ли в это время зона доставки.",
+    }),
   })
   .meta({ id: "QuoteRequest" });
 
@@ -52,6 +62,11 @@ export function pricedInputFromBody(body: QuoteBody): PricedInput {
   };
 }
 
-export function requestedPickupTime({ delivery_time: time }: QuoteBody): Date | null {
-  return typeof time === "string" ? new Date(time) : null;
+/** When the order that is quoted is to be delivered. */
+export function requestedTimes({ delivery_time: time, delivery_window: window, dropoffs }: QuoteBody) {
+  return {
+    deliveryTime: typeof time === "string" ? new Date(time) : null,
+    readyAt: null,
+    windows: dropoffs.map(({ delivery_window: own }) => windowFromBody(own === undefined ? window : own)),
+  };
 }

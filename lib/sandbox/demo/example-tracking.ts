@@ -73,6 +73,7 @@ const stopAt = (place: DemoAddress): TrackedStop => ({
   messages: null,
   request: null,
   mayDecide: false,
+  deliveryWindow: null,
   isInPerson: false,
   waiting: null,
   feedback: null,

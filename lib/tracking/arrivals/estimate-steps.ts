@@ -33,6 +33,8 @@ export type Step =
       readonly secondsUntilReady: number;
     }
   | { readonly kind: "drive"; readonly groups: Groups<"drive">; readonly plannedSeconds: number }
+  /** The wait for the recipient's window, from now on. */
+  | { readonly kind: "window"; readonly secondsUntilOpen: number }
   | { readonly kind: "door"; readonly groups: Groups<"door">; readonly elapsedSeconds: number };
 
 /** The durations of one kind, which have a part of their deviation in common. */
@@ -68,7 +70,7 @@ function toTotal({ mean, common, own }: DependentSum): Duration {
 export function estimateSteps(model: DurationModel, steps: readonly Step[], speed = 1): Duration[] {
   let independent = NO_DURATION;
   let [drives, doors] = [EMPTY, EMPTY];
-  /** Common deviation of the drives before a wait for goods, as far as it delays the departure. */
+  /** Common deviation of the drives before a wait, as far as it delays the departure. */
   let delaying = 0;
   return steps.map((step) => {
     if (step.kind === "drive") {
@@ -77,21 +79,33 @@ export function estimateSteps(model: DurationModel, steps: readonly Step[], spee
       const door = scaleDuration(fromLogNormal(predict(model, "door", step.groups)), 1 / speed);
       doors = addDependent(doors, door, model.kinds.door.shared);
     } else {
-      if (step.kind === "wait" && step.secondsUntilReady > 0) {
+      const secondsToWait = getSecondsToWait(step);
+      if (secondsToWait > 0) {
         const arrival = addDurations(independent, toTotal(drives), toTotal(doors));
-        independent = atLeast(arrival, step.secondsUntilReady);
-        delaying = drives.common * probabilityBeyond(arrival, step.secondsUntilReady);
+        independent = atLeast(arrival, secondsToWait);
+        delaying = drives.common * probabilityBeyond(arrival, secondsToWait);
         [drives, doors] = [EMPTY, EMPTY];
       }
-      const left = remainAfter(predictStep(model, step), step.elapsedSeconds * speed);
-      independent = addDurations(independent, scaleDuration(left, 1 / speed));
+      if (step.kind !== "window") {
+        const left = remainAfter(predictStep(model, step), step.elapsedSeconds * speed);
+        independent = addDurations(independent, scaleDuration(left, 1 / speed));
+      }
     }
     const sum = addDurations(independent, toTotal(drives), toTotal(doors));
     return { ...sum, variance: sum.variance + 2 * delaying * drives.common };
   });
 }
 
-function predictStep(model: DurationModel, step: Exclude<Step, { readonly kind: "drive" }>): LogNormal {
+/** At least this long from now on. */
+function getSecondsToWait(step: Step): number {
+  if (step.kind === "window") return step.secondsUntilOpen;
+  return step.kind === "wait" ? step.secondsUntilReady : 0;
+}
+
+function predictStep(
+  model: DurationModel,
+  step: Exclude<Step, { readonly kind: "drive" | "window" }>,
+): LogNormal {
   if (step.kind === "offer") return predict(model, "offer", step.groups);
   return step.kind === "wait" ? predict(model, "wait", step.groups) : predict(model, "door", step.groups);
 }
@@ -105,9 +119,11 @@ function toDrive(
   return scaleDuration(ratio, (plannedSeconds + PARKING_SECONDS) / speed);
 }
 
-/** Whole milliseconds; none is in the past. */
-export function toArrivalEstimate(duration: Duration, now: Date): ArrivalEstimate {
-  const toDate = (normalQuantile: number) =>
-    new Date(now.getTime() + Math.round(Math.max(0, toQuantile(duration, normalQuantile)) * 1_000));
+/** Whole milliseconds; none is in the past or before the recipient's window begins. */
+export function toArrivalEstimate(duration: Duration, now: Date, secondsUntilOpen = 0): ArrivalEstimate {
+  const toDate = (normalQuantile: number) => {
+    const seconds = Math.max(0, secondsUntilOpen, toQuantile(duration, normalQuantile));
+    return new Date(now.getTime() + Math.round(seconds * 1_000));
+  };
   return { earliest: toDate(P5), expected: toDate(P50), latest: toDate(P95) };
 }

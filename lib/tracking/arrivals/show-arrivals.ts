@@ -21,14 +21,14 @@ export async function showArrivals(
   const now = clock.now();
   const situations = listSituations(order, now);
   if (listMovedArrivals(order.arrivals, situations, now).size === 0) return false;
-  const { id, deliveryTime } = order;
+  const { id } = order;
   return db.transaction(async (tx) => {
     const promise = await lockPromise(tx, order);
     if (promise === null) return false;
     const stored = await selectArrivals(tx, id, promise.promisedUntil);
     const moved = listMovedArrivals(stored, situations, now);
     if (moved.size === 0) return false;
-    const promisedUntil = promise.promisedUntil ?? toPromise(moved, deliveryTime);
+    const promisedUntil = promise.promisedUntil ?? toPromise(moved, order);
     const isAdopted = promise.promisedUntil !== null && stored.size === 0;
     const last = remainingDropoffs(order).at(-1);
     await recordPromise(tx, id, promisedUntil);
@@ -42,8 +42,10 @@ export async function showArrivals(
 }
 
 /** The end of the last first window, and not before a scheduled delivery is late. */
-function toPromise(arrivals: Arrivals, deliveryTime: Date | null): Date {
-  const ends = [...arrivals.values()].map(({ first }) => first.to.getTime());
+function toPromise(arrivals: Arrivals, { deliveryTime, dropoffs }: TrackedOrder): Date {
+  const ends = [...arrivals].map(([dropoff, { first }]) =>
+    (dropoffs[dropoff]?.deliveryWindow?.to ?? first.to).getTime(),
+  );
   if (deliveryTime !== null) ends.push(deliveryTime.getTime() + LATE_TOLERANCE_MS);
   return new Date(Math.max(...ends));
 }

@@ -2,7 +2,7 @@ import { staffPost } from "@/app/dashboard/staff-route";
 import { isOverload } from "@/lib/domain-error";
 import { createQuote } from "@/lib/pricing/quotes/create-quote";
 import { toQuoteResource } from "@/lib/pricing/quotes/resource";
-import { pricedInputFromBody, quoteBody, requestedPickupTime } from "@/lib/pricing/quotes/schema";
+import { pricedInputFromBody, quoteBody, requestedTimes } from "@/lib/pricing/quotes/schema";
 import { TripTooLongError } from "@/lib/routing/trip-length";
 import { TripRejectedError } from "@/lib/service-area/service-area";
 
@@ -34,7 +34,7 @@ export const POST = staffPost(
   async ({ scope, context, input }) => {
     const headers = { "Cache-Control": "no-store" };
     try {
-      const quote = await createQuote(context, scope, pricedInputFromBody(input), requestedPickupTime(input));
+      const quote = await createQuote(context, scope, pricedInputFromBody(input), requestedTimes(input));
       // The device's clock may be wrong, so the response contains the remaining time.
       const livesMs = quote.expiresAt.getTime() - context.clock.now().getTime();
       const lines = quote.trip.legs.map(({ geometry }) => geometry);

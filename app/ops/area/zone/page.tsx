@@ -10,7 +10,7 @@ import { mapStyleUrl } from "@/lib/city/map/map-style-url";
 import { withMode } from "@/lib/http/mode";
 import { runtime } from "@/lib/process/runtime";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
-import { ALWAYS_OPEN, WEEKDAYS } from "@/lib/service-area/opening-hours";
+import { ALWAYS_OPEN, WEEKDAYS, writeSpecialHours } from "@/lib/service-area/opening-hours";
 import { buildShape } from "@/lib/service-area/shape";
 import type { Zone } from "@/lib/service-area/zone";
 
@@ -25,6 +25,7 @@ function toDraft(zone: Zone | undefined): ZoneDraft {
   return {
     name: zone?.name ?? "",
     hours: Object.fromEntries(WEEKDAYS.map((day) => [day, hours[day] ?? ""])) as ZoneDraft["hours"],
+    specialHours: writeSpecialHours(zone?.specialHours ?? {}),
     shape: zone === undefined ? "" : JSON.stringify(buildShape(zone.polygons)),
   };
 }

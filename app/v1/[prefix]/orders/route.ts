@@ -19,11 +19,11 @@ export const POST = operation({
   isRepeatable: true,
   summary: "Create an order",
   description:
-    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing, even if the body is no longer valid. An identifier must not be reused for a different order. If operators have set a service area, each stop must be inside it and open at `delivery_time`, else at a later `ready_at`, or now; a stop that is not is a 400 on its latitude. With a test key, two headers control how the order goes; see `/docs/testing`.",
+    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing, even if the body is no longer valid. An identifier must not be reused for a different order. If operators have set a service area, each stop must be inside it and open at `delivery_time` or during `delivery_window`, else at a later `ready_at`, or now; a stop that is not is a 400 on its latitude. With a test key, two headers control how the order goes; see `/docs/testing`.",
   russian: {
     summary: "Создать заказ",
     description:
-      "Заказывает курьера: один отправитель и от одной до десяти точек. Повтор с тем же `external_order_id` безопасен: вернётся уже созданный заказ, второго не будет, даже если тело запроса теперь не проходит проверку. Не давайте один номер разным заказам. Если операторы задали зону доставки, каждая точка должна быть внутри неё и открыта к `delivery_time`, а без него к более позднему `ready_at` или сейчас; иначе придёт 400 с указанием на широту этой точки. С тестовым ключом два заголовка задают, как пойдёт заказ: см. `/docs/testing`.",
+      "Заказывает курьера: один отправитель и от одной до десяти точек. Повтор с тем же `external_order_id` безопасен: вернётся уже созданный заказ, второго не будет, даже если тело запроса теперь не проходит проверку. Не давайте один номер разным заказам. Если операторы задали зону доставки, каждая точка должна быть внутри неё и открыта к `delivery_time` или весь `delivery_window`, а без них к более позднему `ready_at` или сейчас; иначе придёт 400 с указанием на широту этой точки. С тестовым ключом два заголовка задают, как пойдёт заказ: см. `/docs/testing`.",
   },
   body: orderBody,
   testHeaders: scenarioRunHeaders,

@@ -6401,6 +6401,7 @@ export const ServiceAreaScalarFieldEnum = {
   isOn: 'isOn',
   maxTripMeters: 'maxTripMeters',
   zones: 'zones',
+  specialHours: 'specialHours',
   pauses: 'pauses',
   createdAt: 'createdAt'
 } as const
@@ -6444,6 +6445,8 @@ export const OrderScalarFieldEnum = {
   paymentAmount: 'paymentAmount',
   deliveryTime: 'deliveryTime',
   readyAt: 'readyAt',
+  windowFrom: 'windowFrom',
+  windowTo: 'windowTo',
   comment: 'comment',
   price: 'price',
   distanceMeters: 'distanceMeters',
@@ -6590,6 +6593,8 @@ export const OrderStopScalarFieldEnum = {
   doorstep: 'doorstep',
   notify: 'notify',
   locale: 'locale',
+  windowFrom: 'windowFrom',
+  windowTo: 'windowTo',
   trackingToken: 'trackingToken',
   distanceMeters: 'distanceMeters',
   durationSeconds: 'durationSeconds',

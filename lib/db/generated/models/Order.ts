@@ -74,6 +74,8 @@ export type OrderMinAggregateOutputType = {
   paymentAmount: runtime.Decimal | null
   deliveryTime: Date | null
   readyAt: Date | null
+  windowFrom: Date | null
+  windowTo: Date | null
   comment: string | null
   price: runtime.Decimal | null
   distanceMeters: number | null
@@ -131,6 +133,8 @@ export type OrderMaxAggregateOutputType = {
   paymentAmount: runtime.Decimal | null
   deliveryTime: Date | null
   readyAt: Date | null
+  windowFrom: Date | null
+  windowTo: Date | null
   comment: string | null
   price: runtime.Decimal | null
   distanceMeters: number | null
@@ -188,6 +192,8 @@ export type OrderCountAggregateOutputType = {
   paymentAmount: number
   deliveryTime: number
   readyAt: number
+  windowFrom: number
+  windowTo: number
   comment: number
   price: number
   distanceMeters: number
@@ -282,6 +288,8 @@ export type OrderMinAggregateInputType = {
   paymentAmount?: true
   deliveryTime?: true
   readyAt?: true
+  windowFrom?: true
+  windowTo?: true
   comment?: true
   price?: true
   distanceMeters?: true
@@ -339,6 +347,8 @@ export type OrderMaxAggregateInputType = {
   paymentAmount?: true
   deliveryTime?: true
   readyAt?: true
+  windowFrom?: true
+  windowTo?: true
   comment?: true
   price?: true
   distanceMeters?: true
@@ -396,6 +406,8 @@ export type OrderCountAggregateInputType = {
   paymentAmount?: true
   deliveryTime?: true
   readyAt?: true
+  windowFrom?: true
+  windowTo?: true
   comment?: true
   price?: true
   distanceMeters?: true
@@ -541,6 +553,8 @@ export type OrderGroupByOutputType = {
   paymentAmount: runtime.Decimal | null
   deliveryTime: Date | null
   readyAt: Date | null
+  windowFrom: Date | null
+  windowTo: Date | null
   comment: string | null
   price: runtime.Decimal | null
   distanceMeters: number
@@ -622,6 +636,8 @@ export type OrderWhereInput = {
   paymentAmount?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   readyAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  windowFrom?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  windowTo?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   comment?: Prisma.StringNullableFilter<"Order"> | string | null
   price?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFilter<"Order"> | number
@@ -702,6 +718,8 @@ export type OrderOrderByWithRelationInput = {
   paymentAmount?: Prisma.SortOrderInput | Prisma.SortOrder
   deliveryTime?: Prisma.SortOrderInput | Prisma.SortOrder
   readyAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  windowFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  windowTo?: Prisma.SortOrderInput | Prisma.SortOrder
   comment?: Prisma.SortOrderInput | Prisma.SortOrder
   price?: Prisma.SortOrderInput | Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
@@ -787,6 +805,8 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   paymentAmount?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   readyAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  windowFrom?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  windowTo?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   comment?: Prisma.StringNullableFilter<"Order"> | string | null
   price?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFilter<"Order"> | number
@@ -866,6 +886,8 @@ export type OrderOrderByWithAggregationInput = {
   paymentAmount?: Prisma.SortOrderInput | Prisma.SortOrder
   deliveryTime?: Prisma.SortOrderInput | Prisma.SortOrder
   readyAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  windowFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  windowTo?: Prisma.SortOrderInput | Prisma.SortOrder
   comment?: Prisma.SortOrderInput | Prisma.SortOrder
   price?: Prisma.SortOrderInput | Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
@@ -932,6 +954,8 @@ export type OrderScalarWhereWithAggregatesInput = {
   paymentAmount?: Prisma.DecimalNullableWithAggregatesFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   readyAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
+  windowFrom?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
+  windowTo?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   comment?: Prisma.StringNullableWithAggregatesFilter<"Order"> | string | null
   price?: Prisma.DecimalNullableWithAggregatesFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntWithAggregatesFilter<"Order"> | number
@@ -989,6 +1013,8 @@ export type OrderCreateInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -1067,6 +1093,8 @@ export type OrderUncheckedCreateInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -1143,6 +1171,8 @@ export type OrderUpdateInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1221,6 +1251,8 @@ export type OrderUncheckedUpdateInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1298,6 +1330,8 @@ export type OrderCreateManyInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -1355,6 +1389,8 @@ export type OrderUpdateManyMutationInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1411,6 +1447,8 @@ export type OrderUncheckedUpdateManyInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1485,6 +1523,8 @@ export type OrderCountOrderByAggregateInput = {
   paymentAmount?: Prisma.SortOrder
   deliveryTime?: Prisma.SortOrder
   readyAt?: Prisma.SortOrder
+  windowFrom?: Prisma.SortOrder
+  windowTo?: Prisma.SortOrder
   comment?: Prisma.SortOrder
   price?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
@@ -1560,6 +1600,8 @@ export type OrderMaxOrderByAggregateInput = {
   paymentAmount?: Prisma.SortOrder
   deliveryTime?: Prisma.SortOrder
   readyAt?: Prisma.SortOrder
+  windowFrom?: Prisma.SortOrder
+  windowTo?: Prisma.SortOrder
   comment?: Prisma.SortOrder
   price?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
@@ -1617,6 +1659,8 @@ export type OrderMinOrderByAggregateInput = {
   paymentAmount?: Prisma.SortOrder
   deliveryTime?: Prisma.SortOrder
   readyAt?: Prisma.SortOrder
+  windowFrom?: Prisma.SortOrder
+  windowTo?: Prisma.SortOrder
   comment?: Prisma.SortOrder
   price?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
@@ -2140,6 +2184,8 @@ export type OrderCreateWithoutAccountInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2216,6 +2262,8 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2322,6 +2370,8 @@ export type OrderScalarWhereInput = {
   paymentAmount?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   readyAt?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  windowFrom?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
+  windowTo?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   comment?: Prisma.StringNullableFilter<"Order"> | string | null
   price?: Prisma.DecimalNullableFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFilter<"Order"> | number
@@ -2379,6 +2429,8 @@ export type OrderCreateWithoutRouteStopsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2456,6 +2508,8 @@ export type OrderUncheckedCreateWithoutRouteStopsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2547,6 +2601,8 @@ export type OrderUpdateWithoutRouteStopsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2624,6 +2680,8 @@ export type OrderUncheckedUpdateWithoutRouteStopsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2699,6 +2757,8 @@ export type OrderCreateWithoutRoutePinInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2776,6 +2836,8 @@ export type OrderUncheckedCreateWithoutRoutePinInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -2867,6 +2929,8 @@ export type OrderUpdateWithoutRoutePinInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2944,6 +3008,8 @@ export type OrderUncheckedUpdateWithoutRoutePinInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3019,6 +3085,8 @@ export type OrderCreateWithoutWayInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3096,6 +3164,8 @@ export type OrderUncheckedCreateWithoutWayInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3187,6 +3257,8 @@ export type OrderUpdateWithoutWayInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3264,6 +3336,8 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3339,6 +3413,8 @@ export type OrderCreateWithoutShownArrivalsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3416,6 +3492,8 @@ export type OrderUncheckedCreateWithoutShownArrivalsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3507,6 +3585,8 @@ export type OrderUpdateWithoutShownArrivalsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3584,6 +3664,8 @@ export type OrderUncheckedUpdateWithoutShownArrivalsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3659,6 +3741,8 @@ export type OrderCreateWithoutMetadataRowsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3736,6 +3820,8 @@ export type OrderUncheckedCreateWithoutMetadataRowsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -3827,6 +3913,8 @@ export type OrderUpdateWithoutMetadataRowsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3904,6 +3992,8 @@ export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3979,6 +4069,8 @@ export type OrderCreateWithoutStopsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4056,6 +4148,8 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4147,6 +4241,8 @@ export type OrderUpdateWithoutStopsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4224,6 +4320,8 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4299,6 +4397,8 @@ export type OrderCreateWithoutChargeRowsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4376,6 +4476,8 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4467,6 +4569,8 @@ export type OrderUpdateWithoutChargeRowsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4544,6 +4648,8 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4619,6 +4725,8 @@ export type OrderCreateWithoutStatementCorrectionsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4696,6 +4804,8 @@ export type OrderUncheckedCreateWithoutStatementCorrectionsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -4787,6 +4897,8 @@ export type OrderUpdateWithoutStatementCorrectionsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4864,6 +4976,8 @@ export type OrderUncheckedUpdateWithoutStatementCorrectionsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4939,6 +5053,8 @@ export type OrderCreateWithoutStatementLinesInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5016,6 +5132,8 @@ export type OrderUncheckedCreateWithoutStatementLinesInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5107,6 +5225,8 @@ export type OrderUpdateWithoutStatementLinesInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -5184,6 +5304,8 @@ export type OrderUncheckedUpdateWithoutStatementLinesInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -5259,6 +5381,8 @@ export type OrderCreateWithoutProofFilesInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5336,6 +5460,8 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5427,6 +5553,8 @@ export type OrderUpdateWithoutProofFilesInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -5504,6 +5632,8 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -5579,6 +5709,8 @@ export type OrderCreateWithoutCashInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5656,6 +5788,8 @@ export type OrderUncheckedCreateWithoutCashInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5747,6 +5881,8 @@ export type OrderUpdateWithoutCashInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -5824,6 +5960,8 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -5899,6 +6037,8 @@ export type OrderCreateWithoutScenarioRunInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -5976,6 +6116,8 @@ export type OrderUncheckedCreateWithoutScenarioRunInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6067,6 +6209,8 @@ export type OrderUpdateWithoutScenarioRunInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -6144,6 +6288,8 @@ export type OrderUncheckedUpdateWithoutScenarioRunInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -6219,6 +6365,8 @@ export type OrderCreateWithoutStatusChangesInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6296,6 +6444,8 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6387,6 +6537,8 @@ export type OrderUpdateWithoutStatusChangesInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -6464,6 +6616,8 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -6539,6 +6693,8 @@ export type OrderCreateWithoutCourierInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6616,6 +6772,8 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6701,6 +6859,8 @@ export type OrderCreateWithoutTakeoverFromInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6778,6 +6938,8 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6895,6 +7057,8 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -6972,6 +7136,8 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -7063,6 +7229,8 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7140,6 +7308,8 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7215,6 +7385,8 @@ export type OrderCreateWithoutMessagesInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -7292,6 +7464,8 @@ export type OrderUncheckedCreateWithoutMessagesInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -7383,6 +7557,8 @@ export type OrderUpdateWithoutMessagesInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7460,6 +7636,8 @@ export type OrderUncheckedUpdateWithoutMessagesInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7535,6 +7713,8 @@ export type OrderCreateWithoutPositionsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -7612,6 +7792,8 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -7703,6 +7885,8 @@ export type OrderUpdateWithoutPositionsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7780,6 +7964,8 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -7855,6 +8041,8 @@ export type OrderCreateWithoutRefusalsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -7932,6 +8120,8 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -8023,6 +8213,8 @@ export type OrderUpdateWithoutRefusalsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -8100,6 +8292,8 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -8175,6 +8369,8 @@ export type OrderCreateWithoutEventsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -8252,6 +8448,8 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -8343,6 +8541,8 @@ export type OrderUpdateWithoutEventsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -8420,6 +8620,8 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -8495,6 +8697,8 @@ export type OrderCreateWithoutLegalHoldInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -8572,6 +8776,8 @@ export type OrderUncheckedCreateWithoutLegalHoldInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -8663,6 +8869,8 @@ export type OrderUpdateWithoutLegalHoldInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -8740,6 +8948,8 @@ export type OrderUncheckedUpdateWithoutLegalHoldInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -8815,6 +9025,8 @@ export type OrderCreateManyAccountInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -8872,6 +9084,8 @@ export type OrderUpdateWithoutAccountInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -8948,6 +9162,8 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -9024,6 +9240,8 @@ export type OrderUncheckedUpdateManyWithoutAccountInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -9082,6 +9300,8 @@ export type OrderCreateManyCourierInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -9139,6 +9359,8 @@ export type OrderCreateManyTakeoverFromInput = {
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Date | string | null
   readyAt?: Date | string | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   comment?: string | null
   price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters: number
@@ -9195,6 +9417,8 @@ export type OrderUpdateWithoutCourierInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -9272,6 +9496,8 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -9348,6 +9574,8 @@ export type OrderUncheckedUpdateManyWithoutCourierInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -9404,6 +9632,8 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -9481,6 +9711,8 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -9557,6 +9789,8 @@ export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readyAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
@@ -9771,6 +10005,8 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   paymentAmount?: boolean
   deliveryTime?: boolean
   readyAt?: boolean
+  windowFrom?: boolean
+  windowTo?: boolean
   comment?: boolean
   price?: boolean
   distanceMeters?: boolean
@@ -9852,6 +10088,8 @@ export type OrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   paymentAmount?: boolean
   deliveryTime?: boolean
   readyAt?: boolean
+  windowFrom?: boolean
+  windowTo?: boolean
   comment?: boolean
   price?: boolean
   distanceMeters?: boolean
@@ -9913,6 +10151,8 @@ export type OrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   paymentAmount?: boolean
   deliveryTime?: boolean
   readyAt?: boolean
+  windowFrom?: boolean
+  windowTo?: boolean
   comment?: boolean
   price?: boolean
   distanceMeters?: boolean
@@ -9974,6 +10214,8 @@ export type OrderSelectScalar = {
   paymentAmount?: boolean
   deliveryTime?: boolean
   readyAt?: boolean
+  windowFrom?: boolean
+  windowTo?: boolean
   comment?: boolean
   price?: boolean
   distanceMeters?: boolean
@@ -10018,7 +10260,7 @@ export type OrderSelectScalar = {
   erasedAt?: boolean
 }
 
-export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "deliveryMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "readyAt" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "wasAccepted" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
+export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "deliveryMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "readyAt" | "windowFrom" | "windowTo" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "heldReason" | "promisedUntil" | "acceptedAt" | "wasAccepted" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata" | "notify" | "locale" | "erasedAt", ExtArgs["result"]["order"]>
 export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
@@ -10104,6 +10346,11 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * From when the goods can be collected; null for at once.
      */
     readyAt: Date | null
+    /**
+     * The delivery window of the dropoff whose window ends first; null without any.
+     */
+    windowFrom: Date | null
+    windowTo: Date | null
     comment: string | null
     price: runtime.Decimal | null
     distanceMeters: number
@@ -10657,6 +10904,8 @@ export interface OrderFieldRefs {
   readonly paymentAmount: Prisma.FieldRef<"Order", 'Decimal'>
   readonly deliveryTime: Prisma.FieldRef<"Order", 'DateTime'>
   readonly readyAt: Prisma.FieldRef<"Order", 'DateTime'>
+  readonly windowFrom: Prisma.FieldRef<"Order", 'DateTime'>
+  readonly windowTo: Prisma.FieldRef<"Order", 'DateTime'>
   readonly comment: Prisma.FieldRef<"Order", 'String'>
   readonly price: Prisma.FieldRef<"Order", 'Decimal'>
   readonly distanceMeters: Prisma.FieldRef<"Order", 'Int'>

@@ -87,6 +87,8 @@ export type OrderStopMinAggregateOutputType = {
   doorstep: boolean | null
   notify: boolean | null
   locale: $Enums.Locale | null
+  windowFrom: Date | null
+  windowTo: Date | null
   trackingToken: string | null
   distanceMeters: number | null
   durationSeconds: number | null
@@ -148,6 +150,8 @@ export type OrderStopMaxAggregateOutputType = {
   doorstep: boolean | null
   notify: boolean | null
   locale: $Enums.Locale | null
+  windowFrom: Date | null
+  windowTo: Date | null
   trackingToken: string | null
   distanceMeters: number | null
   durationSeconds: number | null
@@ -209,6 +213,8 @@ export type OrderStopCountAggregateOutputType = {
   doorstep: number
   notify: number
   locale: number
+  windowFrom: number
+  windowTo: number
   trackingToken: number
   distanceMeters: number
   durationSeconds: number
@@ -312,6 +318,8 @@ export type OrderStopMinAggregateInputType = {
   doorstep?: true
   notify?: true
   locale?: true
+  windowFrom?: true
+  windowTo?: true
   trackingToken?: true
   distanceMeters?: true
   durationSeconds?: true
@@ -373,6 +381,8 @@ export type OrderStopMaxAggregateInputType = {
   doorstep?: true
   notify?: true
   locale?: true
+  windowFrom?: true
+  windowTo?: true
   trackingToken?: true
   distanceMeters?: true
   durationSeconds?: true
@@ -434,6 +444,8 @@ export type OrderStopCountAggregateInputType = {
   doorstep?: true
   notify?: true
   locale?: true
+  windowFrom?: true
+  windowTo?: true
   trackingToken?: true
   distanceMeters?: true
   durationSeconds?: true
@@ -584,6 +596,8 @@ export type OrderStopGroupByOutputType = {
   doorstep: boolean
   notify: boolean | null
   locale: $Enums.Locale | null
+  windowFrom: Date | null
+  windowTo: Date | null
   trackingToken: string | null
   distanceMeters: number | null
   durationSeconds: number | null
@@ -670,6 +684,8 @@ export type OrderStopWhereInput = {
   doorstep?: Prisma.BoolFilter<"OrderStop"> | boolean
   notify?: Prisma.BoolNullableFilter<"OrderStop"> | boolean | null
   locale?: Prisma.EnumLocaleNullableFilter<"OrderStop"> | $Enums.Locale | null
+  windowFrom?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
+  windowTo?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   trackingToken?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   distanceMeters?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableFilter<"OrderStop"> | number | null
@@ -734,6 +750,8 @@ export type OrderStopOrderByWithRelationInput = {
   doorstep?: Prisma.SortOrder
   notify?: Prisma.SortOrderInput | Prisma.SortOrder
   locale?: Prisma.SortOrderInput | Prisma.SortOrder
+  windowFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  windowTo?: Prisma.SortOrderInput | Prisma.SortOrder
   trackingToken?: Prisma.SortOrderInput | Prisma.SortOrder
   distanceMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   durationSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -803,6 +821,8 @@ export type OrderStopWhereUniqueInput = Prisma.AtLeast<{
   doorstep?: Prisma.BoolFilter<"OrderStop"> | boolean
   notify?: Prisma.BoolNullableFilter<"OrderStop"> | boolean | null
   locale?: Prisma.EnumLocaleNullableFilter<"OrderStop"> | $Enums.Locale | null
+  windowFrom?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
+  windowTo?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   distanceMeters?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   price?: Prisma.DecimalNullableFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
@@ -866,6 +886,8 @@ export type OrderStopOrderByWithAggregationInput = {
   doorstep?: Prisma.SortOrder
   notify?: Prisma.SortOrderInput | Prisma.SortOrder
   locale?: Prisma.SortOrderInput | Prisma.SortOrder
+  windowFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  windowTo?: Prisma.SortOrderInput | Prisma.SortOrder
   trackingToken?: Prisma.SortOrderInput | Prisma.SortOrder
   distanceMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   durationSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -937,6 +959,8 @@ export type OrderStopScalarWhereWithAggregatesInput = {
   doorstep?: Prisma.BoolWithAggregatesFilter<"OrderStop"> | boolean
   notify?: Prisma.BoolNullableWithAggregatesFilter<"OrderStop"> | boolean | null
   locale?: Prisma.EnumLocaleNullableWithAggregatesFilter<"OrderStop"> | $Enums.Locale | null
+  windowFrom?: Prisma.DateTimeNullableWithAggregatesFilter<"OrderStop"> | Date | string | null
+  windowTo?: Prisma.DateTimeNullableWithAggregatesFilter<"OrderStop"> | Date | string | null
   trackingToken?: Prisma.StringNullableWithAggregatesFilter<"OrderStop"> | string | null
   distanceMeters?: Prisma.IntNullableWithAggregatesFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableWithAggregatesFilter<"OrderStop"> | number | null
@@ -999,6 +1023,8 @@ export type OrderStopCreateInput = {
   doorstep?: boolean
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1063,6 +1089,8 @@ export type OrderStopUncheckedCreateInput = {
   doorstep?: boolean
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1125,6 +1153,8 @@ export type OrderStopUpdateInput = {
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1189,6 +1219,8 @@ export type OrderStopUncheckedUpdateInput = {
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1252,6 +1284,8 @@ export type OrderStopCreateManyInput = {
   doorstep?: boolean
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1314,6 +1348,8 @@ export type OrderStopUpdateManyMutationInput = {
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1377,6 +1413,8 @@ export type OrderStopUncheckedUpdateManyInput = {
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1455,6 +1493,8 @@ export type OrderStopCountOrderByAggregateInput = {
   doorstep?: Prisma.SortOrder
   notify?: Prisma.SortOrder
   locale?: Prisma.SortOrder
+  windowFrom?: Prisma.SortOrder
+  windowTo?: Prisma.SortOrder
   trackingToken?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
   durationSeconds?: Prisma.SortOrder
@@ -1537,6 +1577,8 @@ export type OrderStopMaxOrderByAggregateInput = {
   doorstep?: Prisma.SortOrder
   notify?: Prisma.SortOrder
   locale?: Prisma.SortOrder
+  windowFrom?: Prisma.SortOrder
+  windowTo?: Prisma.SortOrder
   trackingToken?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
   durationSeconds?: Prisma.SortOrder
@@ -1598,6 +1640,8 @@ export type OrderStopMinOrderByAggregateInput = {
   doorstep?: Prisma.SortOrder
   notify?: Prisma.SortOrder
   locale?: Prisma.SortOrder
+  windowFrom?: Prisma.SortOrder
+  windowTo?: Prisma.SortOrder
   trackingToken?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
   durationSeconds?: Prisma.SortOrder
@@ -1759,6 +1803,8 @@ export type OrderStopCreateWithoutOrderInput = {
   doorstep?: boolean
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1821,6 +1867,8 @@ export type OrderStopUncheckedCreateWithoutOrderInput = {
   doorstep?: boolean
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1913,6 +1961,8 @@ export type OrderStopScalarWhereInput = {
   doorstep?: Prisma.BoolFilter<"OrderStop"> | boolean
   notify?: Prisma.BoolNullableFilter<"OrderStop"> | boolean | null
   locale?: Prisma.EnumLocaleNullableFilter<"OrderStop"> | $Enums.Locale | null
+  windowFrom?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
+  windowTo?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   trackingToken?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   distanceMeters?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableFilter<"OrderStop"> | number | null
@@ -1975,6 +2025,8 @@ export type OrderStopCreateManyOrderInput = {
   doorstep?: boolean
   notify?: boolean | null
   locale?: $Enums.Locale | null
+  windowFrom?: Date | string | null
+  windowTo?: Date | string | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -2037,6 +2089,8 @@ export type OrderStopUpdateWithoutOrderInput = {
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2099,6 +2153,8 @@ export type OrderStopUncheckedUpdateWithoutOrderInput = {
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2161,6 +2217,8 @@ export type OrderStopUncheckedUpdateManyWithoutOrderInput = {
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  windowFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  windowTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2226,6 +2284,8 @@ export type OrderStopSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   doorstep?: boolean
   notify?: boolean
   locale?: boolean
+  windowFrom?: boolean
+  windowTo?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2290,6 +2350,8 @@ export type OrderStopSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   doorstep?: boolean
   notify?: boolean
   locale?: boolean
+  windowFrom?: boolean
+  windowTo?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2354,6 +2416,8 @@ export type OrderStopSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   doorstep?: boolean
   notify?: boolean
   locale?: boolean
+  windowFrom?: boolean
+  windowTo?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2418,6 +2482,8 @@ export type OrderStopSelectScalar = {
   doorstep?: boolean
   notify?: boolean
   locale?: boolean
+  windowFrom?: boolean
+  windowTo?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2458,7 +2524,7 @@ export type OrderStopSelectScalar = {
   metadata?: boolean
 }
 
-export type OrderStopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "position" | "accountId" | "latitude" | "longitude" | "area" | "street" | "building" | "apartment" | "entrance" | "floor" | "intercom" | "instructions" | "contactValue" | "contactName" | "contactType" | "cargoSize" | "paymentType" | "paymentAmount" | "doorstep" | "notify" | "locale" | "trackingToken" | "distanceMeters" | "durationSeconds" | "price" | "geometry" | "arrivedAt" | "deliveredAt" | "proofPhoto" | "proofCode" | "proofSignature" | "failedAt" | "failureCode" | "failureComment" | "calls" | "attempts" | "resolution" | "answerUntil" | "codeTries" | "wrongCodeTap" | "codeCheck" | "codeOverriddenBy" | "codeOverrideReason" | "signerName" | "handedLatitude" | "handedLongitude" | "waitingFrom" | "recipientNote" | "recipientNoteAt" | "recipientNoteSeenAt" | "messages" | "recipientRequest" | "recipientRequestAt" | "recipientDecided" | "feedback" | "feedbackText" | "feedbackAt" | "feedbackSettledAt" | "metadata", ExtArgs["result"]["orderStop"]>
+export type OrderStopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "position" | "accountId" | "latitude" | "longitude" | "area" | "street" | "building" | "apartment" | "entrance" | "floor" | "intercom" | "instructions" | "contactValue" | "contactName" | "contactType" | "cargoSize" | "paymentType" | "paymentAmount" | "doorstep" | "notify" | "locale" | "windowFrom" | "windowTo" | "trackingToken" | "distanceMeters" | "durationSeconds" | "price" | "geometry" | "arrivedAt" | "deliveredAt" | "proofPhoto" | "proofCode" | "proofSignature" | "failedAt" | "failureCode" | "failureComment" | "calls" | "attempts" | "resolution" | "answerUntil" | "codeTries" | "wrongCodeTap" | "codeCheck" | "codeOverriddenBy" | "codeOverrideReason" | "signerName" | "handedLatitude" | "handedLongitude" | "waitingFrom" | "recipientNote" | "recipientNoteAt" | "recipientNoteSeenAt" | "messages" | "recipientRequest" | "recipientRequestAt" | "recipientDecided" | "feedback" | "feedbackText" | "feedbackAt" | "feedbackSettledAt" | "metadata", ExtArgs["result"]["orderStop"]>
 export type OrderStopInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
@@ -2503,6 +2569,11 @@ export type $OrderStopPayload<ExtArgs extends runtime.Types.Extensions.InternalA
      */
     notify: boolean | null
     locale: $Enums.Locale | null
+    /**
+     * When the recipient expects the delivery; null without a window.
+     */
+    windowFrom: Date | null
+    windowTo: Date | null
     trackingToken: string | null
     /**
      * The leg that ends here; null at the pickup.
@@ -3041,6 +3112,8 @@ export interface OrderStopFieldRefs {
   readonly doorstep: Prisma.FieldRef<"OrderStop", 'Boolean'>
   readonly notify: Prisma.FieldRef<"OrderStop", 'Boolean'>
   readonly locale: Prisma.FieldRef<"OrderStop", 'Locale'>
+  readonly windowFrom: Prisma.FieldRef<"OrderStop", 'DateTime'>
+  readonly windowTo: Prisma.FieldRef<"OrderStop", 'DateTime'>
   readonly trackingToken: Prisma.FieldRef<"OrderStop", 'String'>
   readonly distanceMeters: Prisma.FieldRef<"OrderStop", 'Int'>
   readonly durationSeconds: Prisma.FieldRef<"OrderStop", 'Int'>

@@ -55,6 +55,7 @@ export type ServiceAreaCountAggregateOutputType = {
   isOn: number
   maxTripMeters: number
   zones: number
+  specialHours: number
   pauses: number
   createdAt: number
   _all: number
@@ -90,6 +91,7 @@ export type ServiceAreaCountAggregateInputType = {
   isOn?: true
   maxTripMeters?: true
   zones?: true
+  specialHours?: true
   pauses?: true
   createdAt?: true
   _all?: true
@@ -186,6 +188,7 @@ export type ServiceAreaGroupByOutputType = {
   isOn: boolean
   maxTripMeters: number | null
   zones: runtime.JsonValue
+  specialHours: runtime.JsonValue
   pauses: runtime.JsonValue
   createdAt: Date
   _count: ServiceAreaCountAggregateOutputType | null
@@ -218,6 +221,7 @@ export type ServiceAreaWhereInput = {
   isOn?: Prisma.BoolFilter<"ServiceArea"> | boolean
   maxTripMeters?: Prisma.IntNullableFilter<"ServiceArea"> | number | null
   zones?: Prisma.JsonFilter<"ServiceArea">
+  specialHours?: Prisma.JsonFilter<"ServiceArea">
   pauses?: Prisma.JsonFilter<"ServiceArea">
   createdAt?: Prisma.DateTimeFilter<"ServiceArea"> | Date | string
 }
@@ -227,6 +231,7 @@ export type ServiceAreaOrderByWithRelationInput = {
   isOn?: Prisma.SortOrder
   maxTripMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   zones?: Prisma.SortOrder
+  specialHours?: Prisma.SortOrder
   pauses?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -239,6 +244,7 @@ export type ServiceAreaWhereUniqueInput = Prisma.AtLeast<{
   isOn?: Prisma.BoolFilter<"ServiceArea"> | boolean
   maxTripMeters?: Prisma.IntNullableFilter<"ServiceArea"> | number | null
   zones?: Prisma.JsonFilter<"ServiceArea">
+  specialHours?: Prisma.JsonFilter<"ServiceArea">
   pauses?: Prisma.JsonFilter<"ServiceArea">
   createdAt?: Prisma.DateTimeFilter<"ServiceArea"> | Date | string
 }, "version">
@@ -248,6 +254,7 @@ export type ServiceAreaOrderByWithAggregationInput = {
   isOn?: Prisma.SortOrder
   maxTripMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   zones?: Prisma.SortOrder
+  specialHours?: Prisma.SortOrder
   pauses?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.ServiceAreaCountOrderByAggregateInput
@@ -265,6 +272,7 @@ export type ServiceAreaScalarWhereWithAggregatesInput = {
   isOn?: Prisma.BoolWithAggregatesFilter<"ServiceArea"> | boolean
   maxTripMeters?: Prisma.IntNullableWithAggregatesFilter<"ServiceArea"> | number | null
   zones?: Prisma.JsonWithAggregatesFilter<"ServiceArea">
+  specialHours?: Prisma.JsonWithAggregatesFilter<"ServiceArea">
   pauses?: Prisma.JsonWithAggregatesFilter<"ServiceArea">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ServiceArea"> | Date | string
 }
@@ -274,6 +282,7 @@ export type ServiceAreaCreateInput = {
   isOn: boolean
   maxTripMeters?: number | null
   zones: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
 }
@@ -283,6 +292,7 @@ export type ServiceAreaUncheckedCreateInput = {
   isOn: boolean
   maxTripMeters?: number | null
   zones: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
 }
@@ -292,6 +302,7 @@ export type ServiceAreaUpdateInput = {
   isOn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -301,6 +312,7 @@ export type ServiceAreaUncheckedUpdateInput = {
   isOn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -310,6 +322,7 @@ export type ServiceAreaCreateManyInput = {
   isOn: boolean
   maxTripMeters?: number | null
   zones: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
 }
@@ -319,6 +332,7 @@ export type ServiceAreaUpdateManyMutationInput = {
   isOn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -328,6 +342,7 @@ export type ServiceAreaUncheckedUpdateManyInput = {
   isOn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -337,6 +352,7 @@ export type ServiceAreaCountOrderByAggregateInput = {
   isOn?: Prisma.SortOrder
   maxTripMeters?: Prisma.SortOrder
   zones?: Prisma.SortOrder
+  specialHours?: Prisma.SortOrder
   pauses?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -372,6 +388,7 @@ export type ServiceAreaSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   isOn?: boolean
   maxTripMeters?: boolean
   zones?: boolean
+  specialHours?: boolean
   pauses?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["serviceArea"]>
@@ -381,6 +398,7 @@ export type ServiceAreaSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   isOn?: boolean
   maxTripMeters?: boolean
   zones?: boolean
+  specialHours?: boolean
   pauses?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["serviceArea"]>
@@ -390,6 +408,7 @@ export type ServiceAreaSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   isOn?: boolean
   maxTripMeters?: boolean
   zones?: boolean
+  specialHours?: boolean
   pauses?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["serviceArea"]>
@@ -399,11 +418,12 @@ export type ServiceAreaSelectScalar = {
   isOn?: boolean
   maxTripMeters?: boolean
   zones?: boolean
+  specialHours?: boolean
   pauses?: boolean
   createdAt?: boolean
 }
 
-export type ServiceAreaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"version" | "isOn" | "maxTripMeters" | "zones" | "pauses" | "createdAt", ExtArgs["result"]["serviceArea"]>
+export type ServiceAreaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"version" | "isOn" | "maxTripMeters" | "zones" | "specialHours" | "pauses" | "createdAt", ExtArgs["result"]["serviceArea"]>
 
 export type $ServiceAreaPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ServiceArea"
@@ -422,6 +442,10 @@ export type $ServiceAreaPayload<ExtArgs extends runtime.Types.Extensions.Interna
      * One element per zone: name, opening hours by weekday, time zone, polygons.
      */
     zones: runtime.JsonValue
+    /**
+     * By zone and date, hours that replace those of the weekday.
+     */
+    specialHours: runtime.JsonValue
     /**
      * One element per pause: zone or null for the whole service, begin, end.
      */
@@ -854,6 +878,7 @@ export interface ServiceAreaFieldRefs {
   readonly isOn: Prisma.FieldRef<"ServiceArea", 'Boolean'>
   readonly maxTripMeters: Prisma.FieldRef<"ServiceArea", 'Int'>
   readonly zones: Prisma.FieldRef<"ServiceArea", 'Json'>
+  readonly specialHours: Prisma.FieldRef<"ServiceArea", 'Json'>
   readonly pauses: Prisma.FieldRef<"ServiceArea", 'Json'>
   readonly createdAt: Prisma.FieldRef<"ServiceArea", 'DateTime'>
 }

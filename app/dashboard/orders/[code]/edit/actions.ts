@@ -12,7 +12,7 @@ import { keepHiddenFields } from "@/lib/orders/form/keep-hidden-fields";
 import { toEditableOrder } from "@/lib/orders/form/to-editable-order";
 import { areLegsEqual, judgeTrip } from "@/lib/orders/held-order";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
-import { expectPickup, toTrip } from "@/lib/orders/order";
+import { expectPickup, toOrderTimes, toTrip } from "@/lib/orders/order";
 import { type CreateOrderBody, detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
 import { toRubles } from "@/lib/pricing/money";
@@ -59,7 +59,7 @@ async function askAboutEdit(
   const { trip } = await priceOrder(context, scope, {
     input,
     quoteId: body.quote_id,
-    pickupAt: expectPickup(details, context.clock.now()),
+    pickupAt: expectPickup(toOrderTimes(details), context.clock.now()),
     maxTripMeters: Number.POSITIVE_INFINITY,
   });
   return { ...question, price: toRubles(trip.price) };

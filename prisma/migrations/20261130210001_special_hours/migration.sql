@@ -1,0 +1,1 @@
+ALTER TABLE "service_areas" ADD COLUMN "special_hours" JSONB NOT NULL DEFAULT '{}';

@@ -1,0 +1,2 @@
+ALTER TABLE orders VALIDATE CONSTRAINT window_ends_after_it_begins;
+ALTER TABLE order_stops VALIDATE CONSTRAINT window_of_stop_ends_after_it_begins;
