@@ -187,16 +187,21 @@ describe("an account's list of orders", () => {
       unassignBeforePickup(local.couriers.context, tx, { courierId, reason: "handed_back" }),
     );
     await api.post("/v1/partner/orders/cancelled/cancel");
-    const all = ["cancelled", "delivered", "in_progress", "handed-back", "assigned", "new"];
+    const inHours = (hours: number) =>
+      new Date(local.clock.now().getTime() + hours * 3_600_000).toISOString();
+    const delivery_window = { from: inHours(30), to: inHours(32) };
+    await api.create(orderBody({ external_order_id: "scheduled", delivery_window }));
+    const all = ["scheduled", "cancelled", "delivered", "in_progress", "handed-back", "assigned", "new"];
     const views: Record<ListView, string[]> = {
       today: all,
       all,
-      active: ["in_progress", "handed-back", "assigned", "new"],
+      active: ["scheduled", "in_progress", "handed-back", "assigned", "new"],
       moving: ["in_progress", "assigned"],
       searching: ["handed-back", "new"],
+      scheduled: ["scheduled"],
       late: [],
       finished: ["cancelled", "delivered"],
-      new: ["new"],
+      new: ["scheduled", "new"],
       assigned: ["handed-back", "assigned"],
       in_progress: ["in_progress"],
       delivered: ["delivered"],
@@ -207,9 +212,13 @@ describe("an account's list of orders", () => {
       expect([view, getIds(await list({ view }))]).toEqual([view, ids]);
       expect([view, getIds(await list({ view, search: "невский" }))]).toEqual([view, ids]);
     }
-    const counts = { today: 6, moving: 2, searching: 2, late: 0, finished: 2 };
+    const counts = { today: 7, moving: 2, searching: 2, scheduled: 1, late: 0, finished: 2 };
     expect(await countViews(local.db, shop.scope, clock())).toEqual(counts);
     expect(await countOpenOrders(local.db, shop.scope)).toBe(views.active.length);
+    const day = (hours: number) => inHours(hours).slice(0, 10);
+    const onDay = (date: string) => list({ view: "scheduled", from: date, to: date });
+    expect(getIds(await onDay(day(30)))).toEqual(["scheduled"]);
+    expect(getIds(await onDay(day(0)))).toEqual([]);
     const { orders } = await list({ view: "delivered" });
     expect(orders[0]).toMatchObject({
       destination: "Невский проспект, 28",
@@ -237,7 +246,7 @@ describe("an account's list of orders", () => {
     expect(await idsIn("finished")).toEqual(["ended"]);
     expect(await idsIn("late")).toEqual(["open"]);
     expect(await idsIn("all")).toEqual(["ended", "today", "over", "open"]);
-    const counts = { today: 3, moving: 0, searching: 2, late: 1, finished: 1 };
+    const counts = { today: 3, moving: 0, searching: 2, scheduled: 0, late: 1, finished: 1 };
     expect(await countViews(local.db, shop.scope, clock())).toEqual(counts);
     const page = await list({ view: "today" }, { length: 2 });
     expect(getIds(await list({ view: "today" }, { length: 2, edge: page.older }))).toEqual(["open"]);

@@ -1,3 +1,4 @@
+import { CalendarClock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { assignEach, assignTogether, cancelEach, tellEach } from "@/app/ops/orders/actions";
@@ -19,6 +20,7 @@ import { SECONDARY } from "@/components/ui/styles";
 import { listAccounts } from "@/lib/accounts/list-accounts";
 import { getBoard } from "@/lib/console/get-board";
 import { areRoutesShared, getStackingSettings } from "@/lib/dispatch/stacking-settings";
+import { withMode } from "@/lib/http/mode";
 import { listOrdersForOperators, type OperatorListItem } from "@/lib/orders/list/list-orders-for-operators";
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
@@ -59,7 +61,16 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
       section="orders"
       words={["ops.orders", "ops.chosen", "ops.order", "ops.messages", "ops.plan", "ui"]}
     >
-      <Heading>{t("heading")}</Heading>
+      <Heading
+        actions={
+          <Link href={withMode("/ops/orders/schedule", mode)} className={SECONDARY}>
+            <CalendarClock aria-hidden="true" className="size-4" />
+            {t("schedule")}
+          </Link>
+        }
+      >
+        {t("heading")}
+      </Heading>
       <SearchForm action="/ops/orders" label={t("search")} value={at.search} mode={mode} />
       <OrderLists at={at} mode={mode} />
       {at.list === "open" ? (

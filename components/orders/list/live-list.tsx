@@ -2,11 +2,12 @@
 
 import { ArrowUp } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext, useMemo, useTransition } from "react";
+import { useFormatter, useTranslations } from "next-intl";
+import { createContext, Fragment, type ReactNode, useContext, useMemo, useTransition } from "react";
 import { liveAddresses } from "@/components/orders/list/address";
 import {
   type ListColumns,
+  type ListRow,
   orderProgressLabel,
   type PagedList,
   toRows,
@@ -14,6 +15,7 @@ import {
 import { PROGRESS_LOOKS } from "@/components/orders/list/order-progress-badge";
 import { OrderRow } from "@/components/orders/list/order-row";
 import { useSelectedCode } from "@/components/orders/list/order-selection";
+import { isSameDay } from "@/components/tracking/format";
 import { BadgeIcons } from "@/components/ui/badge";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { type LiveState, useLive } from "@/components/ui/use-live";
@@ -55,7 +57,15 @@ export function LiveList({ orders, isFirst, filter, mode, children }: Props) {
   );
 }
 
-export function OrderRows({ mode, timeZone, now: atFirst }: { mode: Mode; timeZone: string; now: number }) {
+interface RowsProps {
+  mode: Mode;
+  timeZone: string;
+  now: number;
+  /** Whether the rows are grouped by the days for which they are scheduled. */
+  isByDay: boolean;
+}
+
+export function OrderRows({ mode, timeZone, now: atFirst, isByDay }: RowsProps) {
   const { data } = useList();
   const now = useNow(atFirst);
   const selected = useSelectedCode();
@@ -64,7 +74,7 @@ export function OrderRows({ mode, timeZone, now: atFirst }: { mode: Mode; timeZo
     FIRST_ROWS,
     isHtml || selected !== null || !window.matchMedia(SCROLLS).matches,
   );
-  return takeFirst(data.orders).map((order) => (
+  const toRow = (order: ListRow) => (
     <OrderRow
       key={order.code}
       order={order}
@@ -73,7 +83,37 @@ export function OrderRows({ mode, timeZone, now: atFirst }: { mode: Mode; timeZo
       timeZone={timeZone}
       now={now}
     />
-  ));
+  );
+  if (!isByDay) return takeFirst(data.orders).map(toRow);
+  const sorted = data.orders.toSorted((a, b) => Date.parse(toScheduled(a)) - Date.parse(toScheduled(b)));
+  return takeFirst(sorted).map((order, index, shown) => {
+    const before = shown[index - 1];
+    const at = new Date(toScheduled(order));
+    const isSame = before !== undefined && isSameDay(new Date(toScheduled(before)), at, timeZone);
+    return isSame ? (
+      toRow(order)
+    ) : (
+      <Fragment key={order.code}>
+        <DayHeading at={at} timeZone={timeZone} />
+        {toRow(order)}
+      </Fragment>
+    );
+  });
+}
+
+const toScheduled = ({ deliveryWindow, deliveryTime, dispatchAt }: ListRow): string =>
+  deliveryWindow?.from ?? deliveryTime ?? dispatchAt ?? "";
+
+function DayHeading({ at, timeZone }: { at: Date; timeZone: string }) {
+  const format = useFormatter();
+  const day = format.dateTime(at, { weekday: "long", day: "numeric", month: "long", timeZone });
+  return (
+    <tr className="bg-fill">
+      <th scope="rowgroup" colSpan={6} className="px-4 py-2 text-left text-xs font-semibold sm:px-6">
+        {day}
+      </th>
+    </tr>
+  );
 }
 
 export function ListIcons({ now: atFirst }: { now: number }) {

@@ -52,7 +52,7 @@ export function OrderList(props: ListProps) {
               </tr>
             </thead>
             <tbody className="block divide-y divide-line border-b border-line lg:table-row-group lg:divide-y-0 lg:border-0 print:table-row-group">
-              <OrderRows mode={mode} timeZone={timeZone} now={now} />
+              <OrderRows mode={mode} timeZone={timeZone} now={now} isByDay={filter.view === "scheduled"} />
             </tbody>
           </table>
         </>

@@ -108,7 +108,7 @@ const page = (selected: string | null = null, filter: Partial<OrderFilter> = {})
     now={NOW}
     unused={null}
     edge={null}
-    counts={{ today: 3, moving: 0, searching: 3, late: 0, finished: 0 }}
+    counts={{ today: 3, moving: 0, searching: 3, scheduled: 0, late: 0, finished: 0 }}
     couriers={[]}
     selected={selected}
     initial={null}

@@ -149,7 +149,7 @@ describe("the filter", () => {
 });
 
 describe("the views", () => {
-  const counts = { today: 42, moving: 5, searching: 2, late: 1, finished: 1_000 };
+  const counts = { today: 42, moving: 5, searching: 2, scheduled: 4, late: 1, finished: 1_000 };
   const tabs = (filter: Partial<OrderFilter>, mode: "live" | "test" = "live") => (
     <ViewTabs filter={{ ...ALL, ...filter }} mode={mode} counts={counts} />
   );
@@ -165,6 +165,7 @@ describe("the views", () => {
       ["All today42", `${PATH}?status=today&${rest}`, null],
       ["With a courier5", `${PATH}?status=moving&${rest}`, "page"],
       ["Looking for a courier2", `${PATH}?status=searching&${rest}`, null],
+      ["Scheduled4", `${PATH}?status=scheduled&${rest}`, null],
       ["Late1", `${PATH}?status=late&${rest}`, null],
       ["Finished1,000+", `${PATH}?status=finished&${rest}`, null],
     ]);
@@ -283,6 +284,28 @@ describe("the list", () => {
   const stream = () => FakeSource.opened.at(-1) as FakeSource;
   const tell = (next: PagedList) => act(() => stream().say("state", JSON.stringify(next)));
   const isQuiet = (name: RegExp) => expect(screen.queryByRole("button", { name })).toBeNull();
+
+  it("groups scheduled orders by their days, the next first", () => {
+    const at = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
+    const scheduled = (code: string, change: Partial<ListRow>) =>
+      order(code, { status: "new", dispatchAt: at(1), dueAt: null, ...change });
+    const orders = [
+      scheduled("AAAA-0004", { deliveryWindow: { from: at(50), to: at(52) } }),
+      scheduled("AAAA-0003", { deliveryTime: at(26) }),
+      scheduled("AAAA-0002", {}),
+      scheduled("AAAA-0001", { deliveryWindow: { from: at(24), to: at(25) } }),
+    ];
+    renderWithProviders(list(orders, { view: "scheduled" }));
+    expect(codes()).toEqual(["AAAA-0002", "AAAA-0001", "AAAA-0003", "AAAA-0004"]);
+    const day = new Intl.DateTimeFormat("en-US", {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      timeZone: "Europe/Moscow",
+    });
+    const days = new Set([1, 24, 26, 50].map((hours) => day.format(new Date(at(hours)))));
+    expect([...document.querySelectorAll("tbody th")].map((one) => one.textContent)).toEqual([...days]);
+  });
 
   it("shows an order's state, address, recipient, time and price, and links to it", () => {
     const window = { from: "2026-11-21T11:25:00.000Z", to: "2026-11-21T11:35:00.000Z" };

@@ -33,7 +33,14 @@ export async function hasOrders(db: Queryable, { accountId, mode }: AccountScope
 /** Each count is capped at `MAX_COUNTED`. */
 export type ViewCounts = Readonly<Record<TabView, number>>;
 
-const VIEW_COUNTS = { today: int4, moving: int4, searching: int4, late: int4, finished: int4 };
+const VIEW_COUNTS = {
+  today: int4,
+  moving: int4,
+  searching: int4,
+  scheduled: int4,
+  late: int4,
+  finished: int4,
+};
 
 export async function countViews(
   db: Queryable,
@@ -49,7 +56,7 @@ export async function countViews(
   };
   const [counts] = await query(db, VIEW_COUNTS)`
     SELECT ${buildCount("today")} AS today, ${buildCount("moving")} AS moving, ${buildCount("searching")} AS searching,
-           ${buildCount("late")} AS late, ${buildCount("finished")} AS finished`;
+           ${buildCount("scheduled")} AS scheduled, ${buildCount("late")} AS late, ${buildCount("finished")} AS finished`;
   if (counts === undefined) throw new Error("SELECT without a table returned no row.");
   return counts;
 }

@@ -1,8 +1,8 @@
 import { isDate } from "@/lib/locale/day";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 
-/** `today` includes all open orders, `moving` has a courier, `searching` has none. */
-export const TAB_VIEWS = ["today", "moving", "searching", "late", "finished"] as const;
+/** `today` includes all open orders, `moving` has a courier, `searching` has none, `scheduled` waits for its search. */
+export const TAB_VIEWS = ["today", "moving", "searching", "scheduled", "late", "finished"] as const;
 export type TabView = (typeof TAB_VIEWS)[number];
 
 export const LIST_VIEWS = [...TAB_VIEWS, "all", "active", ...ORDER_STATUSES] as const;
@@ -10,7 +10,7 @@ export type ListView = (typeof LIST_VIEWS)[number];
 
 export interface OrderFilter {
   readonly view: ListView;
-  /** Inclusive local days such as 2026-11-21; empty for none. */
+  /** Inclusive local days such as 2026-11-21: of the order, or with `scheduled` of the delivery. Empty for none. */
   readonly from: string;
   readonly to: string;
   readonly search: string;

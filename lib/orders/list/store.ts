@@ -54,6 +54,10 @@ export function buildQueryParts({ view, today, now }: Conditions): readonly Sql[
         sql`${inStatus("new")} AND o.dispatch_at <= ${now}::timestamptz`,
         sql`${inStatus("assigned")} AND ${COURIER_WANTED} AND o.dispatch_at <= ${now}::timestamptz`,
       ];
+    case "scheduled":
+      return [inStatus("new"), inStatus("assigned")].map(
+        (one) => sql`${one} AND ${COURIER_WANTED} AND o.dispatch_at > ${now}::timestamptz`,
+      );
     case "late":
       return open.map((one) => sql`${one} AND ${DUE_AT} < ${now}::timestamptz AND ${IS_NOT_RETURNING}`);
     case "finished":
@@ -66,13 +70,16 @@ export function buildQueryParts({ view, today, now }: Conditions): readonly Sql[
 // An order being returned is no longer late.
 const IS_NOT_RETURNING = sql`o.return_state IS DISTINCT FROM 'on_the_way'`;
 
+const SCHEDULED_FOR = sql`coalesce(o.window_from, o.delivery_time, o.dispatch_at)`;
+
 function buildRangeQuery(scope: AccountScope, conditions: Conditions, stretch: ListRange): Sql {
   const { from, until, search, courier } = conditions;
   const { limit, before, after } = stretch;
+  const day = conditions.view === "scheduled" ? SCHEDULED_FOR : sql`o.created_at`;
   const rest = [
     inScope(scope),
-    ...(from === null ? [] : [sql`o.created_at >= ${from}::timestamptz`]),
-    ...(until === null ? [] : [sql`o.created_at < ${until}::timestamptz`]),
+    ...(from === null ? [] : [sql`${day} >= ${from}::timestamptz`]),
+    ...(until === null ? [] : [sql`${day} < ${until}::timestamptz`]),
     ...(courier === null ? [] : [sql`o.courier_id = ${courier}::uuid`]),
     ...(before === undefined ? [] : [sql`(o.created_at, o.id) < ${buildRowQuery(before)}`]),
     ...(after === undefined ? [] : [sql`(o.created_at, o.id) > ${buildRowQuery(after)}`]),
