@@ -48,7 +48,7 @@ export function ZoneForm({ initial, listPath, action, ...map }: Props) {
           <fieldset className="mt-5">
             <legend className="text-sm font-medium">{t("hours")}</legend>
             <p className="mt-1 mb-3 text-xs text-soft">{t("hours_hint")}</p>
-            <div className="grid grid-cols-2 gap-3">
+            <div className="grid gap-3">
               {WEEKDAYS.map((day) => (
                 <TextField key={day} name={day} label={t(`days.${day}`)} initial={initial.hours[day]} />
               ))}

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { HOUR_MS } from "@/lib/duration";
 import { isLongRun } from "@/testing/amount";
 import { newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { isReady, openProxy } from "@/testing/balancer";
@@ -40,7 +41,11 @@ interface LedgerEntry {
   readonly comment: string;
   readonly isCancelled: boolean;
   /** Values that only the new version knows, by dropoff. */
-  readonly later: readonly { readonly metadata: object; readonly notify: boolean | null }[];
+  readonly later: readonly {
+    readonly metadata: object;
+    readonly notify: boolean | null;
+    readonly windowFrom: string | null;
+  }[];
 }
 
 /** The processes of one version: the API, and one for jobs and webhooks. */
@@ -144,15 +149,26 @@ describe.skipIf(!isLongRun)("processes of two versions on one database", () => {
     const id = newId();
     if (!isNewServed || Math.random() < 0.5) {
       await call(keys.live, "POST", "/orders", { body: orderBody({ external_order_id: id }) });
-      ledger.set(id, { comment: "", isCancelled: false, later: [{ metadata: {}, notify: null }] });
+      ledger.set(id, {
+        comment: "",
+        isCancelled: false,
+        later: [{ metadata: {}, notify: null, windowFrom: null }],
+      });
       return id;
     }
     const plain = orderBodyWith(Math.random() < 0.5 ? 1 : 3, { external_order_id: id });
+    const from = new Date(Date.now() + 30 * HOUR_MS);
+    const window = { from: from.toISOString(), to: new Date(from.getTime() + HOUR_MS).toISOString() };
+    const isWindowed = Math.random() < 0.5;
     const later = plain.dropoffs.map((_, index) => ({
       metadata: { id: `${id}-${index}` },
       notify: index % 2 === 0,
+      windowFrom: isWindowed ? window.from : null,
     }));
-    const dropoffs = plain.dropoffs.map((dropoff, index) => ({ ...dropoff, ...later[index] }));
+    const dropoffs = plain.dropoffs.map((dropoff, index) => {
+      const { windowFrom: _, ...own } = later[index] ?? {};
+      return { ...dropoff, ...own };
+    });
     const body = {
       ...plain,
       dropoffs,
@@ -160,6 +176,7 @@ describe.skipIf(!isLongRun)("processes of two versions on one database", () => {
       notify: false,
       locale: "en",
       delivery_mode: "direct",
+      delivery_window: isWindowed ? window : null,
     };
     creations += 1;
     await call(keys.live, "POST", "/orders", { body, base: newOrigin });
@@ -268,7 +285,11 @@ describe.skipIf(!isLongRun)("processes of two versions on one database", () => {
         metadata: isLater ? { id } : {},
         notify: isLater ? false : null,
       });
-      const kept = stops.slice(1).map((stop) => ({ metadata: stop.metadata, notify: stop.notify }));
+      const kept = stops.slice(1).map(({ metadata: own, notify: isNotified, windowFrom }) => ({
+        metadata: own,
+        notify: isNotified,
+        windowFrom: windowFrom?.toISOString() ?? null,
+      }));
       expect({ id, kept }).toEqual({ id, kept: entry?.later });
     }
     const arrived = new Set(receiver.received.map(({ id }) => id));

@@ -23,15 +23,22 @@ beforeEach(async () => {
 
 const at = (meters: number) => ({ ...CENTER, ...destinationPoint(CENTER, 90, meters) });
 
-/** The window counts from now, in minutes. @returns the order's number */
-async function place(meters: number, from: number, to: number): Promise<bigint> {
-  const inMinutes = (minutes: number) => new Date(local.clock.now().getTime() + minutes * MINUTE_MS);
+/** A dropoff so many meters from the center. Its window counts from now, in minutes. */
+type PlacedDropoff = readonly [meters: number, from: number, to: number];
+
+/** @returns the order's number */
+async function place(...dropoffs: readonly PlacedDropoff[]): Promise<bigint> {
+  const inMinutes = (minutes: number) =>
+    new Date(local.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
   const contact = { value: "+7" };
   const body = orderBody({
     pickup: { address: CENTER, contact },
-    dropoffs: [{ address: at(meters), contact }],
+    dropoffs: dropoffs.map(([meters, from, to]) => ({
+      address: at(meters),
+      contact,
+      delivery_window: { from: inMinutes(from), to: inMinutes(to) },
+    })),
     cargo_size: "S",
-    delivery_window: { from: inMinutes(from).toISOString(), to: inMinutes(to).toISOString() },
   });
   const { order } = await createOrder(local.couriers.context, shop.scope, { body });
   const { id } = await local.db.models.order.findFirstOrThrow({ where: { orderCode: order.orderCode } });
@@ -62,7 +69,7 @@ async function dispatchUntilAssigned(ids: readonly bigint[], courierId: string) 
 it("an order is planned to be handed over in its window, and is assigned as late as that needs (STA-15, STA-14)", async () => {
   const courierId = await local.couriers.makeFreeCourier(at(500), { type: "bike" });
   const placedAt = local.clock.now().getTime();
-  const id = await place(3_000, 90, 150);
+  const id = await place([3_000, 90, 150]);
   const memory = createDispatchMemory();
   await dispatchOrders(local.couriers.context, async () => true, memory);
   expect(await listPlannedOrders(local.db, local.clock.now())).toEqual([]);
@@ -75,9 +82,17 @@ it("an order is planned to be handed over in its window, and is assigned as late
   expect(minutes(plan?.at)).toBeLessThan(90);
 });
 
+it("a courier waits for the window of a later dropoff (STA-15)", async () => {
+  const courierId = await local.couriers.makeFreeCourier(at(500), { type: "bike" });
+  const placedAt = local.clock.now().getTime();
+  const id = await place([3_000, 60, 100], [3_500, 150, 200]);
+  const [plan] = await dispatchUntilAssigned([id], courierId);
+  expect(((plan?.deliveredAt.getTime() ?? 0) - placedAt) / MINUTE_MS).toBeGreaterThanOrEqual(150);
+});
+
 it("orders with earlier windows are planned first, also if they were placed later (STA-15)", async () => {
   const courierId = await local.couriers.makeFreeCourier(at(500), { type: "bike" });
-  const [late, early] = [await place(3_000, 45, 120), await place(3_000, 30, 60)];
+  const [late, early] = [await place([3_000, 45, 120]), await place([3_000, 30, 60])];
   for (const _ of Array.from({ length: 40 })) {
     await local.db.models.courierPosition.update({
       where: { courierId },

@@ -65,6 +65,7 @@ function listNextDays(now: Date, timeZone: string): string[] {
   return days;
 }
 
+const ROW_NAME = "border-b border-line px-3 py-2 text-left tabular-nums";
 const CELL = "border-b border-line px-3 py-2 text-right tabular-nums";
 
 async function Hours({ schedule }: { schedule: DaySchedule }) {
@@ -81,7 +82,7 @@ async function Hours({ schedule }: { schedule: DaySchedule }) {
         <table className="w-full max-w-4xl border-separate border-spacing-0 text-sm">
           <thead className="text-xs text-soft">
             <tr>
-              <th scope="col" className={`${CELL} text-left`}>
+              <th scope="col" className={ROW_NAME}>
                 {t("hour")}
               </th>
               {zones.map((zone) => (
@@ -100,7 +101,7 @@ async function Hours({ schedule }: { schedule: DaySchedule }) {
           <tbody>
             {hours.map(({ hour, scheduled, usual, couriers }) => (
               <tr key={hour}>
-                <th scope="row" className={`${CELL} text-left font-medium`}>
+                <th scope="row" className={`${ROW_NAME} font-medium`}>
                   {`${String(hour).padStart(2, "0")}:00`}
                 </th>
                 {zones.map((zone, index) => (
@@ -115,7 +116,7 @@ async function Hours({ schedule }: { schedule: DaySchedule }) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row" className={`${CELL} text-left font-medium`}>
+              <th scope="row" className={`${ROW_NAME} font-medium`}>
                 {t("total")}
               </th>
               {zones.map((zone, index) => (
