@@ -72,7 +72,8 @@ export const URLS = [
   { pattern: "/ops/orders/:code/events", audience: "operator", ...stream },
   { pattern: "/t/:token", audience: "recipient", link: "tracking", keptMs: MINUTE_MS, ...page },
   {
-    pattern: "/t/:token/:action(state|preview.png|note|reply|feedback|push|request|opt-out|calendar.ics)",
+    pattern:
+      "/t/:token/:action(state|preview.png|note|reply|feedback|push|request|opt-out|windows|window|calendar.ics)",
     audience: "recipient",
     link: "tracking",
     ...page,

@@ -32,7 +32,7 @@ export function DeliveryForm(props: {
     perMinute === 0
       ? t("recipient_decides_free")
       : t("recipient_decides_cost", { amount: rubles(perMinute), minutes });
-  const names = [...PERIODS.map(([name]) => name), "unanswered_action"];
+  const names = [...PERIODS.map(([name]) => name), "unanswered_action", "recipient_window_hours"];
   return (
     <ActionForm
       action={action}
@@ -90,6 +90,12 @@ export function DeliveryForm(props: {
             {t("recipient_decides_hint")} {cost}
           </p>
         </fieldset>
+        <TextField
+          name="recipient_window_hours"
+          label={t("recipient_window_hours")}
+          hint={t("recipient_window_hours_hint")}
+          initial={settings.recipientWindowHours ?? ""}
+        />
       </div>
       <div className="mt-4">
         <SubmitButton>{t("save")}</SubmitButton>
@@ -107,6 +113,7 @@ export function DeliveryFacts({ settings }: { settings: DeliverySettings }) {
     [t("unanswered_action"), t(`unanswered.${settings.unansweredAction}`)],
     [t("direct"), t(settings.deliveryMode === "direct" ? "direct_label" : "direct_shared")],
     [t("recipient_decides"), t(settings.recipientDecides ? "recipient_decides_label" : "recipient_asks")],
+    [t("recipient_window_hours"), settings.recipientWindowHours ?? t("recipient_window_never")],
   ] as const;
   return (
     <>

@@ -325,6 +325,7 @@ describe("the settings", () => {
       answerMinutes: 15,
       unansweredAction: "return",
       recipientDecides: false,
+      recipientWindowHours: null,
       deliveryMode: "shared",
     } as const;
     const taken: unknown[] = [];
@@ -343,12 +344,15 @@ describe("the settings", () => {
     const user = userEvent.setup();
     setField(getField("proof_days"), "0");
     setField(getField("waiting_minutes"), "121");
+    setField(getField("recipient_window_hours"), "10 to 20");
     clickButton("Save");
     const problems = await screen.findByRole("alert");
     expect(problems.textContent).toContain(
       "Keep photos and signatures for: must be a whole number from 1 to 3650",
     );
     expect(problems.textContent).toContain("Wait at the door for: must be a whole number from 0 to 120");
+    expect(problems.textContent).toContain("Recipients choose another time within: must be hours such as");
+    setField(getField("recipient_window_hours"), "10:00 – 20:00");
     setField(getField("proof_days"), "30");
     setField(getField("waiting_minutes"), "5");
     await user.click(screen.getByLabelText(/^Photo/));
@@ -358,7 +362,9 @@ describe("the settings", () => {
     clickButton("Save");
     await screen.findByText("Saved.");
     const changed = { ...settings, proofPhoto: false, proofCode: true, proofDays: 30, waitingMinutes: 5 };
-    expect(taken).toEqual([{ ...changed, unansweredAction: "leave", recipientDecides: true }]);
+    expect(taken).toEqual([
+      { ...changed, unansweredAction: "leave", recipientDecides: true, recipientWindowHours: "10:00-20:00" },
+    ]);
     renderWithProviders(<DeliveryFacts settings={settings} />);
     const facts = document.querySelector("dl")?.textContent;
     expect(facts).toContain("Proof at each stopPhoto of the goods");

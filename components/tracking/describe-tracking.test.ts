@@ -81,6 +81,7 @@ function order(
     status,
     deliveryTime: null,
     readyAt: null,
+    windowOpenUntil: null,
     dropoff: viewer === "next" ? 0 : viewer === "later" ? 2 : null,
     history: until(status),
     arrivedAtPickup: null,

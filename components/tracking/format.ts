@@ -88,6 +88,11 @@ export function formatDay(
   return format.format(at).replace(/( г\.)? в /, ", ");
 }
 
+/** `вторник, 1 декабря`, `Tuesday, 1 December`. */
+export function formatDate(at: Date, { locale, zone }: FormatContext): string {
+  return getFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: zone }).format(at);
+}
+
 const FAR_MS = 300 * DAY_MS;
 
 /** As `formatDay`, with the year unless a reader knows it. */

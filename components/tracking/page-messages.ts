@@ -12,6 +12,7 @@ export function pageMessages(locale: Locale) {
     ...{ map, contact, seen, note, messages, feedback, request, notify, offline, noConnection, estimatedAt },
     ...{ retry, share, copied, by, update, broken },
     calendar: t.calendar.add,
+    chooseWindow: t.windows.title,
     stepsTitle: t.steps.title,
     stopsTitle: t.stops.title,
     courierTitle: t.courier.title,

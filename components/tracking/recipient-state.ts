@@ -5,7 +5,7 @@ import type { TrackingView } from "@/lib/tracking/tracking-view";
 
 type SharedFields = Pick<
   TrackingView,
-  "note" | "canNote" | "request" | "requests" | "feedback" | "canFeedback"
+  "note" | "canNote" | "canChooseWindow" | "request" | "requests" | "feedback" | "canFeedback"
 >;
 
 export interface RecipientState extends SharedFields {
@@ -33,7 +33,8 @@ export function toRecipientState(
   telling: TrackingFormat,
   pushKey: string | null,
 ): RecipientState {
-  const { note, canNote, request, requests, feedback, canFeedback, canSubscribe, planned } = view;
+  const { note, canNote, request, requests, feedback, canFeedback, canSubscribe, planned, canChooseWindow } =
+    view;
   const decisions = toDecisions(view, telling);
   const push = canSubscribe && pushKey !== null ? { publicKey: pushKey } : null;
   const hasCalendar = planned !== null;
@@ -41,7 +42,19 @@ export function toRecipientState(
     ...{ id, isFromCourier, at, time: formatTime(new Date(at), telling) },
     text: code === null ? text : telling.tStop(`sentence.${code}`),
   }));
-  return { note, canNote, request, requests, decisions, feedback, canFeedback, push, hasCalendar, messages };
+  return {
+    note,
+    canNote,
+    canChooseWindow,
+    request,
+    requests,
+    decisions,
+    feedback,
+    canFeedback,
+    push,
+    hasCalendar,
+    messages,
+  };
 }
 
 function toDecisions(

@@ -155,6 +155,11 @@ export function TrackingContent({
               <NoteForm address={address} note={state.note} words={words.note} onSaved={retry} />
             )}
             {courier !== null && notify}
+            {state.canChooseWindow && (
+              <a href={`${address}/windows`} className="secondary calendar">
+                {words.chooseWindow}
+              </a>
+            )}
             {state.hasCalendar && (
               <a href={`${address}/calendar.ics`} className="secondary calendar" download>
                 {words.calendar}

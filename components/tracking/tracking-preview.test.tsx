@@ -58,6 +58,7 @@ function showPreview(now = NOW, change: Partial<TrackingView> = {}, tag = "en") 
         buyoutTitle: tracking.buyout.title,
         plate: tracking.courier.plate,
         calendar: tracking.calendar.add,
+        chooseWindow: tracking.windows.title,
         codeTitle: tracking.code.title,
         codeHint: tracking.code.hint,
         codeBlocked: tracking.code.blocked,

@@ -120,7 +120,7 @@ const ROUTES: Readonly<Record<string, Door>> = {
     maxValues: MAX_FILE_VALUES,
   },
   ...Object.fromEntries(
-    ["feedback", "note", "opt-out", "push", "reply", "request"].map((name) => [
+    ["feedback", "note", "opt-out", "push", "reply", "request", "window"].map((name) => [
       `/t/[token]/${name}`,
       { path: `/t/TOKEN/${name}`, who: "recipient", ...FORM } as const,
     ]),

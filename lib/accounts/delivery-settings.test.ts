@@ -43,6 +43,7 @@ describe("delivery settings", () => {
         answer_minutes: String(ANSWER_MINUTES[border]),
         unanswered_action: "leave",
         recipient_decides: "on",
+        recipient_window_hours: border === "min" ? " " : "09:00 - 21:00",
         direct: "on",
       };
       const settings: DeliverySettings = {
@@ -54,6 +55,7 @@ describe("delivery settings", () => {
         answerMinutes: ANSWER_MINUTES[border],
         unansweredAction: "leave",
         recipientDecides: true,
+        recipientWindowHours: border === "min" ? null : "09:00-21:00",
         deliveryMode: "direct",
       };
       await updateAccount(db, id, deliverySettings.parse(sent));

@@ -19,6 +19,7 @@ const SETTINGS = [
   "answerMinutes",
   "unansweredAction",
   "recipientDecides",
+  "recipientWindowHours",
   "deliveryMode",
 ] as const;
 

@@ -10,6 +10,7 @@ import {
 import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 import { DAY_MS } from "@/lib/duration";
 import { parseNetwork } from "@/lib/http/network-list";
+import { readHours } from "@/lib/service-area/opening-hours";
 import { toE164 } from "@/lib/to-e164";
 
 export const TIME_ZONES: readonly string[] = [
@@ -86,6 +87,13 @@ const checked = z
   .optional()
   .transform((sent) => sent === "on");
 
+/** Opening hours of every day; null for an empty text. */
+const dailyHours = z
+  .string({ error: "hours" })
+  .max(100, { error: "hours" })
+  .transform((typed) => (typed.trim() === "" ? null : (readHours(typed) ?? undefined)))
+  .refine((hours): hours is string | null => hours !== undefined, { error: "hours" });
+
 export const deliverySettings = z
   .object({
     proof_photo: checked,
@@ -96,6 +104,7 @@ export const deliverySettings = z
     answer_minutes: wholeNumber(ANSWER_MINUTES, "answer_minutes"),
     unanswered_action: z.enum(UNANSWERED_ACTIONS, { error: "required" }),
     recipient_decides: checked,
+    recipient_window_hours: dailyHours,
     direct: checked,
   })
   .transform(
@@ -108,6 +117,7 @@ export const deliverySettings = z
       answerMinutes: sent.answer_minutes,
       unansweredAction: sent.unanswered_action,
       recipientDecides: sent.recipient_decides,
+      recipientWindowHours: sent.recipient_window_hours,
       deliveryMode: sent.direct ? "direct" : "shared",
     }),
   );

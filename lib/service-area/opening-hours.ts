@@ -76,7 +76,8 @@ function readInterval(text: string): Interval {
   return { from: start, to: end > start ? end : end + DAY_MINUTES };
 }
 
-const listIntervals = (hours: string | null | undefined): readonly Interval[] =>
+/** Lists the intervals of a day's hours. */
+export const listIntervals = (hours: string | null | undefined): readonly Interval[] =>
   hours == null ? [] : hours.split(", ").map(readInterval);
 
 interface WallTime {

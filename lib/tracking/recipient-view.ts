@@ -1,3 +1,4 @@
+import { canChooseWindow } from "@/lib/orders/feedback/can-choose-window";
 import { canGiveFeedback, type FeedbackValue, findArrival } from "@/lib/orders/feedback/feedback";
 import { canNote } from "@/lib/orders/feedback/note";
 import { listDecisions, listRequests } from "@/lib/orders/feedback/request";
@@ -25,6 +26,8 @@ export interface RecipientView {
   readonly feedback: { readonly value: FeedbackValue; readonly text: string | null } | null;
   readonly canFeedback: boolean;
   readonly canSubscribe: boolean;
+  /** Whether another window can be chosen, on a page of its own. */
+  readonly canChooseWindow: boolean;
   /** Set for a scheduled delivery until its courier sets out. */
   readonly planned: ArrivalWindow | null;
 }
@@ -49,6 +52,7 @@ export function buildRecipientView(order: TrackedOrder, phase: Phase, now: Date)
     feedback: canFeedback && own.feedback !== null ? { value: own.feedback, text: own.feedbackText } : null,
     canFeedback,
     canSubscribe: isUpcoming && phase !== "near" && phase !== "here",
+    canChooseWindow: own !== undefined && canChooseWindow({ ...order, ...own }, now),
     planned: findPlanned(order, now),
   };
 }

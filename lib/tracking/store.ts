@@ -188,6 +188,7 @@ const TRACKED = {
     orders,
     "id version accountId orderCode mode status courierId deliveryTime readyAt routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude cancelReason heldReason",
   ),
+  windowOpenUntil: orders.dispatchAt.orNull,
   position: orderStops.position.orNull,
   ...pick(accounts, "brandName accent logo contactPhone contactUrl"),
   shop: accounts.name,
@@ -274,6 +275,7 @@ async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): 
     SELECT o.id, o.version, o.account_id, o.courier_id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.ready_at, o.routing_mode, o.duration_seconds,
            o.arrived_at, ${IS_OFFERED} AS is_offered, o.was_accepted, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
            o.cancel_reason, o.held_reason,
+           CASE WHEN a.recipient_window_hours IS NOT NULL THEN o.dispatch_at END AS window_open_until,
            (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
            (SELECT ${PHOTOS.gathered} FROM proof_files f
               WHERE f.order_id = o.id AND f.position = coalesce(link.position, 1) AND f.kind = 'photo') AS photos,
@@ -337,6 +339,7 @@ function trackedOrder(
     status: row.status,
     deliveryTime: row.deliveryTime,
     readyAt: row.readyAt,
+    windowOpenUntil: row.windowOpenUntil,
     dropoff: row.position === null ? null : row.position - 1,
     history: row.history,
     arrivedAtPickup: row.arrivedAt,

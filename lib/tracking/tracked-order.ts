@@ -67,6 +67,8 @@ export interface TrackedOrder {
   readonly status: OrderStatus;
   readonly deliveryTime: Date | null;
   readonly readyAt: Date | null;
+  /** Until when recipients may choose another window; null if the account does not let them. */
+  readonly windowOpenUntil: Date | null;
   /** Counted from 0; null for the whole order. */
   readonly dropoff: number | null;
   readonly history: readonly { readonly status: OrderStatus; readonly at: Date }[];

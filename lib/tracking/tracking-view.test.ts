@@ -71,6 +71,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     status: "in_progress",
     deliveryTime: null,
     readyAt: null,
+    windowOpenUntil: null,
     dropoff: null,
     history: HISTORY,
     arrivedAtPickup: ago(12),

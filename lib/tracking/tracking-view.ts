@@ -271,6 +271,7 @@ export function viewTtlMs(tracked: TrackedOrder, now: Date): number {
     ...order.dropoffs.map(({ deliveryWindow }) => deliveryWindow?.to.getTime()),
     order.planned?.validUntil.getTime(),
     order.readyAt?.getTime(),
+    order.windowOpenUntil?.getTime(),
     awaitedMs && now.getTime() + awaitedMs,
     endedAt && endedAt.getTime() + OUTCOME_ONLY_AFTER_MS,
     ...FRESHNESS_LIMITS_MS.map((ageMs) => tracked.position && tracked.position.recordedAt.getTime() + ageMs),

@@ -117,6 +117,7 @@ const SETTINGS: DeliverySettings = {
   answerMinutes: 20,
   unansweredAction: "leave",
   recipientDecides: false,
+  recipientWindowHours: null,
   deliveryMode: "shared",
 };
 

@@ -19,6 +19,7 @@ export const accounts = {
   answerMinutes: int4,
   unansweredAction: enumColumn(Object.values(enums.UndeliverableAction)),
   recipientDecides: bool,
+  recipientWindowHours: text.orNull,
   brandName: text.orNull,
   accent: text.orNull,
   logo: text.orNull,

@@ -5,7 +5,7 @@ import { bool, int8, pick, type RowOf } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
 import { DECISION, IS_IN_PERSON } from "@/lib/orders/order-parts";
-import type { LockedOrder } from "@/lib/orders/order-ref";
+import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
 import { toE164 } from "@/lib/to-e164";
 
 const LINK = { orderId: int8 };
@@ -52,18 +52,21 @@ const OWN_STOP = {
   ...pick(orderStops, "position deliveredAt failedAt resolution attempts failureCode"),
   decision: orderStops.recipientRequest,
   mayDecide: accounts.recipientDecides,
+  ...pick(accounts, "recipientWindowHours timeZone"),
+  dispatchAt: orders.dispatchAt,
   isInPerson: bool,
 };
 
 /** Finds the dropoff of a link's recipient; null for an order link with several dropoffs. */
 export async function findOwnStop(
-  tx: Transaction,
-  { id }: LockedOrder,
+  db: Queryable,
+  { id }: OrderRef,
   token: string,
 ): Promise<RowOf<typeof OWN_STOP> | null> {
-  const [stop] = await query(tx, OWN_STOP)`
+  const [stop] = await query(db, OWN_STOP)`
     SELECT s.position::int AS position, s.delivered_at, s.failed_at, s.resolution,
            s.attempts::int AS attempts, s.failure_code, a.recipient_decides AS may_decide,
+           a.recipient_window_hours, a.time_zone, o.dispatch_at,
            ${IS_IN_PERSON} AS is_in_person, ${DECISION} AS decision
     FROM orders o JOIN accounts a ON a.id = o.account_id
     JOIN order_stops s ON s.order_id = o.id AND s.position > 0

@@ -5,7 +5,7 @@ import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { dispatchTime } from "@/lib/dispatch/dispatch-time";
-import { DomainError } from "@/lib/domain-error";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { applyChange, applyLockedChange, type Change, withLockedOrder } from "@/lib/orders/apply-change";
 import { findDeparture, findFirstWindow, isSameWindow, listDriveSeconds } from "@/lib/orders/delivery-window";
 import { promiseJobs, WITHOUT_PROMISE } from "@/lib/orders/fulfillment/record-promise";
@@ -58,19 +58,25 @@ export interface EditOptions {
   readonly seenVersion?: string;
   /** If false, an expired quote is replaced by the current price. */
   readonly isQuoteBinding?: boolean;
+  /** If true, only an order for which no courier is searched yet can be edited. */
+  readonly isBeforeDispatch?: boolean;
 }
 
-interface Edit {
+/** What an edit is judged by. */
+interface EditRules {
   readonly context: Context;
   readonly scope: AccountScope;
-  readonly externalOrderId: string;
-  readonly change: (stored: OrderRequest) => OrderRequest;
-  readonly quoteId: string | undefined;
-  readonly terms: EditOptions;
   /** Lower bound of future times, regardless of the wait. */
   readonly askedAt: Date;
   readonly area: ServiceArea;
   readonly check: TripCheck;
+}
+
+interface Edit extends EditRules {
+  readonly externalOrderId: string;
+  readonly change: (stored: OrderRequest) => OrderRequest;
+  readonly quoteId: string | undefined;
+  readonly terms: EditOptions;
 }
 
 interface EditSnapshot {
@@ -95,9 +101,7 @@ export async function editOrder(
   scope: AccountScope,
   input: Pick<Edit, "externalOrderId" | "change" | "quoteId"> & { readonly terms?: EditOptions },
 ): Promise<Order> {
-  const askedAt = context.clock.now();
-  const [area, check] = await Promise.all([getServiceArea(context), getTripCheck(context.db)]);
-  const edit: Edit = { context, scope, terms: {}, ...input, askedAt, area, check };
+  const edit: Edit = { terms: {}, ...input, ...(await getEditRules(context, scope)) };
   const until = performance.now() + MAX_EDIT_MS;
   const seen = await read(edit);
   const trip = toTrip(seen.details);
@@ -115,6 +119,12 @@ export async function editOrder(
     } while (performance.now() < until);
     throw new DomainError("SERVICE_UNAVAILABLE");
   });
+}
+
+export async function getEditRules(context: Context, scope: AccountScope): Promise<EditRules> {
+  const askedAt = context.clock.now();
+  const [area, check] = await Promise.all([getServiceArea(context), getTripCheck(context.db)]);
+  return { context, scope, askedAt, area, check };
 }
 
 async function read(edit: Edit): Promise<EditSnapshot> {
@@ -194,9 +204,12 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
   const priced = isSame || price === null ? order : price;
   if (terms.isQuoteBinding && !isSame) requireQuotedPrice(priced, quoteId);
   const next = { trip: priced.trip, quoteId: priced.quoteId, details };
-  requireKeptWindows(edit, order.details, next);
+  const missed = findNewMissedWindows(edit, order.details, next);
+  if (missed.length > 0) throw new DomainError("INVALID_PAYLOAD", missed);
   const at = context.clock.now();
   const before = toMatchInput(context, order, order);
+  if (terms.isBeforeDispatch && (order.courierId !== null || before.dispatchAt <= at))
+    throw new DomainError("ORDER_NOT_EDITABLE");
   const after = toMatchInput(context, order, next);
   const isTheirs = isCourierStillSuitable(before, after, at) && isCarried(order, trip.cargoSizes);
   const heldReason = areLegsEqual(trip, toTrip(order.details))
@@ -235,21 +248,19 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
   return { change, isReleased };
 }
 
-/** @throws DomainError INVALID_PAYLOAD if no courier can keep a new window */
-function requireKeptWindows(
-  { context, askedAt }: Edit,
+/** Windows of an edit that no courier can keep. An order can keep the windows that it has. */
+export function findNewMissedWindows(
+  { context, askedAt }: Pick<EditRules, "context" | "askedAt">,
   before: OrderRequest,
   { details, trip }: Pick<PricedRequest, "details" | "trip">,
-): void {
+): readonly FieldIssue[] {
   const [old, windows] = [listWindows(before), listWindows(details)];
-  const missed = findMissedWindowIssues(
+  if (windows.every((one, index) => isSameWindow(one, old[index]))) return [];
+  return findMissedWindowIssues(
     toSentWindows(windows),
     listDriveSeconds(toTrip(details), trip.legs),
     toEarliestDeparture(context, details, askedAt),
   );
-  // An order can keep the windows that it has.
-  if (missed.length === 0 || windows.every((one, index) => isSameWindow(one, old[index]))) return;
-  throw new DomainError("INVALID_PAYLOAD", missed);
 }
 
 function isCarried({ driver }: Order, cargoSizes: readonly CargoSize[]): boolean {
@@ -271,16 +282,24 @@ function toMatchInput(
 }
 
 function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
-  const { change, askedAt, area, check, scope } = edit;
-  const details = change(order.details);
+  const details = edit.change(order.details);
+  const issues = findEditIssues(edit, order.details, details);
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  if (!isEditable(order.status)) throw new DomainError("ORDER_NOT_EDITABLE");
+  return details;
+}
+
+/** Every problem of an edit that is known without a route. */
+export function findEditIssues(
+  { area, check, scope, askedAt }: EditRules,
+  before: OrderRequest,
+  details: OrderRequest,
+): FieldIssue[] {
   const { deliveryTime, readyAt } = details;
   const windows = toSentWindows(listWindows(details));
   const sent = { trip: toTrip(details), isRead: () => true, deliveryTime, readyAt, windows };
   const rules = { area, check, mode: scope.mode, now: askedAt, sentAt: askedAt };
-  const issues = findTripIssues(sent, rules, toStoredTrip(order.details));
-  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  if (!isEditable(order.status)) throw new DomainError("ORDER_NOT_EDITABLE");
-  return details;
+  return findTripIssues(sent, rules, toStoredTrip(before));
 }
 
 export const toStoredTrip = (details: OrderRequest): StoredTrip => ({

@@ -31,6 +31,7 @@ export function exampleTracking(
     status: "in_progress",
     deliveryTime: null,
     readyAt: null,
+    windowOpenUntil: null,
     dropoff: null,
     history: (["in_progress", "assigned", "new"] as const)
       .map((status, index) => ({ status, at: ago(index + 0.5) }))

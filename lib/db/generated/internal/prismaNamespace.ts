@@ -6247,6 +6247,7 @@ export const AccountScalarFieldEnum = {
   answerMinutes: 'answerMinutes',
   unansweredAction: 'unansweredAction',
   recipientDecides: 'recipientDecides',
+  recipientWindowHours: 'recipientWindowHours',
   brandName: 'brandName',
   accent: 'accent',
   logo: 'logo',

@@ -67,6 +67,7 @@ export type AccountMinAggregateOutputType = {
   answerMinutes: number | null
   unansweredAction: $Enums.UndeliverableAction | null
   recipientDecides: boolean | null
+  recipientWindowHours: string | null
   brandName: string | null
   accent: string | null
   logo: string | null
@@ -99,6 +100,7 @@ export type AccountMaxAggregateOutputType = {
   answerMinutes: number | null
   unansweredAction: $Enums.UndeliverableAction | null
   recipientDecides: boolean | null
+  recipientWindowHours: string | null
   brandName: string | null
   accent: string | null
   logo: string | null
@@ -131,6 +133,7 @@ export type AccountCountAggregateOutputType = {
   answerMinutes: number
   unansweredAction: number
   recipientDecides: number
+  recipientWindowHours: number
   brandName: number
   accent: number
   logo: number
@@ -192,6 +195,7 @@ export type AccountMinAggregateInputType = {
   answerMinutes?: true
   unansweredAction?: true
   recipientDecides?: true
+  recipientWindowHours?: true
   brandName?: true
   accent?: true
   logo?: true
@@ -224,6 +228,7 @@ export type AccountMaxAggregateInputType = {
   answerMinutes?: true
   unansweredAction?: true
   recipientDecides?: true
+  recipientWindowHours?: true
   brandName?: true
   accent?: true
   logo?: true
@@ -256,6 +261,7 @@ export type AccountCountAggregateInputType = {
   answerMinutes?: true
   unansweredAction?: true
   recipientDecides?: true
+  recipientWindowHours?: true
   brandName?: true
   accent?: true
   logo?: true
@@ -378,6 +384,7 @@ export type AccountGroupByOutputType = {
   answerMinutes: number
   unansweredAction: $Enums.UndeliverableAction
   recipientDecides: boolean
+  recipientWindowHours: string | null
   brandName: string | null
   accent: string | null
   logo: string | null
@@ -436,6 +443,7 @@ export type AccountWhereInput = {
   answerMinutes?: Prisma.IntFilter<"Account"> | number
   unansweredAction?: Prisma.EnumUndeliverableActionFilter<"Account"> | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFilter<"Account"> | boolean
+  recipientWindowHours?: Prisma.StringNullableFilter<"Account"> | string | null
   brandName?: Prisma.StringNullableFilter<"Account"> | string | null
   accent?: Prisma.StringNullableFilter<"Account"> | string | null
   logo?: Prisma.StringNullableFilter<"Account"> | string | null
@@ -487,6 +495,7 @@ export type AccountOrderByWithRelationInput = {
   answerMinutes?: Prisma.SortOrder
   unansweredAction?: Prisma.SortOrder
   recipientDecides?: Prisma.SortOrder
+  recipientWindowHours?: Prisma.SortOrderInput | Prisma.SortOrder
   brandName?: Prisma.SortOrderInput | Prisma.SortOrder
   accent?: Prisma.SortOrderInput | Prisma.SortOrder
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -541,6 +550,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   answerMinutes?: Prisma.IntFilter<"Account"> | number
   unansweredAction?: Prisma.EnumUndeliverableActionFilter<"Account"> | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFilter<"Account"> | boolean
+  recipientWindowHours?: Prisma.StringNullableFilter<"Account"> | string | null
   brandName?: Prisma.StringNullableFilter<"Account"> | string | null
   accent?: Prisma.StringNullableFilter<"Account"> | string | null
   logo?: Prisma.StringNullableFilter<"Account"> | string | null
@@ -592,6 +602,7 @@ export type AccountOrderByWithAggregationInput = {
   answerMinutes?: Prisma.SortOrder
   unansweredAction?: Prisma.SortOrder
   recipientDecides?: Prisma.SortOrder
+  recipientWindowHours?: Prisma.SortOrderInput | Prisma.SortOrder
   brandName?: Prisma.SortOrderInput | Prisma.SortOrder
   accent?: Prisma.SortOrderInput | Prisma.SortOrder
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -635,6 +646,7 @@ export type AccountScalarWhereWithAggregatesInput = {
   answerMinutes?: Prisma.IntWithAggregatesFilter<"Account"> | number
   unansweredAction?: Prisma.EnumUndeliverableActionWithAggregatesFilter<"Account"> | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolWithAggregatesFilter<"Account"> | boolean
+  recipientWindowHours?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   brandName?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   accent?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   logo?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
@@ -670,6 +682,7 @@ export type AccountCreateInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -721,6 +734,7 @@ export type AccountUncheckedCreateInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -772,6 +786,7 @@ export type AccountUpdateInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -823,6 +838,7 @@ export type AccountUncheckedUpdateInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -874,6 +890,7 @@ export type AccountCreateManyInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -909,6 +926,7 @@ export type AccountUpdateManyMutationInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -944,6 +962,7 @@ export type AccountUncheckedUpdateManyInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -995,6 +1014,7 @@ export type AccountCountOrderByAggregateInput = {
   answerMinutes?: Prisma.SortOrder
   unansweredAction?: Prisma.SortOrder
   recipientDecides?: Prisma.SortOrder
+  recipientWindowHours?: Prisma.SortOrder
   brandName?: Prisma.SortOrder
   accent?: Prisma.SortOrder
   logo?: Prisma.SortOrder
@@ -1042,6 +1062,7 @@ export type AccountMaxOrderByAggregateInput = {
   answerMinutes?: Prisma.SortOrder
   unansweredAction?: Prisma.SortOrder
   recipientDecides?: Prisma.SortOrder
+  recipientWindowHours?: Prisma.SortOrder
   brandName?: Prisma.SortOrder
   accent?: Prisma.SortOrder
   logo?: Prisma.SortOrder
@@ -1074,6 +1095,7 @@ export type AccountMinOrderByAggregateInput = {
   answerMinutes?: Prisma.SortOrder
   unansweredAction?: Prisma.SortOrder
   recipientDecides?: Prisma.SortOrder
+  recipientWindowHours?: Prisma.SortOrder
   brandName?: Prisma.SortOrder
   accent?: Prisma.SortOrder
   logo?: Prisma.SortOrder
@@ -1422,6 +1444,7 @@ export type AccountCreateWithoutUsersInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -1472,6 +1495,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -1538,6 +1562,7 @@ export type AccountUpdateWithoutUsersInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1588,6 +1613,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1638,6 +1664,7 @@ export type AccountCreateWithoutKeysInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -1688,6 +1715,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -1754,6 +1782,7 @@ export type AccountUpdateWithoutKeysInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1804,6 +1833,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1854,6 +1884,7 @@ export type AccountCreateWithoutQuotesInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -1904,6 +1935,7 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -1970,6 +2002,7 @@ export type AccountUpdateWithoutQuotesInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2020,6 +2053,7 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2070,6 +2104,7 @@ export type AccountCreateWithoutOrdersInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -2120,6 +2155,7 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -2186,6 +2222,7 @@ export type AccountUpdateWithoutOrdersInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2236,6 +2273,7 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2286,6 +2324,7 @@ export type AccountCreateWithoutStatementsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -2336,6 +2375,7 @@ export type AccountUncheckedCreateWithoutStatementsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -2402,6 +2442,7 @@ export type AccountUpdateWithoutStatementsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2452,6 +2493,7 @@ export type AccountUncheckedUpdateWithoutStatementsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2502,6 +2544,7 @@ export type AccountCreateWithoutClosingInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -2552,6 +2595,7 @@ export type AccountUncheckedCreateWithoutClosingInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -2618,6 +2662,7 @@ export type AccountUpdateWithoutClosingInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2668,6 +2713,7 @@ export type AccountUncheckedUpdateWithoutClosingInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2718,6 +2764,7 @@ export type AccountCreateWithoutPaymentsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -2768,6 +2815,7 @@ export type AccountUncheckedCreateWithoutPaymentsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -2834,6 +2882,7 @@ export type AccountUpdateWithoutPaymentsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2884,6 +2933,7 @@ export type AccountUncheckedUpdateWithoutPaymentsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2934,6 +2984,7 @@ export type AccountCreateWithoutEventsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -2984,6 +3035,7 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -3050,6 +3102,7 @@ export type AccountUpdateWithoutEventsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3100,6 +3153,7 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3150,6 +3204,7 @@ export type AccountCreateWithoutSavedAddressesInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -3200,6 +3255,7 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -3266,6 +3322,7 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3316,6 +3373,7 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3366,6 +3424,7 @@ export type AccountCreateWithoutTemplatesInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -3416,6 +3475,7 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -3482,6 +3542,7 @@ export type AccountUpdateWithoutTemplatesInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3532,6 +3593,7 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3582,6 +3644,7 @@ export type AccountCreateWithoutImportsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -3632,6 +3695,7 @@ export type AccountUncheckedCreateWithoutImportsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -3698,6 +3762,7 @@ export type AccountUpdateWithoutImportsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3748,6 +3813,7 @@ export type AccountUncheckedUpdateWithoutImportsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3798,6 +3864,7 @@ export type AccountCreateWithoutImportColumnsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -3848,6 +3915,7 @@ export type AccountUncheckedCreateWithoutImportColumnsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -3914,6 +3982,7 @@ export type AccountUpdateWithoutImportColumnsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3964,6 +4033,7 @@ export type AccountUncheckedUpdateWithoutImportColumnsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4014,6 +4084,7 @@ export type AccountCreateWithoutPersonTokensInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -4064,6 +4135,7 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -4130,6 +4202,7 @@ export type AccountUpdateWithoutPersonTokensInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4180,6 +4253,7 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4230,6 +4304,7 @@ export type AccountCreateWithoutEndpointsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -4280,6 +4355,7 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -4346,6 +4422,7 @@ export type AccountUpdateWithoutEndpointsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4396,6 +4473,7 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4446,6 +4524,7 @@ export type AccountCreateWithoutBatchesInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -4496,6 +4575,7 @@ export type AccountUncheckedCreateWithoutBatchesInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -4562,6 +4642,7 @@ export type AccountUpdateWithoutBatchesInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4612,6 +4693,7 @@ export type AccountUncheckedUpdateWithoutBatchesInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4662,6 +4744,7 @@ export type AccountCreateWithoutRetentionInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -4712,6 +4795,7 @@ export type AccountUncheckedCreateWithoutRetentionInput = {
   answerMinutes?: number
   unansweredAction?: $Enums.UndeliverableAction
   recipientDecides?: boolean
+  recipientWindowHours?: string | null
   brandName?: string | null
   accent?: string | null
   logo?: string | null
@@ -4778,6 +4862,7 @@ export type AccountUpdateWithoutRetentionInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4828,6 +4913,7 @@ export type AccountUncheckedUpdateWithoutRetentionInput = {
   answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
   unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
   recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  recipientWindowHours?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -5017,6 +5103,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   answerMinutes?: boolean
   unansweredAction?: boolean
   recipientDecides?: boolean
+  recipientWindowHours?: boolean
   brandName?: boolean
   accent?: boolean
   logo?: boolean
@@ -5069,6 +5156,7 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   answerMinutes?: boolean
   unansweredAction?: boolean
   recipientDecides?: boolean
+  recipientWindowHours?: boolean
   brandName?: boolean
   accent?: boolean
   logo?: boolean
@@ -5104,6 +5192,7 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   answerMinutes?: boolean
   unansweredAction?: boolean
   recipientDecides?: boolean
+  recipientWindowHours?: boolean
   brandName?: boolean
   accent?: boolean
   logo?: boolean
@@ -5139,6 +5228,7 @@ export type AccountSelectScalar = {
   answerMinutes?: boolean
   unansweredAction?: boolean
   recipientDecides?: boolean
+  recipientWindowHours?: boolean
   brandName?: boolean
   accent?: boolean
   logo?: boolean
@@ -5157,7 +5247,7 @@ export type AccountSelectScalar = {
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "allowedNetworks" | "deliveryMode" | "onTimeTarget" | "retentionDays" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "recipientWindowHours" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "allowedNetworks" | "deliveryMode" | "onTimeTarget" | "retentionDays" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -5244,6 +5334,10 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * Whether recipients decide, from their own links, about goods after a failed handover.
      */
     recipientDecides: boolean
+    /**
+     * The hours of each day in which recipients may choose another delivery window; null if they may not.
+     */
+    recipientWindowHours: string | null
     /**
      * Shop name that recipients see; the account's name if null.
      */
@@ -5751,6 +5845,7 @@ export interface AccountFieldRefs {
   readonly answerMinutes: Prisma.FieldRef<"Account", 'Int'>
   readonly unansweredAction: Prisma.FieldRef<"Account", 'UndeliverableAction'>
   readonly recipientDecides: Prisma.FieldRef<"Account", 'Boolean'>
+  readonly recipientWindowHours: Prisma.FieldRef<"Account", 'String'>
   readonly brandName: Prisma.FieldRef<"Account", 'String'>
   readonly accent: Prisma.FieldRef<"Account", 'String'>
   readonly logo: Prisma.FieldRef<"Account", 'String'>
