@@ -68,7 +68,7 @@ export function formatWindowOrDay(window: ArrivalWindow, now: Date, telling: For
   const { locale, zone } = telling;
   const month = locale.startsWith("ru") ? "long" : "short";
   const day = getFormat(locale, { day: "numeric", month, timeZone: zone }).format(from);
-  return `${day}, ${formatWindow(window, telling)}`;
+  return `${day.replace(/\s/g, "\u00a0")}, ${formatWindow(window, telling)}`;
 }
 
 /** `21 ноября, 14:00`, `Nov 21, 2:00 PM`, `21 Nov, 14:00`. @param more further parts, such as the year */

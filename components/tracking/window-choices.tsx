@@ -27,7 +27,7 @@ export function WindowChoices({ address, state, choice, now }: Props) {
       <main id="main" className="windows">
         <a href={address} className="chip">
           <ShopTile shop={shop} />
-          <span className="shop-name">{t("windows.back", { order: orderLabel })}</span>
+          <span>← {orderLabel}</span>
         </a>
         <h1>{t("windows.title")}</h1>
         {choice !== null && (
@@ -37,7 +37,7 @@ export function WindowChoices({ address, state, choice, now }: Props) {
         {groupByDay(windows, telling).map(([day, ofDay]) => (
           <form key={day} method="post" action={`${address}/window`} aria-label={day}>
             <h2>{day}</h2>
-            <div className="pair">
+            <div className="times">
               {ofDay.map((window) => (
                 <button
                   key={window.from.getTime()}

@@ -91,6 +91,8 @@ const checked = z
 const dailyHours = z
   .string({ error: "hours" })
   .max(100, { error: "hours" })
+  // A page from before an upgrade does not send it.
+  .default("")
   .transform((typed) => (typed.trim() === "" ? null : (readHours(typed) ?? undefined)))
   .refine((hours): hours is string | null => hours !== undefined, { error: "hours" });
 
