@@ -15,16 +15,18 @@ export function zoneFile(
     name?: unknown;
     hours?: unknown;
     specialHours?: unknown;
+    waitingLimit?: unknown;
     rings?: unknown;
     more?: readonly unknown[];
   }[]
 ): string {
-  const features = zones.map(({ name, hours, specialHours, rings, more }) => ({
+  const features = zones.map(({ name, hours, specialHours, waitingLimit, rings, more }) => ({
     type: "Feature",
     properties: {
       name,
       ...(hours === undefined ? {} : { hours }),
       ...(specialHours === undefined ? {} : { special_hours: specialHours }),
+      ...(waitingLimit === undefined ? {} : { waiting_limit: waitingLimit }),
     },
     geometry:
       more === undefined

@@ -18,13 +18,15 @@ interface Props {
   timeZone: string;
   /** ISO 8601; null unless it is paused. */
   until: string | null;
+  /** Whether too many orders waited. Such a pause ends by itself or with another limit. */
+  isAutomatic: boolean;
   /** Open orders that the pause affects, and those of them that are not collected. */
   orders: { readonly open: number; readonly notCollected: number };
   actions: FormActions<"pause" | "resume" | "putOff">;
 }
 
 /** Pauses a zone or the whole service, ends the pause, and puts off the orders in it. */
-export function PauseControl({ zone, timeZone, until, orders, actions }: Props) {
+export function PauseControl({ zone, timeZone, until, isAutomatic, orders, actions }: Props) {
   const t = useTranslations("ops.area");
   const hidden = { zone: zone ?? "" };
   if (until === null) return <PauseButton zone={zone} pause={actions.pause} />;
@@ -36,14 +38,17 @@ export function PauseControl({ zone, timeZone, until, orders, actions }: Props) 
           <span>{t.rich("paused_until", { time: () => <DateTime at={until} short /> })}</span>
         </PageZone>
       </p>
+      {isAutomatic && <p className="mt-1">{t("paused_automatically")}</p>}
       <p className="mt-1">{t("paused_orders", orders)}</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <ActionForm action={actions.resume} hidden={hidden}>
-          <SubmitButton look={SMALL_SECONDARY}>
-            <Play aria-hidden="true" className="size-4" />
-            {t("resume")}
-          </SubmitButton>
-        </ActionForm>
+        {!isAutomatic && (
+          <ActionForm action={actions.resume} hidden={hidden}>
+            <SubmitButton look={SMALL_SECONDARY}>
+              <Play aria-hidden="true" className="size-4" />
+              {t("resume")}
+            </SubmitButton>
+          </ActionForm>
+        )}
         <ConfirmButton
           action={actions.putOff}
           hidden={hidden}

@@ -22,7 +22,7 @@ const action: FormAction<string> = async (_, form) => {
 const open = (name = "", shape = "") =>
   renderWithProviders(
     <ZoneForm
-      initial={{ name, hours, specialHours: "2026-12-31 10:00-16:00", shape }}
+      initial={{ name, hours, specialHours: "2026-12-31 10:00-16:00", waitingLimit: "20", shape }}
       listPath="/ops/area"
       action={action}
       zones={[]}

@@ -20,6 +20,8 @@ export interface ZoneDraft {
   readonly hours: Readonly<Record<Weekday, string>>;
   /** A line for each date. */
   readonly specialHours: string;
+  /** Empty without a limit. */
+  readonly waitingLimit: string;
   readonly shape: string;
 }
 
@@ -39,7 +41,13 @@ export function ZoneForm({ initial, listPath, action, ...map }: Props) {
     <ActionForm
       action={action}
       hidden={{ was: initial.name }}
-      fields={{ name: t("name"), shape: t("shape"), special_hours: t("special_hours"), ...days }}
+      fields={{
+        name: t("name"),
+        shape: t("shape"),
+        special_hours: t("special_hours"),
+        waiting_limit: t("waiting_limit"),
+        ...days,
+      }}
       onDone={() => router.push(listPath)}
     >
       <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -61,6 +69,16 @@ export function ZoneForm({ initial, listPath, action, ...map }: Props) {
               hint={t("special_hours_hint")}
               initial={initial.specialHours}
               rows={3}
+            />
+          </div>
+          <div className="mt-5">
+            <TextField
+              name="waiting_limit"
+              label={t("waiting_limit")}
+              hint={t("waiting_limit_hint")}
+              initial={initial.waitingLimit}
+              inputMode="numeric"
+              isOptional
             />
           </div>
         </section>

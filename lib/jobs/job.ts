@@ -29,6 +29,7 @@ export const JOB_KINDS = [
   "merge_ended_order_sums",
   "mail_restore",
   "learn_durations",
+  "pause_overloaded_zones",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];

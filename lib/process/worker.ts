@@ -12,6 +12,7 @@ import type { Database } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
+import { pauseOverloadedZones } from "@/lib/dispatch/pause-overloaded-zones";
 import { pushOffer } from "@/lib/dispatch/push-offer";
 import { runDispatch } from "@/lib/dispatch/run-dispatch";
 import { isQuarantined } from "@/lib/events/data-state";
@@ -96,6 +97,7 @@ export const jobHandlers = (
   merge_ended_order_sums: mergeEndedOrderSums,
   mail_restore: mailRestore(settings),
   learn_durations: learnDurations,
+  pause_overloaded_zones: pauseOverloadedZones,
 });
 
 const SCHEDULES: readonly Schedule[] = [
@@ -105,6 +107,7 @@ const SCHEDULES: readonly Schedule[] = [
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
   { name: "find_changed_days", everyMs: 60_000, kind: "find_changed_days" },
   { name: "merge_ended_order_sums", everyMs: 60_000, kind: "merge_ended_order_sums" },
+  { name: "pause_overloaded_zones", everyMs: 15_000, kind: "pause_overloaded_zones" },
   { name: "find_due_statements", everyMs: 60 * 60_000, kind: "find_due_statements" },
   { name: "learn_durations", everyMs: 24 * 60 * 60_000, kind: "learn_durations" },
 ];

@@ -19,7 +19,13 @@ export type AreaChange =
   | { readonly type: "replace"; readonly name: string; readonly zone: Zone }
   | { readonly type: "delete"; readonly name: string }
   /** Of a zone, or with null of the whole service. */
-  | { readonly type: "pause"; readonly zone: string | null; readonly until: Date }
+  | {
+      readonly type: "pause";
+      readonly zone: string | null;
+      readonly until: Date;
+      /** Whether a waiting limit causes it. */
+      readonly isAutomatic?: boolean;
+    }
   | { readonly type: "resume"; readonly zone: string | null };
 
 export type AreaRefusal =
@@ -45,11 +51,20 @@ export async function changeServiceArea(
     const refusal = findRefusal(next, change, now);
     if (refusal !== null) return { refusal };
     const { isOn, ownMaxTripMeters: maxTripMeters } = next;
-    const zones = next.zones.map(({ specialHours: _, ...zone }) => zone) as object as Prisma.InputJsonArray;
+    const zones = next.zones.map(
+      ({ specialHours: _hours, waitingLimit: _limit, ...zone }) => zone,
+    ) as object as Prisma.InputJsonArray;
     const specialHours = Object.fromEntries(next.zones.map((zone) => [zone.name, zone.specialHours]));
+    const waitingLimits = Object.fromEntries(
+      next.zones.flatMap(({ name, waitingLimit }) => (waitingLimit === null ? [] : [[name, waitingLimit]])),
+    );
     const pauses = storePauses(next.pauses);
     const { count } = await context.db.models.serviceArea.createMany({
-      data: { version: area.version + 1, isOn, maxTripMeters, zones, specialHours, pauses, createdAt: now },
+      data: {
+        version: area.version + 1,
+        ...{ isOn, maxTripMeters, zones, specialHours, waitingLimits, pauses },
+        createdAt: now,
+      },
       skipDuplicates: true,
     });
     if (count === 0) continue;
@@ -74,20 +89,31 @@ function changed(area: ServiceArea, change: AreaChange, now: Date): ServiceArea 
       return { ...area, isOn: change.isOn };
     case "limit":
       return { ...area, ownMaxTripMeters: change.maxTripMeters };
-    case "put":
-      return { ...area, zones: [...without(...change.zones.map(({ name }) => name)), ...change.zones] };
+    case "put": {
+      const names = change.zones.map(({ name }) => name);
+      return withoutAutomatic({ ...area, zones: [...without(...names), ...change.zones] }, names);
+    }
     case "replace":
-      return { ...area, zones: [...without(change.name), change.zone] };
+      return withoutAutomatic({ ...area, zones: [...without(change.name), change.zone] }, [change.name]);
     case "delete":
       return { ...area, zones: without(change.name) };
     case "pause": {
-      const { zone, until } = change;
-      return { ...area, pauses: [...withoutPause(area.pauses, zone), { zone, since: now, until }] };
+      const { zone, until, isAutomatic = false } = change;
+      const pause = { zone, since: now, until, isAutomatic };
+      return { ...area, pauses: [...withoutPause(area.pauses, zone), pause] };
     }
     case "resume":
       return { ...area, pauses: withoutPause(area.pauses, change.zone) };
   }
 }
+
+/** A zone may have another limit now. */
+const withoutAutomatic = (area: ServiceArea, names: readonly string[]): ServiceArea => ({
+  ...area,
+  pauses: area.pauses.filter(
+    ({ zone, isAutomatic }) => !isAutomatic || zone === null || !names.some((name) => isSameName(zone, name)),
+  ),
+});
 
 const withoutPause = (pauses: readonly Pause[], zone: string | null): Pause[] =>
   pauses.filter((pause) => pause.zone !== zone);

@@ -10,8 +10,10 @@ import { readPauses, storedPauses } from "@/lib/service-area/pause";
 import type { ServiceArea } from "@/lib/service-area/service-area";
 import type { Zone } from "@/lib/service-area/zone";
 
-/** Special hours have their own column, since the former release rejects other fields here. */
-const ZONES: z.ZodType<readonly Omit<Zone, "specialHours">[]> = z.array(
+/** Fields that have their own columns, since the former release rejects other fields in `zones`. */
+type LaterFields = "specialHours" | "waitingLimit";
+
+const ZONES: z.ZodType<readonly Omit<Zone, LaterFields>[]> = z.array(
   z.strictObject({
     name: z.string(),
     hours: z.record(z.enum(WEEKDAYS), z.string().nullable()),
@@ -26,8 +28,15 @@ const SPECIAL_HOURS: z.ZodType<Readonly<Record<string, SpecialHours>>> = z.recor
   z.record(z.string(), z.string().nullable()),
 );
 
+/** By the name of the zone. */
+const WAITING_LIMITS: z.ZodType<Readonly<Record<string, number>>> = z.record(z.string(), z.number());
+
 const HEAD = { ...pick(serviceAreas, "version isOn maxTripMeters"), pauses: json(storedPauses) };
-const ZONES_ROW = { zones: json(ZONES), specialHours: json(SPECIAL_HOURS) };
+const ZONES_ROW = {
+  zones: json(ZONES),
+  specialHours: json(SPECIAL_HOURS),
+  waitingLimits: json(WAITING_LIMITS),
+};
 
 const NO_AREA = { version: 0, isOn: false, maxTripMeters: null, pauses: [] };
 
@@ -82,20 +91,28 @@ async function loadZones(db: Database, version: number): Promise<readonly Zone[]
   if (version === 0) return [];
   if (known?.version === version) return known.zones;
   const [area] = await query(db, ZONES_ROW)`
-    SELECT zones, special_hours FROM service_areas WHERE version = ${version}`;
-  const zones = area === undefined ? [] : withSpecialHours(area.zones, area.specialHours);
+    SELECT zones, special_hours, waiting_limits FROM service_areas WHERE version = ${version}`;
+  const zones = area === undefined ? [] : toZones(area);
   read.set(db, { version, zones });
   return zones;
 }
 
-const withSpecialHours = (
-  zones: readonly Omit<Zone, "specialHours">[],
-  specialHours: Readonly<Record<string, SpecialHours>>,
-): Zone[] =>
+interface StoredZones {
+  readonly zones: readonly Omit<Zone, LaterFields>[];
+  readonly specialHours: Readonly<Record<string, SpecialHours>>;
+  readonly waitingLimits: Readonly<Record<string, number>>;
+}
+
+const toZones = ({ zones, specialHours, waitingLimits }: StoredZones): Zone[] =>
   zones.map((zone) => ({
     ...zone,
-    specialHours: Object.hasOwn(specialHours, zone.name) ? (specialHours[zone.name] ?? {}) : {},
+    specialHours: getOwn(specialHours, zone.name) ?? {},
+    waitingLimit: getOwn(waitingLimits, zone.name) ?? null,
   }));
+
+/** A zone can have the name of a property that all objects inherit. */
+const getOwn = <Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 const MOST = 10;
 
@@ -104,9 +121,13 @@ export type AreaVersion = Readonly<Awaited<ReturnType<typeof listServiceAreas>>[
 /** The latest ten, newest first. */
 export async function listServiceAreas(db: Queryable) {
   const areas = await db.models.serviceArea.findMany({ orderBy: { version: "desc" }, take: MOST });
-  return areas.map(({ createdAt, zones, specialHours, pauses, ...area }) => ({
+  return areas.map(({ createdAt, zones, specialHours, waitingLimits, pauses, ...area }) => ({
     ...area,
-    zones: withSpecialHours(ZONES.parse(zones), SPECIAL_HOURS.parse(specialHours)),
+    zones: toZones({
+      zones: ZONES.parse(zones),
+      specialHours: SPECIAL_HOURS.parse(specialHours),
+      waitingLimits: WAITING_LIMITS.parse(waitingLimits),
+    }),
     pauses: readPauses(storedPauses.parse(pauses)),
     since: createdAt,
   }));

@@ -6,23 +6,30 @@ export interface Pause {
   readonly zone: string | null;
   readonly since: Date;
   readonly until: Date;
+  /** Whether a waiting limit has caused it. */
+  readonly isAutomatic: boolean;
 }
 
 /** With instants in ISO 8601. */
 export const storedPauses = z.array(
-  z.object({ zone: z.string().nullable(), since: z.string(), until: z.string() }),
+  z.object({
+    zone: z.string().nullable(),
+    since: z.string(),
+    until: z.string(),
+    isAutomatic: z.boolean().default(false),
+  }),
 );
 
 type StoredPauses = z.infer<typeof storedPauses>;
 
 export const readPauses = (stored: StoredPauses): Pause[] =>
-  stored.map(({ zone, since, until }) => ({ zone, since: new Date(since), until: new Date(until) }));
+  stored.map((pause) => ({ ...pause, since: new Date(pause.since), until: new Date(pause.until) }));
 
 export const storePauses = (pauses: readonly Pause[]): StoredPauses =>
-  pauses.map(({ zone, since, until }) => ({
-    zone,
-    since: since.toISOString(),
-    until: until.toISOString(),
+  pauses.map((pause) => ({
+    ...pause,
+    since: pause.since.toISOString(),
+    until: pause.until.toISOString(),
   }));
 
 const isPausedAt = ({ since, until }: Pause, at: Date): boolean => since <= at && at < until;

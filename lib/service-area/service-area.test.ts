@@ -15,6 +15,7 @@ const toZone = (name: string, west: number, size: number, hours: OpeningHours): 
   name,
   hours,
   specialHours: {},
+  waitingLimit: null,
   timeZone: TIME_ZONE,
   polygons: [[square(west, west, size)]],
 });
@@ -43,7 +44,8 @@ const pause = fc
   })
   .map(({ zone, from, length }): Pause => {
     const since = new Date(NOON + from * MINUTE_MS);
-    return { zone, since, until: new Date(since.getTime() + length * MINUTE_MS) };
+    const until = new Date(since.getTime() + length * MINUTE_MS);
+    return { zone, since, until, isAutomatic: false };
   });
 const place = fc.constantFrom(
   { name: null, latitude: 20, longitude: 20 },
@@ -105,7 +107,7 @@ it("a stop is served exactly while its innermost zone is open and neither it nor
 
 it("the ends of a pause belong to the time before and after it", () => {
   const [since, until] = [new Date(NOON), new Date(NOON + MINUTE_MS)];
-  const area = { isOn: false, zones: [], pauses: [{ zone: null, since, until }] };
+  const area = { isOn: false, zones: [], pauses: [{ zone: null, since, until, isAutomatic: false }] };
   const find = (at: number) =>
     findUnservedReason(area, { latitude: 0, longitude: 0 }, toServedTime(new Date(at)));
   expect([NOON - 1, NOON + MINUTE_MS].map(find)).toEqual([null, null]);

@@ -18,6 +18,7 @@ describe("a zone file", () => {
         name: "Center",
         hours: { mon: "09:00-14:00, 15:00-22:00", sat: "18:00-02:00", sun: "closed" },
         specialHours: { "2027-01-01": "closed", "2026-12-31": "10:00-16:00" },
+        waitingLimit: 20,
         rings: [square(30, 59, 1), square(30.4, 59.4, 0.2)],
       },
       { name: "Кишинёв", rings: [square(28.8, 47, 0.1)], more: [[square(29, 47, 0.1)]] },
@@ -43,6 +44,7 @@ describe("a zone file", () => {
       {},
     ]);
     expect(zones?.[1]?.hours).toEqual(ALWAYS_OPEN);
+    expect(zones?.map(({ waitingLimit }) => waitingLimit)).toEqual([20, null]);
     expect(readZoneFile(writeZoneFile(zones ?? [])).zones).toEqual(zones);
   });
 
@@ -67,6 +69,7 @@ describe("a zone file", () => {
           name: "a",
           hours: {},
           specialHours: { "2027-02-30": "closed" },
+          waitingLimit: 0,
           rings: [[[0, 91], [181, 0], "?", [0, 91]]],
         },
       ]),
@@ -78,6 +81,7 @@ describe("a zone file", () => {
       ["features.1.geometry.coordinates.0", "crosses_itself"],
       ["features.2.properties.hours.mon", "never_open"],
       ["features.2.properties.special_hours", "special_hours"],
+      ["features.2.properties.waiting_limit", "waiting_limit"],
       ["features.2.geometry.coordinates.0.0", "latitude"],
       ["features.2.geometry.coordinates.0.1", "longitude"],
       ["features.2.geometry.coordinates.0.2", "not_a_position"],
@@ -246,24 +250,28 @@ describe("a zone form", () => {
         name: " Центр  города ",
         hours,
         specialHours,
+        waitingLimit: " 20 ",
         shape: JSON.stringify(sent),
       });
       expect(zones?.[0]).toMatchObject({
         name: "Центр города",
         hours: { sat: null, sun: "10:00-18:00" },
         specialHours: { "2026-12-31": "10:00-14:00, 15:00-16:00", "2027-01-01": null },
+        waitingLimit: 20,
       });
     }
     const wrong = readZone({
       name: "",
       hours: { ...hours, mon: "late" },
       specialHours: "2026-13-01 closed",
+      waitingLimit: "2.5",
       shape: "{}",
     });
     expect(wrong.problems.map(({ path, code }) => [path, code])).toEqual([
       ["name", "zone_name"],
       ["mon", "hours"],
       ["special_hours", "special_hours"],
+      ["waiting_limit", "waiting_limit"],
       ["shape", "not_json"],
     ]);
   });

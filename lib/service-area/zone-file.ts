@@ -1,4 +1,5 @@
 import tzLookup from "@photostructure/tz-lookup";
+import * as z from "zod";
 import { text } from "@/lib/field";
 import { parseBoundedJson } from "@/lib/http/bounded-json";
 import {
@@ -36,7 +37,10 @@ export type ZoneProblemCode =
   | "hours"
   | "weekday"
   | "never_open"
-  | "special_hours";
+  | "special_hours"
+  | "waiting_limit";
+
+const waitingLimitSchema = z.int().min(1).max(10_000).nullable();
 
 export interface ZoneProblem {
   readonly path: string;
@@ -49,7 +53,7 @@ export type ReadZones =
 
 /**
  * Hours such as `{"mon": "09:00-14:00, 15:00-22:00"}`: a missing day is closed; without `hours` a zone is always open.
- * Special hours such as `{"2026-12-31": "10:00-16:00", "2027-01-01": "closed"}`.
+ * Special hours such as `{"2026-12-31": "10:00-16:00", "2027-01-01": "closed"}`, and a `waiting_limit` such as 20.
  */
 export function readZoneFile(file: string): ReadZones {
   const collection = asRecord(parse(file));
@@ -76,6 +80,7 @@ export function readZone(sent: {
   hours: Readonly<Record<Weekday, string>>;
   /** A line for each date. */
   specialHours: string;
+  waitingLimit: string;
   shape: string;
 }): ReadZones {
   const problems: ZoneProblem[] = [];
@@ -83,6 +88,12 @@ export function readZone(sent: {
   const hours = readDays(sent.hours, "", problems);
   const specialHours = readSpecialHours(sent.specialHours);
   if (specialHours === null) problems.push({ path: "special_hours", code: "special_hours" });
+  const typedLimit = sent.waitingLimit.trim();
+  const waitingLimit = readWaitingLimit(
+    typedLimit === "" ? null : Number(typedLimit),
+    "waiting_limit",
+    problems,
+  );
   const value = asRecord(parse(sent.shape));
   // Other programs export a shape as a GeoJSON feature.
   const shape = readShape(value.type === "Feature" ? value.geometry : value);
@@ -90,11 +101,14 @@ export function readZone(sent: {
   else problems.push(...shape.problems.map(({ path, code }) => ({ path: `shape.${path}`, code })));
   return problems.length > 0
     ? refused(problems)
-    : { zones: [toZone(name, { hours, specialHours: specialHours ?? {} }, shape.polygons)], problems: [] };
+    : {
+        zones: [toZone(name, { hours, specialHours: specialHours ?? {}, waitingLimit }, shape.polygons)],
+        problems: [],
+      };
 }
 
 export function writeZoneFile(zones: readonly Zone[]): string {
-  const features = zones.map(({ name, hours, specialHours, polygons }) => {
+  const features = zones.map(({ name, hours, specialHours, waitingLimit, polygons }) => {
     const special = Object.entries(specialHours).map(([date, one]) => [date, one ?? CLOSED]);
     return {
       type: "Feature",
@@ -102,6 +116,7 @@ export function writeZoneFile(zones: readonly Zone[]): string {
         name,
         hours: Object.fromEntries(WEEKDAYS.map((day) => [day, hours[day] ?? CLOSED])),
         ...(special.length === 0 ? {} : { special_hours: Object.fromEntries(special) }),
+        ...(waitingLimit === null ? {} : { waiting_limit: waitingLimit }),
       },
       geometry: buildShape(polygons),
     };
@@ -127,14 +142,26 @@ function parse(json: string): unknown {
 function readFeature(sent: unknown, path: string, problems: ZoneProblem[]): Zone {
   const { type, properties, geometry } = asRecord(sent);
   if (type !== "Feature") problems.push({ path, code: "not_a_feature" });
-  const { name: sentName, hours: sentHours = null, special_hours: sentSpecial = {} } = asRecord(properties);
+  const {
+    name: sentName,
+    hours: sentHours = null,
+    special_hours: sentSpecial = {},
+    waiting_limit: sentLimit = null,
+  } = asRecord(properties);
   const name = readName(sentName, `${path}.properties.name`, problems);
   const hours = readProperty(sentHours, `${path}.properties.hours`, problems);
   const special = readSpecialProperty(sentSpecial);
   if (special === null) problems.push({ path: `${path}.properties.special_hours`, code: "special_hours" });
+  const waitingLimit = readWaitingLimit(sentLimit, `${path}.properties.waiting_limit`, problems);
   const shape = readShape(geometry);
   problems.push(...shape.problems.map((one) => ({ ...one, path: `${path}.geometry.${one.path}` })));
-  return toZone(name, { hours, specialHours: special ?? {} }, shape.polygons);
+  return toZone(name, { hours, specialHours: special ?? {}, waitingLimit }, shape.polygons);
+}
+
+function readWaitingLimit(sent: unknown, path: string, problems: ZoneProblem[]): number | null {
+  const { data = null, success } = waitingLimitSchema.safeParse(sent);
+  if (!success) problems.push({ path, code: "waiting_limit" });
+  return data;
 }
 
 function readSpecialProperty(sent: unknown): SpecialHours | null {
@@ -185,12 +212,12 @@ function readDays(
 
 function toZone(
   name: string,
-  hours: Pick<Zone, "hours" | "specialHours">,
+  rules: Pick<Zone, "hours" | "specialHours" | "waitingLimit">,
   polygons: readonly Polygon[],
 ): Zone {
   const ring = polygons[0]?.[0] ?? [];
   const middle = (degrees: readonly number[]) => (Math.min(...degrees, 180) + Math.max(...degrees, -180)) / 2;
   const latitude = middle(ring.map((position) => position[1]));
   const longitude = middle(ring.map((position) => position[0]));
-  return { name, ...hours, timeZone: tzLookup(latitude, longitude), polygons };
+  return { name, ...rules, timeZone: tzLookup(latitude, longitude), polygons };
 }

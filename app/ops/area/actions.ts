@@ -80,12 +80,15 @@ export const putOff = action({
 export const saveZone = action({
   role: "operator",
   audit: "service_area.change",
-  async work({ context, input: { name = "", was = "", shape = "", special_hours = "", ...days } }) {
+  async work({
+    context,
+    input: { name = "", was = "", shape = "", special_hours = "", waiting_limit = "", ...days },
+  }) {
     const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, days[day] ?? ""])) as Record<
       Weekday,
       string
     >;
-    const read = readZone({ name, hours, specialHours: special_hours, shape });
+    const read = readZone({ name, hours, specialHours: special_hours, waitingLimit: waiting_limit, shape });
     const [zone] = read.zones ?? [];
     if (zone === undefined)
       return { problems: problemsIn(read.problems, (path) => path.replace(/^shape\./, "shape:")) };

@@ -51,6 +51,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
       zone,
       timeZone: getPauseTimeZone(zones, zone),
       until: open?.until.toISOString() ?? null,
+      isAutomatic: open?.isAutomatic ?? false,
       orders: { open: orders.length, notCollected: orders.filter((one) => !one.isCollected).length },
       actions: { pause, resume, putOff },
     };
@@ -140,13 +141,16 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
 
 async function ZoneRow({ zone, href, children }: { zone: Zone; href: string; children: ReactNode }) {
   const t = await getTranslations("ops.area");
-  const { name, hours, specialHours, timeZone } = zone;
+  const { name, hours, specialHours, waitingLimit, timeZone } = zone;
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <h3 className="font-medium [overflow-wrap:anywhere]">{name}</h3>
       <p className="mt-0.5 text-sm text-soft">{await formatHours(hours)}</p>
       {Object.keys(specialHours).length > 0 && (
         <p className="text-sm text-soft">{await formatSpecialHours(specialHours)}</p>
+      )}
+      {waitingLimit !== null && (
+        <p className="text-sm text-soft">{t("waiting_limit_of", { count: waitingLimit })}</p>
       )}
       <p className="text-xs text-soft">{t("time_zone", { timeZone })}</p>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -26,6 +26,7 @@ function toDraft(zone: Zone | undefined): ZoneDraft {
     name: zone?.name ?? "",
     hours: Object.fromEntries(WEEKDAYS.map((day) => [day, hours[day] ?? ""])) as ZoneDraft["hours"],
     specialHours: writeSpecialHours(zone?.specialHours ?? {}),
+    waitingLimit: zone?.waitingLimit == null ? "" : String(zone.waitingLimit),
     shape: zone === undefined ? "" : JSON.stringify(buildShape(zone.polygons)),
   };
 }

@@ -6403,6 +6403,7 @@ export const ServiceAreaScalarFieldEnum = {
   maxTripMeters: 'maxTripMeters',
   zones: 'zones',
   specialHours: 'specialHours',
+  waitingLimits: 'waitingLimits',
   pauses: 'pauses',
   createdAt: 'createdAt'
 } as const

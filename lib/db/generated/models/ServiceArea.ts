@@ -56,6 +56,7 @@ export type ServiceAreaCountAggregateOutputType = {
   maxTripMeters: number
   zones: number
   specialHours: number
+  waitingLimits: number
   pauses: number
   createdAt: number
   _all: number
@@ -92,6 +93,7 @@ export type ServiceAreaCountAggregateInputType = {
   maxTripMeters?: true
   zones?: true
   specialHours?: true
+  waitingLimits?: true
   pauses?: true
   createdAt?: true
   _all?: true
@@ -189,6 +191,7 @@ export type ServiceAreaGroupByOutputType = {
   maxTripMeters: number | null
   zones: runtime.JsonValue
   specialHours: runtime.JsonValue
+  waitingLimits: runtime.JsonValue
   pauses: runtime.JsonValue
   createdAt: Date
   _count: ServiceAreaCountAggregateOutputType | null
@@ -222,6 +225,7 @@ export type ServiceAreaWhereInput = {
   maxTripMeters?: Prisma.IntNullableFilter<"ServiceArea"> | number | null
   zones?: Prisma.JsonFilter<"ServiceArea">
   specialHours?: Prisma.JsonFilter<"ServiceArea">
+  waitingLimits?: Prisma.JsonFilter<"ServiceArea">
   pauses?: Prisma.JsonFilter<"ServiceArea">
   createdAt?: Prisma.DateTimeFilter<"ServiceArea"> | Date | string
 }
@@ -232,6 +236,7 @@ export type ServiceAreaOrderByWithRelationInput = {
   maxTripMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   zones?: Prisma.SortOrder
   specialHours?: Prisma.SortOrder
+  waitingLimits?: Prisma.SortOrder
   pauses?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -245,6 +250,7 @@ export type ServiceAreaWhereUniqueInput = Prisma.AtLeast<{
   maxTripMeters?: Prisma.IntNullableFilter<"ServiceArea"> | number | null
   zones?: Prisma.JsonFilter<"ServiceArea">
   specialHours?: Prisma.JsonFilter<"ServiceArea">
+  waitingLimits?: Prisma.JsonFilter<"ServiceArea">
   pauses?: Prisma.JsonFilter<"ServiceArea">
   createdAt?: Prisma.DateTimeFilter<"ServiceArea"> | Date | string
 }, "version">
@@ -255,6 +261,7 @@ export type ServiceAreaOrderByWithAggregationInput = {
   maxTripMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   zones?: Prisma.SortOrder
   specialHours?: Prisma.SortOrder
+  waitingLimits?: Prisma.SortOrder
   pauses?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.ServiceAreaCountOrderByAggregateInput
@@ -273,6 +280,7 @@ export type ServiceAreaScalarWhereWithAggregatesInput = {
   maxTripMeters?: Prisma.IntNullableWithAggregatesFilter<"ServiceArea"> | number | null
   zones?: Prisma.JsonWithAggregatesFilter<"ServiceArea">
   specialHours?: Prisma.JsonWithAggregatesFilter<"ServiceArea">
+  waitingLimits?: Prisma.JsonWithAggregatesFilter<"ServiceArea">
   pauses?: Prisma.JsonWithAggregatesFilter<"ServiceArea">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ServiceArea"> | Date | string
 }
@@ -283,6 +291,7 @@ export type ServiceAreaCreateInput = {
   maxTripMeters?: number | null
   zones: Prisma.JsonNullValueInput | runtime.InputJsonValue
   specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  waitingLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
 }
@@ -293,6 +302,7 @@ export type ServiceAreaUncheckedCreateInput = {
   maxTripMeters?: number | null
   zones: Prisma.JsonNullValueInput | runtime.InputJsonValue
   specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  waitingLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
 }
@@ -303,6 +313,7 @@ export type ServiceAreaUpdateInput = {
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  waitingLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -313,6 +324,7 @@ export type ServiceAreaUncheckedUpdateInput = {
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  waitingLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -323,6 +335,7 @@ export type ServiceAreaCreateManyInput = {
   maxTripMeters?: number | null
   zones: Prisma.JsonNullValueInput | runtime.InputJsonValue
   specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  waitingLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
 }
@@ -333,6 +346,7 @@ export type ServiceAreaUpdateManyMutationInput = {
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  waitingLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -343,6 +357,7 @@ export type ServiceAreaUncheckedUpdateManyInput = {
   maxTripMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   zones?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   specialHours?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  waitingLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pauses?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -353,6 +368,7 @@ export type ServiceAreaCountOrderByAggregateInput = {
   maxTripMeters?: Prisma.SortOrder
   zones?: Prisma.SortOrder
   specialHours?: Prisma.SortOrder
+  waitingLimits?: Prisma.SortOrder
   pauses?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -389,6 +405,7 @@ export type ServiceAreaSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   maxTripMeters?: boolean
   zones?: boolean
   specialHours?: boolean
+  waitingLimits?: boolean
   pauses?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["serviceArea"]>
@@ -399,6 +416,7 @@ export type ServiceAreaSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   maxTripMeters?: boolean
   zones?: boolean
   specialHours?: boolean
+  waitingLimits?: boolean
   pauses?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["serviceArea"]>
@@ -409,6 +427,7 @@ export type ServiceAreaSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   maxTripMeters?: boolean
   zones?: boolean
   specialHours?: boolean
+  waitingLimits?: boolean
   pauses?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["serviceArea"]>
@@ -419,11 +438,12 @@ export type ServiceAreaSelectScalar = {
   maxTripMeters?: boolean
   zones?: boolean
   specialHours?: boolean
+  waitingLimits?: boolean
   pauses?: boolean
   createdAt?: boolean
 }
 
-export type ServiceAreaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"version" | "isOn" | "maxTripMeters" | "zones" | "specialHours" | "pauses" | "createdAt", ExtArgs["result"]["serviceArea"]>
+export type ServiceAreaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"version" | "isOn" | "maxTripMeters" | "zones" | "specialHours" | "waitingLimits" | "pauses" | "createdAt", ExtArgs["result"]["serviceArea"]>
 
 export type $ServiceAreaPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ServiceArea"
@@ -447,7 +467,11 @@ export type $ServiceAreaPayload<ExtArgs extends runtime.Types.Extensions.Interna
      */
     specialHours: runtime.JsonValue
     /**
-     * One element per pause: zone or null for the whole service, begin, end.
+     * By zone, how many orders may wait for a courier.
+     */
+    waitingLimits: runtime.JsonValue
+    /**
+     * One element per pause: zone or null for the whole service, begin, end, and whether a waiting limit caused it.
      */
     pauses: runtime.JsonValue
     createdAt: Date
@@ -879,6 +903,7 @@ export interface ServiceAreaFieldRefs {
   readonly maxTripMeters: Prisma.FieldRef<"ServiceArea", 'Int'>
   readonly zones: Prisma.FieldRef<"ServiceArea", 'Json'>
   readonly specialHours: Prisma.FieldRef<"ServiceArea", 'Json'>
+  readonly waitingLimits: Prisma.FieldRef<"ServiceArea", 'Json'>
   readonly pauses: Prisma.FieldRef<"ServiceArea", 'Json'>
   readonly createdAt: Prisma.FieldRef<"ServiceArea", 'DateTime'>
 }

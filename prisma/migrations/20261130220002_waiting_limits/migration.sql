@@ -1,0 +1,1 @@
+ALTER TABLE service_areas ADD COLUMN waiting_limits jsonb NOT NULL DEFAULT '{}';
