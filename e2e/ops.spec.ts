@@ -528,6 +528,14 @@ test("an operator draws a zone, uploads another, and both decide which orders ar
   ).toEqual(["Drawn", "Far away"]);
   expect((await fetch(at("/ops/area/zones"))).status).toBe(404);
 
+  // An edit of something else keeps the shape that the map shows.
+  await page.getByRole("link", { name: "Edit Drawn" }).click();
+  await page.waitForURL(/zone\?name=Drawn/);
+  await expect(map).toBeVisible();
+  await page.getByLabel("Most orders without a courier").fill("20");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Paused at 20 orders without a courier")).toBeVisible();
+
   await page
     .getByRole("listitem")
     .filter({ hasText: "Drawn" })

@@ -65,10 +65,12 @@ export function startDrawing(
     show: (polygons: readonly Polygon[]) => {
       const next = JSON.stringify(polygons);
       if (next === shown) return;
-      shown = next;
+      // Clearing deletes polygons too, which must not be reported.
+      shown = "";
       draw.clear();
       holed = polygons.filter((rings) => rings.length > 1);
       draw.addFeatures(polygons.filter((rings) => rings.length === 1).map(toFeature));
+      shown = next;
     },
     take: (tool: DrawingTool) => {
       if (draw.getMode() !== MODES[tool]) draw.setMode(MODES[tool]);
