@@ -534,7 +534,7 @@ test("an operator draws a zone, uploads another, and both decide which orders ar
   await expect(map).toBeVisible();
   await page.getByLabel("Most orders without a courier").fill("20");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Paused at 20 orders without a courier")).toBeVisible();
+  await expect(page.getByText("Pauses at 20 orders without a courier")).toBeVisible();
 
   await page
     .getByRole("listitem")

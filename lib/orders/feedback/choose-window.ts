@@ -36,7 +36,7 @@ export interface WindowChoice {
  * @throws DomainError LINK_NOT_FOUND; STEP_NOT_POSSIBLE if the recipient may not choose
  */
 export async function getWindowChoice(context: RecipientContext, token: string): Promise<WindowChoice> {
-  const { order, ...own } = await findChoosableStop(context, token);
+  const { order, ...own } = await findOwnWindow(context, token);
   return { current: own.current, windows: await listWindows(context, order, own) };
 }
 
@@ -50,7 +50,7 @@ export async function chooseWindow(context: RecipientContext, token: string, fro
   if (Number.isNaN(begin)) {
     throw new DomainError("INVALID_PAYLOAD", [{ field: "from", message: "must be a time in ISO 8601" }]);
   }
-  const { order, ...own } = await findChoosableStop(context, token);
+  const { order, ...own } = await findOwnWindow(context, token);
   if (own.current.from.getTime() === begin) return;
   const windows = await listWindows(context, order, own);
   const chosen = windows.find((window) => window.from.getTime() === begin);
@@ -83,7 +83,7 @@ interface OwnWindow {
   readonly timeZone: string;
 }
 
-async function findChoosableStop(
+async function findOwnWindow(
   { db, clock }: { readonly db: Database } & Pick<Context, "clock">,
   token: string,
 ): Promise<OwnWindow & { readonly order: Order<"request"> }> {
