@@ -123,6 +123,10 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "route_stops",
     "shown_arrivals",
   ],
+  // The orders of a day and of the same weekdays before.
+  "lib/console/get-schedule.ts": ["accounts", "order_stops", "orders"],
+  // A zone's limit counts the orders that wait in it.
+  "lib/dispatch/pause-overloaded-zones.ts": ["order_stops", "orders"],
   "lib/console/overview/courier-day.ts": [
     "accounts",
     "courier_shifts",

@@ -34,8 +34,8 @@ export const pauseOverloadedZones: JobHandler = async (context) => {
   return DONE;
 };
 
-const SHORTEST_MS = 15 * MINUTE_MS;
-const LONGEST_MS = 2 * HOUR_MS;
+const MIN_PAUSE_MS = 15 * MINUTE_MS;
+const MAX_PAUSE_MS = 2 * HOUR_MS;
 /** Without a plan. */
 const USUAL_MS = 30 * MINUTE_MS;
 const STEP_MS = 5 * MINUTE_MS;
@@ -53,7 +53,7 @@ export function findPauseEnd(
   if (collections.length < waitingLimit) return null;
   const planned = collections.flatMap((at) => (at === null ? [] : [at.getTime()])).sort((a, b) => a - b);
   const relievedAt = planned[collections.length - waitingLimit] ?? now.getTime() + USUAL_MS;
-  const within = Math.min(Math.max(relievedAt, now.getTime() + SHORTEST_MS), now.getTime() + LONGEST_MS);
+  const within = Math.min(Math.max(relievedAt, now.getTime() + MIN_PAUSE_MS), now.getTime() + MAX_PAUSE_MS);
   return new Date(Math.ceil(within / STEP_MS) * STEP_MS);
 }
 

@@ -286,7 +286,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   trip_check_settings: "id action max_leg_meters changed_at",
   schedule_slots: "name slot",
   secret_key_checks: "id value",
-  service_areas: "version is_on max_trip_meters zones special_hours pauses created_at",
+  service_areas: "version is_on max_trip_meters zones special_hours waiting_limits pauses created_at",
   statement_closings:
     "account_id month time_zone starts_at ends_at last_ended_at last_order_id line_count total",
   statement_corrections: "account_id ended_at order_id",
