@@ -109,7 +109,11 @@ function DayHeading({ at, timeZone }: { at: Date; timeZone: string }) {
   const day = format.dateTime(at, { weekday: "long", day: "numeric", month: "long", timeZone });
   return (
     <tr className="bg-fill">
-      <th scope="rowgroup" colSpan={6} className="px-4 py-2 text-left text-xs font-semibold sm:px-6">
+      <th
+        scope="rowgroup"
+        colSpan={6}
+        className="text-left text-xs font-semibold max-lg:col-span-3 lg:px-6 lg:py-2"
+      >
         {day}
       </th>
     </tr>
