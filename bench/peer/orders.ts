@@ -344,6 +344,7 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string) {
       recipient_decision: null,
       proof: null,
       metadata,
+      delivery_window: null,
     })),
     charges: (order.charges ?? []).map(({ type, amount, at, why }) => ({
       type,

@@ -66,6 +66,7 @@ const dropoff = {
   notify: boolean,
   locale: orNull(locale),
   metadata,
+  delivery_window: nothing,
 };
 
 export const orderBody = object(
@@ -78,6 +79,8 @@ export const orderBody = object(
     routing_mode,
     ...payment,
     delivery_time: { type: ["string", "null"], format: "date-time" },
+    // No benchmark sends one.
+    delivery_window: nothing,
     ready_at: { type: ["string", "null"], format: "date-time" },
     delivery_mode: oneOf("shared", "direct"),
     comment: orNull(text(2000)),
@@ -142,6 +145,7 @@ const stop = {
   recipient_decision: nothing,
   proof: nothing,
   metadata: anything,
+  delivery_window: nothing,
 };
 
 const success = (data: object) => object({ success: boolean, data });

@@ -45,7 +45,7 @@ const WORDS = seededWords({
 
 /**
  * Returns statements that give an account this many orders with a pickup and a dropoff, a minute apart. Nearly all have
- * ended, and the thousands that have not are old, so that scanning the list for them takes long.
+ * ended, and the thousands that have not are old, so that scanning the list for them takes long. Some are scheduled.
  */
 function getOrders(accountId: string, count: number, firstCode: number): string[] {
   return [
@@ -62,7 +62,8 @@ function getOrders(accountId: string, count: number, firstCode: number): string[
        CASE WHEN status IN ('delivered', 'in_progress') OR (status = 'assigned' AND n % 500 = 7)
          THEN coalesce(hired.id, (SELECT id FROM hired LIMIT 1)) END,
        CASE WHEN status = 'cancelled' THEN 'unspecified' END, sha256(int4send(n)), at, at,
-       CASE WHEN status = 'delivered' THEN at + interval '40 minutes' END, at
+       CASE WHEN status = 'delivered' THEN at + interval '40 minutes' END,
+       CASE WHEN n > ${count / 2} AND (n % 200 = 21 OR n % 1000 = 2) THEN timestamptz '2026-11-23 12:00Z' ELSE at END
      FROM (SELECT n, timestamptz '2026-11-21 12:00Z' - n * interval '1 minute' AS at,
              CASE WHEN n % 50 = 3 THEN 'cancelled' WHEN n <= ${count / 2} THEN 'delivered'
                   WHEN n % 20 = 1 THEN 'new' WHEN n % 500 IN (2, 7) THEN 'assigned'

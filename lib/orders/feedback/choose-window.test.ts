@@ -6,10 +6,13 @@ import { chooseWindow, getWindowChoice, listWindowsOfDays } from "@/lib/orders/f
 import { getOrder } from "@/lib/orders/load-order";
 import { editOrder } from "@/lib/orders/update/edit-order";
 import { changeServiceArea } from "@/lib/service-area/change-service-area";
+import { WEEKDAYS } from "@/lib/service-area/opening-hours";
+import { readZoneFile } from "@/lib/service-area/zone-file";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { type ApiClient, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
+import { square, zoneFile } from "@/testing/zones";
 
 const ZONE = "Europe/Moscow";
 const HOUR_MS = 60 * 60_000;
@@ -194,6 +197,27 @@ describe("a recipient's choice of another window (TRK-18)", () => {
     });
     expect((await order.offered())[0]).toBe("11-22T16:00-18:00");
     await changeServiceArea(local.couriers.context, { type: "resume", zone: null });
+  });
+
+  it("offers the hours of the zone in which the dropoff is", async () => {
+    const order = await place(day("24", "11:00", "13:00"));
+    const { pickup, dropoffs } = (await order.read()).details;
+    const around = ({ address }: typeof pickup, size: number) => [
+      square(address.longitude - size / 2, address.latitude - size / 2, size),
+    ];
+    const [dropoff = pickup] = dropoffs;
+    const hours = Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, "10:00-16:00"]));
+    const file = zoneFile(
+      { name: "City", rings: around(pickup, 2) },
+      { name: "Door", hours, rings: around(dropoff, 0.001) },
+      { name: "Elsewhere", hours: { sun: "01:00-02:00" }, rings: [square(0, 0, 1)] },
+    );
+    await changeServiceArea(local.couriers.context, { type: "put", zones: readZoneFile(file).zones ?? [] });
+    await changeServiceArea(local.couriers.context, { type: "switch", isOn: true });
+    const offered = (await order.offered()).filter((window) => window.startsWith("11-25"));
+    expect(offered).toEqual(["11-25T10:00-12:00", "11-25T12:00-14:00", "11-25T14:00-16:00"]);
+    expect(await order.choose("25T16:00")).toBe("STEP_NOT_POSSIBLE");
+    await changeServiceArea(local.couriers.context, { type: "switch", isOn: false });
   });
 
   it("takes effect once among choices and edits at the same time", async () => {

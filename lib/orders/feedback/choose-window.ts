@@ -18,6 +18,7 @@ import {
   getEditRules,
 } from "@/lib/orders/update/edit-order";
 import { listIntervals } from "@/lib/service-area/opening-hours";
+import { findInnermostZone } from "@/lib/service-area/zone";
 
 type RecipientContext = Omit<Context, "actor">;
 
@@ -107,7 +108,13 @@ async function listWindows(
   { position, current, hours, timeZone }: OwnWindow,
 ): Promise<DeliveryWindow[]> {
   const actor = { type: "recipient", id: String(position) } as const;
-  const rules = await getEditRules({ ...context, actor }, order.scope);
+  const { area, ...others } = await getEditRules({ ...context, actor }, order.scope);
+  const { pickup, dropoffs } = order.details;
+  // The zones that decide are found once, not for each window.
+  const deciding = [pickup, ...dropoffs].flatMap(
+    ({ address }) => findInnermostZone(area.zones, address) ?? [],
+  );
+  const rules = { ...others, area: { ...area, zones: [...new Set(deciding)] } };
   const lengthMs = current.to.getTime() - current.from.getTime();
   return listWindowsOfDays(hours, timeZone, lengthMs, rules.askedAt).filter((window) => {
     if (isSameWindow(window, current)) return false;

@@ -55,9 +55,10 @@ export function buildQueryParts({ view, today, now }: Conditions): readonly Sql[
         sql`${inStatus("assigned")} AND ${COURIER_WANTED} AND o.dispatch_at <= ${now}::timestamptz`,
       ];
     case "scheduled":
-      return [inStatus("new"), inStatus("assigned")].map(
-        (one) => sql`${one} AND ${COURIER_WANTED} AND o.dispatch_at > ${now}::timestamptz`,
-      );
+      // Here the planner has to see the statuses: the partial index by dispatch time reads scheduled orders alone.
+      return [
+        sql`o.status IN ('new', 'assigned') AND ${COURIER_WANTED} AND o.dispatch_at > ${now}::timestamptz`,
+      ];
     case "late":
       return open.map((one) => sql`${one} AND ${DUE_AT} < ${now}::timestamptz AND ${IS_NOT_RETURNING}`);
     case "finished":

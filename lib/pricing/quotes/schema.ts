@@ -21,7 +21,7 @@ export const quoteBody = z
         }),
         delivery_window: deliveryWindow.nullable().optional().meta({
           description: "Default: the request's delivery_window.",
-          russian: "По умолчанию как у всего запроса.",
+          russian: "По умолчанию интервал всего запроса.",
         }),
       }),
       { min: 1, max: MAX_DROPOFFS },
