@@ -1,7 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
+import { updateAccount } from "@/lib/accounts/update-account";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
+import { DAY_MS } from "@/lib/duration";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { recordStep } from "@/lib/orders/fulfillment/record-step";
 import { revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
@@ -137,6 +139,41 @@ test.describe("a recipient on a phone", () => {
     await expect(page.getByRole("link", { name: /Call/ })).toHaveCount(0);
     await expect(page.locator(".map-box")).toHaveCount(0);
     expect([loads, foreign]).toEqual([1, []]);
+  });
+
+  test("chooses another time for an order with a window, with and without scripts", async ({
+    page,
+    browser,
+  }) => {
+    await updateAccount(stage.db, stage.shop.accountId, { recipientWindowHours: "00:00-24:00" });
+    const from = new Date(Math.ceil(Date.now() / DAY_MS + 2) * DAY_MS);
+    const to = new Date(from.getTime() + DAY_MS / 12);
+    const { data } = await stage.api.create(
+      orderBody({ delivery_window: { from: from.toISOString(), to: to.toISOString() } }),
+    );
+    const link = stage.server.baseUrl + new URL(data.tracking_url ?? "").pathname;
+    await page.goto(link);
+    await page.getByRole("link", { name: "Choose another time" }).click();
+    await expect(page.getByText("The price stays the same.")).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    const windows = page.getByRole("button", { name: /^2:00.+4:00.PM/ });
+    await windows.last().click();
+    await expect(heading(page)).toContainText(/2:00.+4:00.PM/);
+
+    const plain = await browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
+    const other = await plain.newPage();
+    await other.goto(`${link}/windows`);
+    await other
+      .getByRole("button", { name: /10:00.AM.+12:00.PM/ })
+      .last()
+      .click();
+    await expect(heading(other)).toContainText(/10:00.AM.+12:00.PM/);
+    await plain.close();
+    await expect(heading(page)).toContainText(/10:00.AM.+12:00.PM/);
+
+    await updateAccount(stage.db, stage.shop.accountId, { recipientWindowHours: null });
+    await page.goto(`${link}/windows`);
+    await expect(page.getByText("can’t be changed on this page any more")).toBeVisible();
   });
 
   test("sees the courier whose tracker speaks OsmAnd, until the network or the link is lost", async ({
