@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const at = (meters: number) => ({ ...CENTER, ...destinationPoint(CENTER, 90, meters) });
 
-/** A dropoff so many meters from the center. Its window counts from now, in minutes. */
+/** A dropoff by its distance from the center in meters. Its window counts from now, in minutes. */
 type PlacedDropoff = readonly [meters: number, from: number, to: number];
 
 /** @returns the order's number */

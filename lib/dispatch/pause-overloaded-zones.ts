@@ -2,7 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import { orderStops, plannedOrders } from "@/lib/db/generated/columns";
 import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { joinPlan } from "@/lib/dispatch/planned-order";
+import { joinPlan, WAITS_SQL } from "@/lib/dispatch/planned-order";
 import { HOUR_MS, MINUTE_MS } from "@/lib/duration";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { changeServiceArea } from "@/lib/service-area/change-service-area";
@@ -66,7 +66,6 @@ function listWaitingPickups(db: Queryable, now: Date) {
     SELECT s.latitude, s.longitude, plan.collected_at
     FROM orders o JOIN order_stops s ON s.order_id = o.id AND s.position = 0
     ${joinPlan(now)}
-    WHERE o.mode = 'live' AND o.status IN ('new', 'assigned') AND o.courier_id IS NULL AND o.held_reason IS NULL
-      AND o.dispatch_at <= ${now}::timestamptz
+    WHERE o.mode = 'live' AND ${WAITS_SQL} AND o.dispatch_at <= ${now}::timestamptz
     LIMIT ${MAX_WAITING}`;
 }

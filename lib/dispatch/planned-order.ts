@@ -152,7 +152,7 @@ export function hasPlanSince(since: Sql, now: Date): Sql {
 }
 
 /** Whether order `o` waits for a courier. Its planned order may stay until the next plan after it no longer does. */
-const WAITS_SQL = sql`o.courier_id IS NULL AND o.status IN ('new', 'assigned') AND o.held_reason IS NULL`;
+export const WAITS_SQL = sql`o.courier_id IS NULL AND o.status IN ('new', 'assigned') AND o.held_reason IS NULL`;
 
 /** Whether order `o` has been offered to its planned courier, who has not accepted it. */
 export const IS_PLAN_OFFERED_SQL = sql`(o.status = 'assigned' AND o.courier_id = plan.courier_id AND o.accepted_at IS NULL)`;

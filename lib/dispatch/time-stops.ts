@@ -20,7 +20,7 @@ interface TimedStop extends Point {
   readonly kind: RouteStopKind;
   readonly isReached: boolean;
   readonly readyAt: Date | null;
-  /** Where the delivery window begins; null without one. */
+  /** Start of the delivery window; null without one. */
   readonly windowFrom: Date | null;
 }
 

@@ -27,6 +27,12 @@ export function listLastDays(now: Date, timeZone: string, count: number) {
     .map(({ date, from }, index) => ({ date, from, to: starts[index + 1]?.from ?? from }));
 }
 
+/** Today and the dates after it. @throws RangeError for an unknown time zone */
+export function listNextDates(now: Date, timeZone: string, count: number): string[] {
+  const today = Date.parse(dateAt(now.getTime(), timeZone));
+  return Array.from({ length: count }, (_, index) => formatDate(today + index * DAY_MS));
+}
+
 const formatDate = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 const dateAt = (instant: number, timeZone: string): string =>

@@ -2,17 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/account-scope";
 import type { Context } from "@/lib/context";
 import { isRowLockTimeout, isUniqueViolation } from "@/lib/db/pg-errors";
-import { dispatchTime } from "@/lib/dispatch/dispatch-time";
 import { DomainError } from "@/lib/domain-error";
 import { metrics } from "@/lib/metrics";
-import { findDeparture, findFirstWindow, listDriveSeconds } from "@/lib/orders/delivery-window";
 import { composeEvent } from "@/lib/orders/event";
 import { generateOrderCode } from "@/lib/orders/generate-order-code";
 import { type JudgeOptions, judgeOrder, type NewOrder, type OrderJudgment } from "@/lib/orders/judge-order";
 import { loadOrder } from "@/lib/orders/load-order";
-import { listWindows, toTrip } from "@/lib/orders/order";
+import { findOrderWindow } from "@/lib/orders/order";
 import { type ResponseSource, toOrderResource, visibleTrip } from "@/lib/orders/resource";
 import { type Insertion, insertOrder } from "@/lib/orders/store";
+import { toDispatchTime } from "@/lib/orders/to-dispatch-time";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { kopecks } from "@/lib/pricing/money";
 
@@ -117,7 +116,7 @@ function composeOrder(
     heldReason,
     readyAt: details.readyAt,
     deliveryMode: details.deliveryMode,
-    deliveryWindow: findFirstWindow(listWindows(details)),
+    deliveryWindow: findOrderWindow(details),
   };
   const event = composeEvent({
     id: randomUUID(),
@@ -129,9 +128,7 @@ function composeOrder(
     cancellation: null,
   });
   const { actor } = context;
-  const departsAt = findDeparture(listWindows(details), listDriveSeconds(toTrip(details), trip.legs));
-  const timing = { ...details, departsAt, durationSeconds: trip.durationSeconds };
-  const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, createdAt);
+  const dispatchAt = toDispatchTime({ details, trip }, context.dispatch.marginSeconds, createdAt);
   return {
     view,
     row: {

@@ -58,7 +58,7 @@ describe("delivery windows", () => {
     );
   });
 
-  it("let the goods leave as late as nobody waits for, unless that misses a window that can be kept", () => {
+  it("let the goods leave so late that the courier waits at no dropoff, unless that misses a window that can be kept", () => {
     fc.assert(
       fc.property(trip, (stops) => {
         const departsAt = findDeparture(stops.windows, stops.driveSeconds);

@@ -27,6 +27,11 @@ export interface WindowText {
 export const toWindowText = (window: DeliveryWindow | null): WindowText | null =>
   window && { from: window.from.toISOString(), to: window.to.toISOString() };
 
+export const fromWindowText = ({ from, to }: WindowText): DeliveryWindow => ({
+  from: new Date(from),
+  to: new Date(to),
+});
+
 export const MIN_WINDOW_MS = 20 * MINUTE_MS;
 export const MAX_WINDOW_MS = DAY_MS;
 /** From now to the end of a window. */

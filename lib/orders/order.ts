@@ -163,6 +163,10 @@ function toPoint(address: Address): { latitude: number; longitude: number } {
 export const listWindows = ({ dropoffs }: Pick<OrderRequest, "dropoffs">): DeliveryWindows =>
   dropoffs.map(({ deliveryWindow }) => deliveryWindow);
 
+/** Finds the window of an order that ends first, which the order's row repeats. */
+export const findOrderWindow = (details: Pick<OrderRequest, "dropoffs">): DeliveryWindow | null =>
+  findFirstWindow(listWindows(details));
+
 /** Undefined times are unknown. */
 interface OrderTimes {
   readonly deliveryTime: Date | null | undefined;

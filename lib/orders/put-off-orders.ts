@@ -1,9 +1,9 @@
 import type { Context } from "@/lib/context";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { findFirstWindow, windowFromRow } from "@/lib/orders/delivery-window";
+import { windowFromRow } from "@/lib/orders/delivery-window";
 import { getOrder } from "@/lib/orders/load-order";
-import { listWindows, type OrderRequest } from "@/lib/orders/order";
+import { findOrderWindow, type OrderRequest } from "@/lib/orders/order";
 import { toServedTimes } from "@/lib/orders/trip-issues";
 import { editOrder } from "@/lib/orders/update/edit-order";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
@@ -90,7 +90,7 @@ export async function putOffOrders(context: Context, zone: string | null): Promi
 
 function putOff(details: OrderRequest, opensAt: Date): OrderRequest {
   const { deliveryTime } = details;
-  const first = findFirstWindow(listWindows(details));
+  const first = findOrderWindow(details);
   if (first !== null) return moveWindows(details, Math.max(0, opensAt.getTime() - first.from.getTime()));
   if (deliveryTime === null) return { ...details, readyAt: opensAt };
   return deliveryTime < opensAt ? { ...details, deliveryTime: opensAt } : details;

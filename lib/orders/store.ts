@@ -10,11 +10,10 @@ import type { NewEvent } from "@/lib/events/new-event";
 import { enqueueJobsSql, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
-import { findFirstWindow } from "@/lib/orders/delivery-window";
 import type { HeldReason } from "@/lib/orders/held-order";
 import { inScope, type Order } from "@/lib/orders/load-order";
 import { isEmptyMetadata, type Metadata, subtractMetadata } from "@/lib/orders/metadata";
-import { listWindows, type OrderRequest, type OrderStatus } from "@/lib/orders/order";
+import { findOrderWindow, type OrderRequest, type OrderStatus } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type PricedRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
@@ -43,7 +42,7 @@ export interface Insertion {
 /** Writes an order, its stops and its event in one statement; false if the identifier is taken. */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: Insertion): Promise<boolean> {
   const { details, trip, event } = order;
-  const window = findFirstWindow(listWindows(details));
+  const window = findOrderWindow(details);
   const placed = sql`placed`;
   const messages = insertMessagesSql(event.type, placed, sql`stops`);
   const rows = sql`jsonb_populate_recordset(NULL::order_stops, ${stopsToJson({ ...order, scope }, order, order.tokens)}::jsonb)`;
@@ -101,7 +100,7 @@ function insertStops(source: Sql, stops: Sql): Sql {
 }
 
 export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt: Date): Sql {
-  const window = findFirstWindow(listWindows(details));
+  const window = findOrderWindow(details);
   return sql`
       cargo_size = ${details.cargoSize}::cargo_size, routing_mode = ${details.routingMode}::routing_mode,
       payment_type = ${details.paymentType}::payment_type,

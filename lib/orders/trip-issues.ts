@@ -37,7 +37,7 @@ export interface SentTimes {
 
 export interface SentWindow {
   readonly value: DeliveryWindow | null | undefined;
-  /** Where the body has it. */
+  /** Path in the body. */
   readonly field: string;
 }
 
@@ -186,7 +186,7 @@ export function toServedTimes(
   return [pickup, ...dropoffs.map((_, index) => toServedWindow(times.windows[index], now) ?? pickup)];
 }
 
-/** What is left of a window; at most a day of it, since a longer one is refused. */
+/** The rest of a window; at most 24 hours of it, since a longer one is rejected. */
 function toServedWindow(window: DeliveryWindow | null | undefined, now: Date): ServedTime | null {
   if (window == null) return null;
   const from = Math.max(now.getTime(), window.from.getTime());

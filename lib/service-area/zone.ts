@@ -5,7 +5,7 @@ import { isInPolygon, type Polygon, type Ring } from "@/lib/service-area/polygon
 /** The time zone is found from its position. */
 export interface Zone extends Schedule {
   readonly name: string;
-  /** At so many orders without a courier, the zone is paused; null without a limit. */
+  /** Number of orders without a courier at which the zone is paused; null without a limit. */
   readonly waitingLimit: number | null;
   readonly polygons: readonly Polygon[];
 }

@@ -26,7 +26,7 @@ export interface RecipientView {
   readonly feedback: { readonly value: FeedbackValue; readonly text: string | null } | null;
   readonly canFeedback: boolean;
   readonly canSubscribe: boolean;
-  /** Whether another window can be chosen, on a page of its own. */
+  /** Whether another window can be chosen, on a separate page. */
   readonly canChooseWindow: boolean;
   /** Set for a scheduled delivery until its courier sets out. */
   readonly planned: ArrivalWindow | null;

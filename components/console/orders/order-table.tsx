@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/link";
 import { useDateFormat } from "@/components/ui/page-zone";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TRUNCATED } from "@/components/ui/styles";
-import type { WindowText } from "@/lib/orders/delivery-window";
+import { fromWindowText, type WindowText } from "@/lib/orders/delivery-window";
 import type { OrderStatus } from "@/lib/orders/order";
 
 export interface TableRow {
@@ -166,11 +166,10 @@ export function OrderArrival(props: ArrivalProps) {
   const telling = useDateFormat();
   const look = isLate ? "font-semibold text-late" : "";
   if (endedAt === null && arrival !== null && status !== "cancelled") {
-    const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
-    return <span className={look}>{formatWindow(window, telling)}</span>;
+    return <span className={look}>{formatWindow(fromWindowText(arrival), telling)}</span>;
   }
   if (endedAt === null && deliveryWindow != null && status !== "cancelled") {
-    const window = { from: new Date(deliveryWindow.from), to: new Date(deliveryWindow.to) };
+    const window = fromWindowText(deliveryWindow);
     return <span className={look}>{formatWindowOrDay(window, new Date(now), telling)}</span>;
   }
   const at = status === "cancelled" ? null : (endedAt ?? deliveryTime);

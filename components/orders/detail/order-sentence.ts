@@ -114,7 +114,7 @@ function coming(order: OrderPageView, saying: SentenceFormatter, now: number): S
   const arrival = stop.dropoff?.arrival ?? null;
   const due = Date.parse(order.dueAt);
   const isLate = now > due || (arrival !== null && Date.parse(arrival.from) > due);
-  const lateNote = isLate ? formatAsked(order, saying) : null;
+  const lateNote = isLate ? formatRequested(order, saying) : null;
   const where = formatWhereabouts(order, next, saying);
   const seen = seenNote(order, saying, now, arrival !== null);
   const note = [lateNote, seen].filter((part) => part !== null).join(" ") || null;
@@ -131,8 +131,8 @@ function coming(order: OrderPageView, saying: SentenceFormatter, now: number): S
   return { title, where, note };
 }
 
-/** What a late delivery was asked for. */
-function formatAsked(order: OrderPageView, saying: SentenceFormatter): string {
+/** The requested time of a late delivery. */
+function formatRequested(order: OrderPageView, saying: SentenceFormatter): string {
   const { t, time, windowOrDay } = saying;
   const { deliveryTime, deliveryWindow, dueAt } = order;
   if (deliveryWindow != null) return t("sentence.late_window", { window: windowOrDay(deliveryWindow) });

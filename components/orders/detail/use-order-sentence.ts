@@ -18,6 +18,7 @@ import {
 import { useAge } from "@/components/ui/age";
 import { useDateFormat } from "@/components/ui/page-zone";
 import { useNow } from "@/components/ui/use-now";
+import { fromWindowText } from "@/lib/orders/delivery-window";
 
 export function useOrderFormatter(now: number): SentenceFormatter {
   const t = useTranslations("order");
@@ -29,9 +30,8 @@ export function useOrderFormatter(now: number): SentenceFormatter {
   return {
     t,
     isToday,
-    window: (from, to) => formatWindow({ from: new Date(from), to: new Date(to) }, telling),
-    windowOrDay: ({ from, to }) =>
-      formatWindowOrDay({ from: new Date(from), to: new Date(to) }, new Date(now), telling),
+    window: (from, to) => formatWindow(fromWindowText({ from, to }), telling),
+    windowOrDay: (window) => formatWindowOrDay(fromWindowText(window), new Date(now), telling),
     clock: (at) => formatTime(new Date(at), telling),
     time,
     when: (at) => t(isToday(at) ? "when.today" : "when.other_day", { time: time(at) }),

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { CLEAR, FieldFrame, LABELED, useDraftField } from "@/components/orders/form/fields";
 import { type FormatContext, formatZone } from "@/components/tracking/format";
 import { useDateFormat } from "@/components/ui/page-zone";
+import { HOUR_MS } from "@/lib/duration";
 import { fromLocalTime, toLocalTime } from "@/lib/locale/local-time";
 
 // The value of a date-and-time field while the date or the time is missing.
@@ -59,7 +60,7 @@ interface WindowProps {
   readonly onWindow: (window: { from: string; to: string }) => void;
 }
 
-const USUAL_WINDOW_MS = 2 * 60 * 60 * 1_000;
+const USUAL_WINDOW_MS = 2 * HOUR_MS;
 
 /** A new window is two hours long until its end is changed. */
 export function WindowFields({ path, window, onWindow }: WindowProps) {

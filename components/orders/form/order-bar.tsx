@@ -13,6 +13,7 @@ import { formatWindowOrDay } from "@/components/tracking/format";
 import { DateTime } from "@/components/ui/date-time";
 import { useDateFormat } from "@/components/ui/page-zone";
 import { OUTLINE, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { fromWindowText } from "@/lib/orders/delivery-window";
 import { EMPTY_TIMES, EMPTY_WINDOW } from "@/lib/orders/form/draft";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 
@@ -102,7 +103,7 @@ function OrderTimes() {
           {isTime(deliveryTime) ? (
             <DateTime at={deliveryTime} short />
           ) : isTime(window.from) && isTime(window.to) ? (
-            formatWindowOrDay({ from: new Date(window.from), to: new Date(window.to) }, new Date(), telling)
+            formatWindowOrDay(fromWindowText(window), new Date(), telling)
           ) : isTime(readyAt) ? (
             t.rich("ready", { time: () => <DateTime at={readyAt} short /> })
           ) : (

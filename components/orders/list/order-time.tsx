@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { isLate, type ListRow } from "@/components/orders/list/order-progress";
 import { formatTimeOrDay, formatWindow, formatWindowOrDay } from "@/components/tracking/format";
 import { MINUTE_MS } from "@/lib/duration";
+import { fromWindowText } from "@/lib/orders/delivery-window";
 
 const MAX_MINUTES = 90;
 
@@ -17,12 +18,11 @@ export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: 
   const late = isLate(order, now);
   const look = late ? "late" : undefined;
   if (arrival !== null) {
-    const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
-    return <span className={look}>{formatWindow(window, telling)}</span>;
+    return <span className={look}>{formatWindow(fromWindowText(arrival), telling)}</span>;
   }
   // Undefined in a list that a process of the former release has sent.
   if (deliveryWindow != null) {
-    const window = { from: new Date(deliveryWindow.from), to: new Date(deliveryWindow.to) };
+    const window = fromWindowText(deliveryWindow);
     return <span className={look}>{formatWindowOrDay(window, new Date(now), telling)}</span>;
   }
   const expected = deliveryTime ?? (late ? dueAt : null);

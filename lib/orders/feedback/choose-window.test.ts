@@ -23,7 +23,10 @@ const show = ({ from, to }: { from: Date; to: Date }) =>
 
 describe("the windows of the next days", () => {
   const list = (hours: string, lengthMs: number, now: string, zone = ZONE) =>
-    listWindowsOfDays(hours, zone, lengthMs, at(now));
+    listWindowsOfDays(
+      { hours, timeZone: zone, current: { from: at(now), to: new Date(at(now).getTime() + lengthMs) } },
+      at(now),
+    );
 
   it("follow each other within the hours of seven days, and begin in the future", () => {
     const windows = list("10:00-15:00, 17:00-20:00", 2 * HOUR_MS, "2026-11-21T12:00").map(show);

@@ -2,8 +2,8 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { HOUR_MS, MINUTE_MS } from "@/lib/duration";
-import { nextDate } from "@/lib/locale/day";
-import { fromLocalTime, toLocalTime } from "@/lib/locale/local-time";
+import { listNextDates } from "@/lib/locale/day";
+import { fromLocalTime } from "@/lib/locale/local-time";
 import { type DeliveryWindow, isSameWindow } from "@/lib/orders/delivery-window";
 import { canChooseWindow } from "@/lib/orders/feedback/can-choose-window";
 import { findLinkedOrderId, findOwnStop } from "@/lib/orders/feedback/store";
@@ -25,7 +25,7 @@ type RecipientContext = Omit<Context, "actor">;
 const OFFERED_DAYS = 7;
 const MAX_OFFERED = 100;
 
-/** The recipient's own window, and those that they may choose instead, by their begin. */
+/** The recipient's own window, and those that they may choose instead, in time order. */
 export interface WindowChoice {
   readonly current: DeliveryWindow;
   readonly windows: readonly DeliveryWindow[];
@@ -38,28 +38,29 @@ export interface WindowChoice {
  */
 export async function getWindowChoice(context: RecipientContext, token: string): Promise<WindowChoice> {
   const { order, ...own } = await findOwnWindow(context, token);
-  return { current: own.current, windows: await listWindows(context, order, own) };
+  return { current: own.current, windows: await listPossibleWindows(context, order, own) };
 }
 
 /**
  * Moves the recipient's dropoff to another window, at the same price; idempotent.
- * @param from the begin of the window, in ISO 8601
+ * @param from the start of the window, in ISO 8601
  * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD; STEP_NOT_POSSIBLE if this window cannot be chosen, or not any more
  */
 export async function chooseWindow(context: RecipientContext, token: string, from: string): Promise<void> {
-  const begin = Date.parse(from);
-  if (Number.isNaN(begin)) {
+  const startsAt = Date.parse(from);
+  if (Number.isNaN(startsAt)) {
     throw new DomainError("INVALID_PAYLOAD", [{ field: "from", message: "must be a time in ISO 8601" }]);
   }
   const { order, ...own } = await findOwnWindow(context, token);
-  if (own.current.from.getTime() === begin) return;
-  const windows = await listWindows(context, order, own);
-  const chosen = windows.find((window) => window.from.getTime() === begin);
+  if (own.current.from.getTime() === startsAt) return;
+  // The edit itself judges the window.
+  const chosen = listWindowsOfDays(own, context.clock.now()).find(
+    ({ from: at }) => at.getTime() === startsAt,
+  );
   if (chosen === undefined) throw new DomainError("STEP_NOT_POSSIBLE");
-  const recipient = { ...context, actor: { type: "recipient", id: String(own.position) } } as const;
   const { scope, externalOrderId } = order;
   try {
-    await editOrder(recipient, scope, {
+    await editOrder(toRecipientContext(context, own), scope, {
       externalOrderId,
       change: (stored) => withWindow(stored, own.position, chosen),
       quoteId: undefined,
@@ -102,21 +103,25 @@ async function findOwnWindow(
   return { order, position, current, hours, timeZone };
 }
 
-async function listWindows(
+const toRecipientContext = (context: RecipientContext, { position }: OwnWindow): Context => ({
+  ...context,
+  actor: { type: "recipient", id: String(position) },
+});
+
+async function listPossibleWindows(
   context: RecipientContext,
   order: Order<"request">,
-  { position, current, hours, timeZone }: OwnWindow,
+  own: OwnWindow,
 ): Promise<DeliveryWindow[]> {
-  const actor = { type: "recipient", id: String(position) } as const;
-  const { area, ...others } = await getEditRules({ ...context, actor }, order.scope);
+  const { position, current } = own;
+  const { area, ...others } = await getEditRules(toRecipientContext(context, own), order.scope);
   const { pickup, dropoffs } = order.details;
   // The zones that decide are found once, not for each window.
   const deciding = [pickup, ...dropoffs].flatMap(
     ({ address }) => findInnermostZone(area.zones, address) ?? [],
   );
   const rules = { ...others, area: { ...area, zones: [...new Set(deciding)] } };
-  const lengthMs = current.to.getTime() - current.from.getTime();
-  return listWindowsOfDays(hours, timeZone, lengthMs, rules.askedAt).filter((window) => {
+  return listWindowsOfDays(own, rules.askedAt).filter((window) => {
     if (isSameWindow(window, current)) return false;
     const details = withWindow(order.details, position, window);
     return (
@@ -126,17 +131,15 @@ async function listWindows(
   });
 }
 
-/** Lists windows of a length that begin one after another, at least an hour apart, within the hours of each day. */
+/** Lists windows as long as the current one that begin one after another, at least an hour apart, within the hours of each day. */
 export function listWindowsOfDays(
-  hours: string,
-  timeZone: string,
-  lengthMs: number,
+  { current, hours, timeZone }: Pick<OwnWindow, "current" | "hours" | "timeZone">,
   now: Date,
 ): DeliveryWindow[] {
+  const lengthMs = current.to.getTime() - current.from.getTime();
   const stepMs = Math.max(lengthMs, HOUR_MS);
   const windows: DeliveryWindow[] = [];
-  let date = toLocalTime(now, timeZone).slice(0, 10);
-  for (let day = 0; day < OFFERED_DAYS; day += 1, date = nextDate(date)) {
+  for (const date of listNextDates(now, timeZone, OFFERED_DAYS)) {
     for (const { from, to } of listIntervals(hours)) {
       const opensAt = toInstant(date, from, timeZone);
       const closesAt = toInstant(date, to, timeZone);

@@ -1,5 +1,5 @@
 import type { Locale } from "@/lib/locale/locale";
-import { type DeliveryWindow, isSameWindow } from "@/lib/orders/delivery-window";
+import { isSameWindow, toWindowText } from "@/lib/orders/delivery-window";
 import {
   DEFAULT_UNDELIVERABLE,
   type DeliveryMode,
@@ -165,7 +165,7 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
     dropoffs: details.dropoffs.map((dropoff, index) => ({
       ...confirmedStop(dropoffKey(index + 1), dropoff),
       ...draftFields(DROPOFF_FIELDS, dropoff),
-      delivery_window: areSame ? EMPTY_WINDOW : windowDraft(dropoff.deliveryWindow),
+      delivery_window: areSame ? EMPTY_WINDOW : (toWindowText(dropoff.deliveryWindow) ?? EMPTY_WINDOW),
     })),
     cargo_size: details.cargoSize,
     routing_mode: details.routingMode,
@@ -173,7 +173,7 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
     payment_type: details.paymentType,
     payment_amount: details.paymentAmount === null ? "" : String(toRubles(details.paymentAmount)),
     delivery_time: details.deliveryTime?.toISOString() ?? "",
-    delivery_window: areSame ? windowDraft(first) : EMPTY_WINDOW,
+    delivery_window: (areSame ? toWindowText(first) : null) ?? EMPTY_WINDOW,
     ready_at: details.readyAt?.toISOString() ?? "",
     comment: details.comment ?? "",
     if_undeliverable: details.ifUndeliverable,
@@ -181,9 +181,6 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
     locale: details.locale ?? "",
   };
 }
-
-const windowDraft = (window: DeliveryWindow | null): WindowDraft =>
-  window === null ? EMPTY_WINDOW : { from: window.from.toISOString(), to: window.to.toISOString() };
 
 /** Repeats an order, without its delivery time, windows and a time at which it was ready. */
 export function draftFromCopy(details: OrderRequest, externalOrderId: string, now: Date): OrderDraft {

@@ -4,10 +4,9 @@ import { findRouteConflict } from "@/lib/couriers/check-route";
 import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
-import { dispatchTime } from "@/lib/dispatch/dispatch-time";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { applyChange, applyLockedChange, type Change, withLockedOrder } from "@/lib/orders/apply-change";
-import { findDeparture, findFirstWindow, isSameWindow, listDriveSeconds } from "@/lib/orders/delivery-window";
+import { isSameWindow, listDriveSeconds } from "@/lib/orders/delivery-window";
 import { promiseJobs, WITHOUT_PROMISE } from "@/lib/orders/fulfillment/record-promise";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
 import { unassignCourier } from "@/lib/orders/fulfillment/unassign-courier";
@@ -16,6 +15,7 @@ import { requireQuotedPrice, toEarliestDeparture } from "@/lib/orders/judge-orde
 import { getOrder, type Order } from "@/lib/orders/load-order";
 import {
   expectPickup,
+  findOrderWindow,
   isEditable,
   isPickupMoved,
   listWindows,
@@ -28,6 +28,7 @@ import { requestHash } from "@/lib/orders/request-hash";
 import { visibleTrip } from "@/lib/orders/resource";
 import { type PricedRequest, type StopTokens, stopsToJson } from "@/lib/orders/rows";
 import { detailsSet } from "@/lib/orders/store";
+import { toDispatchTime } from "@/lib/orders/to-dispatch-time";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import {
   findMissedWindowIssues,
@@ -62,7 +63,7 @@ export interface EditOptions {
   readonly isBeforeDispatch?: boolean;
 }
 
-/** What an edit is judged by. */
+/** Settings and times by which an edit is judged. */
 interface EditRules {
   readonly context: Context;
   readonly scope: AccountScope;
@@ -232,7 +233,7 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
       heldReason,
       readyAt: details.readyAt,
       deliveryMode: details.deliveryMode,
-      deliveryWindow: findFirstWindow(listWindows(details)),
+      deliveryWindow: findOrderWindow(details),
     },
     columns: [
       detailsSet(next, after.dispatchAt),
@@ -274,11 +275,8 @@ function toMatchInput(
   { details, trip }: Pick<PricedRequest, "details" | "trip">,
 ): CourierMatchInput {
   const { deliveryTime, readyAt, pickup } = details;
-  const windows = listWindows(details);
-  const departsAt = findDeparture(windows, listDriveSeconds(toTrip(details), trip.legs));
-  const timing = { deliveryTime, readyAt, departsAt, durationSeconds: trip.durationSeconds };
-  const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, order.createdAt);
-  return { pickup: pickup.address, deliveryTime, readyAt, windows, dispatchAt };
+  const dispatchAt = toDispatchTime({ details, trip }, context.dispatch.marginSeconds, order.createdAt);
+  return { pickup: pickup.address, deliveryTime, readyAt, windows: listWindows(details), dispatchAt };
 }
 
 function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {

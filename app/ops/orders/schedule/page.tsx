@@ -10,7 +10,7 @@ import { readHome } from "@/lib/accounts/home";
 import { config } from "@/lib/config";
 import { type DaySchedule, getSchedule, type ScheduleHour } from "@/lib/console/get-schedule";
 import { withMode } from "@/lib/http/mode";
-import { isDate, listLastDays, nextDate } from "@/lib/locale/day";
+import { isDate, listNextDates } from "@/lib/locale/day";
 import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/ops/orders/schedule";
@@ -24,9 +24,9 @@ export default async function SchedulePage({ searchParams }: { searchParams: Que
   const t = await getTranslations("ops.schedule");
   const format = await getFormatter();
   const { timeZone } = readHome(config().dataDir);
-  const days = listNextDays(runtime().clock.now(), timeZone);
-  const asked = parameter("day");
-  const day = isDate(asked) ? asked : (days[1] ?? "");
+  const days = listNextDates(runtime().clock.now(), timeZone, SHOWN_DAYS);
+  const chosenDay = parameter("day");
+  const day = isDate(chosenDay) ? chosenDay : (days[1] ?? "");
   const schedule = await getSchedule(runtime(), { mode, day, timeZone });
   const toLabel = (date: string) =>
     format.dateTime(new Date(`${date}T00:00Z`), {
@@ -57,12 +57,6 @@ export default async function SchedulePage({ searchParams }: { searchParams: Que
       )}
     </PageFrame>
   );
-}
-
-function listNextDays(now: Date, timeZone: string): string[] {
-  const days = listLastDays(now, timeZone, 1).map(({ date }) => date);
-  while (days.length < SHOWN_DAYS) days.push(nextDate(days.at(-1) ?? ""));
-  return days;
 }
 
 const ROW_NAME = "border-b border-line px-3 py-2 text-left tabular-nums";

@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: { absolute: `${title} · ${state.orderLabel}` } };
 }
 
-/** Where the recipient chooses another delivery window: plain forms, which work without scripts. */
+/** The recipient chooses another delivery window by plain forms, which work without scripts. */
 export default async function WindowsPage({ params }: PageProps) {
   const { token } = await params;
   const state = await load(token);
